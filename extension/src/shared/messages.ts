@@ -1,0 +1,69 @@
+// Every message inside the extension: one closed union for each hop, each direction.
+import type { StreamName } from "../generated/wire.js";
+import type { Settings } from "./settings.js";
+
+/** Events of one kind, already encoded as JSON, on their way to the server. */
+export interface Chunk {
+  stream: StreamName;
+  /** The events, comma-separated JSON objects without the brackets. */
+  events: string;
+  count: number;
+}
+
+/** What had to be dropped, counted by the name of the bound. */
+export type Dropped = Record<string, number>;
+
+/** Page → content script, as the JSON detail of an event whose name is the load's nonce. */
+export type FromPage =
+  | { type: "chunks"; chunks: Chunk[]; dropped: Dropped }
+  | { type: "flushed"; id: string };
+
+/** Content script → page, by the same way. */
+export type ToPage =
+  | { type: "settings"; settings: Settings; captured: boolean }
+  | { type: "flush"; id: string };
+
+/** A chunk with its number in this document, kept by the content script until the worker has it. */
+export interface Parcel extends Chunk {
+  client: string;
+  seq: number;
+  dropped?: Dropped;
+}
+
+/** Content script → worker, over the port named "page". */
+export type FromContent = { type: "parcel"; parcel: Parcel } | { type: "flushed"; id: string };
+
+/** Worker → content script, over the same port. */
+export type ToContent = { type: "have"; seq: number } | { type: "flush"; id: string };
+
+/** Popup or options → worker, by runtime.sendMessage; the answer is a PopupState. */
+export type FromPopup =
+  | { type: "getState"; tabId?: number }
+  | { type: "setAiWebPilotEnabled"; enabled: boolean }
+  | { type: "captureSite"; origin: string; tabId: number; capture: boolean }
+  | { type: "clearLogs" }
+  | { type: "trustServer" };
+
+/** Worker → popup and options, broadcast by runtime.sendMessage. */
+export type ToPopup = { type: "stateChanged" } | { type: "pilotStatusChanged"; enabled: boolean };
+
+/** How the worker stands with the server. */
+export type Connection =
+  | { state: "connected"; version: string }
+  | { state: "connecting" }
+  | { state: "unreachable"; reason: string }
+  | { state: "different_server" };
+
+export interface PopupState {
+  connection: Connection;
+  serverUrl: string;
+  pilot: boolean;
+  /** The site of the asking tab: its origin, whether it may be and is captured. */
+  site: { origin: string; capturable: boolean; captured: boolean } | null;
+  /** Of the asking tab. */
+  errors: number;
+  /** Events waiting for the server. */
+  queued: number;
+  /** Events that had to go, by the name of the bound. */
+  dropped: Dropped;
+}

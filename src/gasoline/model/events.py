@@ -1,0 +1,116 @@
+"""What is captured: one struct for each kind of event, as it travels on the wire (camelCase)."""
+
+from datetime import datetime
+from typing import Annotated, Any, Literal, TypeVar
+
+from msgspec import UNSET, Meta, Struct, UnsetType, field
+
+Level = Literal["debug", "log", "info", "warn", "error"]
+LogType = Literal["console", "exception", "network", "resource"]
+
+LEVEL_ORDER: dict[Level, int] = {"debug": 0, "log": 1, "info": 1, "warn": 2, "error": 3}
+
+T = TypeVar("T")
+Maybe = T | None | UnsetType
+"""A field that a sender may leave out; what was left out is not shown either."""
+
+
+def parse_time(text: str) -> datetime:
+    """An ISO 8601 time; without a zone it is UTC. Raises ValueError for anything else."""
+    moment = datetime.fromisoformat(text)
+    return moment if moment.tzinfo else datetime.fromisoformat(text + "+00:00")
+
+
+class Event(Struct, frozen=True, kw_only=True):
+    """What every captured event carries."""
+
+    id: Annotated[str, Meta(max_length=64, description="Names the event; the same id again updates it.")] = ""
+    ts: Annotated[str, Meta(max_length=40, description="When it happened, ISO 8601; stamped when missing.")] = ""
+    url: Annotated[str, Meta(description="The page; of a request, the address asked for.")] = ""
+    tab_id: Annotated[Maybe[int], Meta(description="The browser's number of the tab.")] = field(
+        default=UNSET, name="tabId"
+    )
+
+    def __post_init__(self) -> None:
+        if self.ts:
+            parse_time(self.ts)
+
+
+class LogEntry(Event, frozen=True, kw_only=True, tag_field="type"):
+    """Common to everything that `POST /logs` takes."""
+
+    aggregated_count: Annotated[Maybe[int], Meta(description="How often it happened within the window.")] = field(
+        default=UNSET, name="_aggregatedCount"
+    )
+    first_seen: Maybe[str] = field(default=UNSET, name="_firstSeen")
+    last_seen: Maybe[str] = field(default=UNSET, name="_lastSeen")
+    context: Annotated[
+        Maybe[dict[str, Any]], Meta(description="What the page told `window.__gasoline.annotate`.")
+    ] = field(default=UNSET, name="_context")
+
+
+class ConsoleEntry(LogEntry, frozen=True, kw_only=True, tag="console"):
+    """A call of console.log, warn, error, info or debug."""
+
+    level: Level = "log"
+    args: Annotated[list[Any], Meta(description="The arguments, serialised safely.")] = field(default_factory=list)
+
+
+class ExceptionEntry(LogEntry, frozen=True, kw_only=True, tag="exception"):
+    """An uncaught exception or an unhandled rejection."""
+
+    message: str
+    level: Literal["error"] = "error"
+    stack: Maybe[str] = UNSET
+    filename: Maybe[str] = UNSET
+    lineno: Maybe[int] = UNSET
+    colno: Maybe[int] = UNSET
+    rejection: Annotated[Maybe[bool], Meta(description="A promise nobody handled.")] = UNSET
+
+
+class NetworkEntry(LogEntry, frozen=True, kw_only=True, tag="network"):
+    """A request by fetch or XHR that failed: status ≥ 400, or no answer at all (status 0)."""
+
+    method: str
+    level: Literal["error"] = "error"
+    status: int = 0
+    status_text: str = field(default="", name="statusText")
+    duration: Annotated[Maybe[float], Meta(description="Milliseconds until the answer or the failure.")] = UNSET
+    response: Annotated[Maybe[str], Meta(description="The beginning of the answer's body.")] = UNSET
+    error: Annotated[Maybe[str], Meta(description="Why there was no answer.")] = UNSET
+    page_url: Annotated[Maybe[str], Meta(description="The page that asked.")] = field(default=UNSET, name="pageUrl")
+
+
+class ResourceEntry(LogEntry, frozen=True, kw_only=True, tag="resource"):
+    """An image, script, style sheet or other resource that did not load."""
+
+    message: str
+    level: Literal["error"] = "error"
+    element: Annotated[str, Meta(description="The tag name, such as `img`.")] = ""
+    source: Annotated[str, Meta(description="The address that did not load.")] = ""
+
+
+AnyLogEntry = ConsoleEntry | ExceptionEntry | NetworkEntry | ResourceEntry
+
+
+class RequestTiming(Event, frozen=True, kw_only=True):
+    """One request of the waterfall, whoever made it; the milliseconds count from the page's start."""
+
+    method: Annotated[Maybe[str], Meta(description="Known for fetch, XHR and beacons only.")] = UNSET
+    status: Maybe[int] = UNSET
+    initiator: Annotated[str, Meta(description="fetch, xmlhttprequest, script, img, link, beacon, …")] = "other"
+    start: Annotated[Maybe[float], Meta(description="Milliseconds after the page's start.")] = UNSET
+    duration: Annotated[Maybe[float], Meta(description="Milliseconds.")] = UNSET
+    phases: Annotated[
+        Maybe[dict[str, float]], Meta(description="Milliseconds of dns, connect, tls, wait, receive.")
+    ] = UNSET
+    transfer_size: Annotated[Maybe[int], Meta(description="Bytes on the network.")] = field(
+        default=UNSET, name="transferSize"
+    )
+    decoded_size: Annotated[Maybe[int], Meta(description="Bytes after decompression.")] = field(
+        default=UNSET, name="decodedSize"
+    )
+    cached: Maybe[bool] = UNSET
+    aborted: Maybe[bool] = UNSET
+    redirected_to: Maybe[str] = field(default=UNSET, name="redirectedTo")
+    page_url: Annotated[Maybe[str], Meta(description="The page that asked.")] = field(default=UNSET, name="pageUrl")

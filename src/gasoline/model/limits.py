@@ -1,0 +1,127 @@
+"""Every number that bounds something, named, with its source.
+
+Standard library only: the forwarder that an AI client starts reads this file too.
+Numbers that the extension needs are listed in `SHARED_WITH_EXTENSION` and generated into TypeScript.
+"""
+
+KIB = 1024
+MIB = 1024 * KIB
+
+# --- addresses -------------------------------------------------------------------------------------------------
+DEFAULT_PORT = 7890  # supplement A, Server
+EXTENSION_ID = "pgnhnicdocpmnalajklfkmnaooihmdfi"  # from the fixed key in extension/manifest.json; a test computes it
+
+# --- capture in the page ---------------------------------------------------------------------------------------
+STRING_CHARS = 10_240  # supplement A, Console: strings cut
+VALUE_DEPTH = 10  # supplement A, Console: depth
+OBJECT_KEYS = 100  # ours: keys of one object, items of one array, entries of one Map or Set
+KEY_CHARS = 100  # ours: an object key of a logged value
+ENTRY_CHARS = 32_768  # ours: all arguments of one console call together
+STACK_CHARS = 8_192  # ours: one stack trace
+MESSAGE_CHARS = 10_240  # supplement A: as any string
+URL_CHARS = 2_048  # ours: one URL in an entry (data: URLs are long)
+FAILED_RESPONSE_CHARS = 5_120  # supplement A, Failed requests
+FAILED_RESPONSE_WAIT_MS = 5_000  # ours: how long the body of a failed response may take
+ANNOTATIONS = 50  # supplement A: keys
+ANNOTATION_KEY_CHARS = 100  # supplement A
+ANNOTATION_VALUE_CHARS = 4_096  # supplement A, serialised
+REPEAT_WINDOW_MS = 5_000  # supplement A, Repeats
+REPEAT_GROUPS = 100  # supplement A, Repeats
+CHUNK_ENTRIES = 200  # ours: entries a page hands over at once under load
+CHUNK_CHARS = 131_072  # ours: JSON characters a page hands over at once
+BATCH_DELAY_MS = 50  # ours: under load; an idle page hands over at once
+EARLY_CHUNKS = 50  # ours: chunks held while the settings are read
+HELD_CHUNKS = 400  # ours: chunks a content script keeps until the worker has them
+WATERFALL_PENDING = 500  # ours: requests waiting for their resource timing
+
+# --- the worker ------------------------------------------------------------------------------------------------
+QUEUE_BATCHES = 2_000  # ours: batches the worker keeps until the server has them
+QUEUE_CHARS = 8 * MIB  # storage.session holds 10 MB
+FLUSH_WAIT_MS = 50  # design 4: an answer waits this long for the watched tabs
+HEARTBEAT_WATCHED_MS = 1_000  # design 4, Command channel
+HEARTBEAT_IDLE_MS = 20_000  # design 4, Command channel
+REVIVE_MINUTES = 0.5  # design 4: the alarm that revives a worker
+RECONNECT_MIN_MS = 250  # ours
+RECONNECT_MAX_MS = 5_000  # ours
+
+# --- buffers of the daemon -------------------------------------------------------------------------------------
+LOG_ENTRIES = 10_000  # supplement A, Server: default 10,000 entries
+LOG_BYTES = 8 * MIB  # ours: memory of the entries below level error
+ERROR_ENTRIES = 1_000  # ours: errors have their own buffer, so that chatter never evicts them
+ERROR_BYTES = 8 * MIB  # ours
+NETWORK_REQUESTS = 1_000  # ours: the waterfall
+NETWORK_BYTES = 4 * MIB  # ours
+SENDERS = 1_000  # ours: documents whose last batch is remembered for de-duplication
+PENDING_QUERIES = 100  # ours
+TABS = 500  # ours: tabs in one answer
+LOG_FILE_ENTRIES = 10_000  # supplement A, Server: rotation by count
+LOG_FILE_BYTES = 16 * MIB  # ours: rotation by size
+
+# --- answers ---------------------------------------------------------------------------------------------------
+ANSWER_CHARS = 50_000  # design 3, Answers
+NOTE_CHARS = 600  # ours: room kept for the note within ANSWER_CHARS
+ERRORS_LIMIT = 50  # supplement A, Tools of the base
+LOGS_LIMIT = 100  # supplement A
+NETWORK_LIMIT = 50  # supplement A
+LIMIT_MAX = 1_000  # ours: the largest `limit` of a list
+FILTER_CHARS = 2_000  # ours: a filter text
+TOOLS_LIST_BYTES = 10_000  # design 3: ≤ 2,500 tokens
+
+# --- waits -----------------------------------------------------------------------------------------------------
+QUERY_TIMEOUT_S = 10.0  # v4, On-Demand Request Flow
+QUERY_MARGIN_S = 1.0  # README 13: page < extension < server
+POLL_HOLD_S = 5.0  # README, Server: /pending-queries holds
+CONTACT_FRESH_S = 3.0  # ADR: below it `extension_poll`
+IDLE_EXIT_S = 30 * 60.0  # design 2: nobody connected
+STARTUP_WAIT_S = 20.0  # ours: a forwarder waits for its daemon
+STARTUP_POLL_S = 0.02  # ours
+STOP_WAIT_S = 10.0  # ours: a daemon asked to stop
+SHUTDOWN_GRACE_S = 2.0  # ours: requests under way at SIGTERM
+RECONNECT_TRIES = 3  # ours: a forwarder whose daemon went away
+
+# --- the guard -------------------------------------------------------------------------------------------------
+HEADER_BYTES = 64 * KIB  # design 5
+HEADER_WAIT_S = 10.0  # design 5
+BODY_WAIT_S = 30.0  # ours: a body that trickles
+INGEST_BYTES = 5 * MIB  # design 5
+MCP_BYTES = 4 * MIB  # design 5
+WEBSOCKET_BYTES = 5 * MIB  # design 5
+LINE_BYTES = 4 * MIB  # ours: one JSON-RPC line on the local socket, as /mcp
+BATCH_ENTRIES = 10_000  # ours: entries in one request
+FLOOD_ENTRIES_PER_S = 50_000  # README, Server: 429 above
+PAIR_WINDOW_S = 60.0  # design 5: `gasoline pair` with --auth strict
+MCP_SESSIONS = 200  # ours: streamable HTTP sessions at once
+
+SHARED_WITH_EXTENSION = (
+    "DEFAULT_PORT",
+    "STRING_CHARS",
+    "VALUE_DEPTH",
+    "OBJECT_KEYS",
+    "KEY_CHARS",
+    "ENTRY_CHARS",
+    "STACK_CHARS",
+    "MESSAGE_CHARS",
+    "URL_CHARS",
+    "FAILED_RESPONSE_CHARS",
+    "FAILED_RESPONSE_WAIT_MS",
+    "ANNOTATIONS",
+    "ANNOTATION_KEY_CHARS",
+    "ANNOTATION_VALUE_CHARS",
+    "REPEAT_WINDOW_MS",
+    "REPEAT_GROUPS",
+    "CHUNK_ENTRIES",
+    "CHUNK_CHARS",
+    "BATCH_DELAY_MS",
+    "EARLY_CHUNKS",
+    "HELD_CHUNKS",
+    "WATERFALL_PENDING",
+    "QUEUE_BATCHES",
+    "QUEUE_CHARS",
+    "FLUSH_WAIT_MS",
+    "HEARTBEAT_WATCHED_MS",
+    "HEARTBEAT_IDLE_MS",
+    "REVIVE_MINUTES",
+    "RECONNECT_MIN_MS",
+    "RECONNECT_MAX_MS",
+    "TABS",
+)

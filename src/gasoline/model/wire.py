@@ -1,0 +1,156 @@
+"""What the extension and the server say to each other; `make gen` turns it into TypeScript."""
+
+from typing import Annotated, Any, Literal
+
+from msgspec import UNSET, Meta, Raw, Struct, UnsetType, field
+
+from gasoline.model.events import AnyLogEntry, RequestTiming
+
+Payload = dict[str, Any]
+
+
+class Stream(Struct, frozen=True):
+    """One kind of capture: the endpoint that takes it, the field of the body that holds it, its event type."""
+
+    name: str
+    path: str
+    field: str
+    event: Any
+
+
+STREAMS = (
+    Stream("logs", "/logs", "entries", AnyLogEntry),
+    Stream("network", "/network-waterfall", "requests", RequestTiming),
+)
+
+
+class Batch(Struct, frozen=True):
+    """What a passive endpoint receives beside its events: who sends, which batch, what was lost on the way."""
+
+    client: Annotated[str, Meta(max_length=64, description="The document that sends; random for each load.")] = ""
+    seq: Annotated[int, Meta(ge=0, description="Counts up for each client; a number seen before is a repeat.")] = 0
+    tab_id: Annotated[int | UnsetType, Meta(description="Set by the worker, not by the page.")] = field(
+        default=UNSET, name="tabId"
+    )
+    dropped: Annotated[
+        dict[str, int] | UnsetType, Meta(description="What had to go since the last batch, by the name of the bound.")
+    ] = UNSET
+
+
+class Received(Struct, frozen=True, omit_defaults=True):
+    """The answer of a passive endpoint."""
+
+    received: int
+    duplicate: Annotated[bool, Meta(description="This batch was here before and was not stored again.")] = False
+    rejected: Annotated[int, Meta(description="Events that did not fit the schema.")] = 0
+    errors: Annotated[list[str], Meta(description="Why, for the first few.")] = field(default_factory=list)
+
+
+QueryType = Literal["page_info", "tabs"]
+"""What the server may ask the extension; each has a handler in the worker, or the extension does not build."""
+
+
+class Query(Struct, frozen=True, kw_only=True):
+    """A question to the browser."""
+
+    id: Annotated[str, Meta(description="Random; the result carries it.")]
+    type: QueryType
+    params: Payload = field(default_factory=dict)
+    tab_id: Annotated[int | UnsetType, Meta(description="Which tab; the active one when left out.")] = field(
+        default=UNSET, name="tabId"
+    )
+    timeout_ms: Annotated[int, Meta(description="How long the extension may take.")] = field(name="timeoutMs")
+
+
+class QueryError(Struct, frozen=True):
+    """Why a question has no answer."""
+
+    code: Annotated[str, Meta(max_length=64, pattern="^[a-z_]+$", description="A stable snake_case word.")]
+    message: Annotated[str, Meta(max_length=1000)]
+
+
+class QueryResult(Struct, frozen=True, kw_only=True):
+    """The answer to a question: a result, or an error."""
+
+    id: Annotated[str, Meta(max_length=64)]
+    result: Raw | UnsetType = UNSET
+    error: QueryError | UnsetType = UNSET
+
+
+# Server → worker, over /ws.
+
+
+class AskMessage(Struct, frozen=True, tag="query"):
+    query: Query
+
+
+class FlushMessage(Struct, frozen=True, tag="flush"):
+    """Send everything that was captured so far, then say so."""
+
+    id: str
+
+
+class PongMessage(Struct, frozen=True, tag="pong"):
+    """The answer to a heartbeat."""
+
+
+ServerMessage = AskMessage | FlushMessage | PongMessage
+
+
+# Worker → server, over /ws.
+
+
+class HelloMessage(Struct, frozen=True, tag="hello"):
+    """First on every connection: who the extension is and how it is set."""
+
+    version: str
+    pilot: Annotated[bool, Meta(description="The AI Web Pilot switch.")]
+
+
+class HeartbeatMessage(Struct, frozen=True, tag="heartbeat"):
+    """Keeps the worker and the connection alive."""
+
+    watched: Annotated[int, Meta(description="How many tabs are captured now.")]
+
+
+class PilotMessage(Struct, frozen=True, tag="pilot"):
+    """The person moved the AI Web Pilot switch."""
+
+    enabled: bool
+
+
+class ResultMessage(Struct, frozen=True, tag="result"):
+    result: QueryResult
+
+
+class FlushedMessage(Struct, frozen=True, tag="flushed"):
+    """Everything up to the flush is stored, but for the tabs that did not answer."""
+
+    id: str
+    missing: Annotated[list[int], Meta(description="Tabs that did not answer in time.")]
+
+
+ExtensionMessage = HelloMessage | HeartbeatMessage | PilotMessage | ResultMessage | FlushedMessage
+
+
+# POST /pair
+
+
+class PairRequest(Struct, frozen=True, kw_only=True):
+    """First `{challenge}`: the server proves that it knows the token, or, on first contact (`first`), gives it.
+    Then `{challenge, proof}` with the server's own challenge: the extension proves the same."""
+
+    challenge: Annotated[str, Meta(min_length=16, max_length=128)]
+    first: bool = False
+    proof: Annotated[str, Meta(max_length=128)] | UnsetType = UNSET
+
+
+class PairAnswer(Struct, frozen=True, kw_only=True):
+    """`proof` is HMAC-SHA256(token, "server:" + challenge) in hex; the extension answers with
+    HMAC-SHA256(token, "extension:" + challenge) over the server's `challenge`."""
+
+    version: str
+    paired: bool = False
+    proof: str | UnsetType = UNSET
+    challenge: str | UnsetType = UNSET
+    token: str | UnsetType = UNSET
