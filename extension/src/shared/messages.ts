@@ -8,6 +8,8 @@ export interface Chunk {
   /** The events, comma-separated JSON objects without the brackets. */
   events: string;
   count: number;
+  /** How many of them are of level error; the badge counts them. */
+  errors?: number;
 }
 
 /** What had to be dropped, counted by the name of the bound. */
@@ -40,7 +42,7 @@ export type ToContent = { type: "have"; seq: number } | { type: "flush"; id: str
 export type FromPopup =
   | { type: "getState"; tabId?: number }
   | { type: "setAiWebPilotEnabled"; enabled: boolean }
-  | { type: "captureSite"; origin: string; tabId: number; capture: boolean }
+  | { type: "captureSite"; origin: string; tabId?: number; capture: boolean }
   | { type: "clearLogs" }
   | { type: "trustServer" };
 
@@ -58,6 +60,8 @@ export interface PopupState {
   connection: Connection;
   serverUrl: string;
   pilot: boolean;
+  /** The tab that the popup is about: the asked one, else the most recently used that can be captured. */
+  tabId: number | null;
   /** The site of the asking tab: its origin, whether it may be and is captured. */
   site: { origin: string; capturable: boolean; captured: boolean } | null;
   /** Of the asking tab. */

@@ -1,7 +1,7 @@
 """What is captured: one struct for each kind of event, as it travels on the wire (camelCase)."""
 
 from datetime import datetime
-from typing import Annotated, Any, Literal, TypeVar
+from typing import Annotated, Any, Literal, TypeAlias, TypeVar
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
@@ -11,7 +11,7 @@ LogType = Literal["console", "exception", "network", "resource"]
 LEVEL_ORDER: dict[Level, int] = {"debug": 0, "log": 1, "info": 1, "warn": 2, "error": 3}
 
 T = TypeVar("T")
-Maybe = T | None | UnsetType
+Maybe: TypeAlias = T | UnsetType | None
 """A field that a sender may leave out; what was left out is not shown either."""
 
 
@@ -44,9 +44,9 @@ class LogEntry(Event, frozen=True, kw_only=True, tag_field="type"):
     )
     first_seen: Maybe[str] = field(default=UNSET, name="_firstSeen")
     last_seen: Maybe[str] = field(default=UNSET, name="_lastSeen")
-    context: Annotated[
-        Maybe[dict[str, Any]], Meta(description="What the page told `window.__gasoline.annotate`.")
-    ] = field(default=UNSET, name="_context")
+    context: Annotated[Maybe[dict[str, Any]], Meta(description="What the page told `window.__gasoline.annotate`.")] = (
+        field(default=UNSET, name="_context")
+    )
 
 
 class ConsoleEntry(LogEntry, frozen=True, kw_only=True, tag="console"):

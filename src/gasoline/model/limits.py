@@ -78,6 +78,13 @@ STARTUP_POLL_S = 0.02  # ours
 STOP_WAIT_S = 10.0  # ours: a daemon asked to stop
 SHUTDOWN_GRACE_S = 2.0  # ours: requests under way at SIGTERM
 RECONNECT_TRIES = 3  # ours: a forwarder whose daemon went away
+SUCCESSOR_WAIT_S = 15.0  # ours: after a polite end a forwarder looks this long for the next daemon
+REPLAY_WAIT_S = 10.0  # ours: the next daemon answers the repeated `initialize`
+FINISH_WAIT_S = 5.0  # ours: answers still under way when stdin ends
+CONNECT_WAIT_S = 5.0  # ours: connecting to the local socket, and a short answer over it
+CALL_WAIT_S = 120.0  # ours: `gasoline call`; above the longest question (accessibility, execute)
+LOCK_WAIT_S = 0.5  # ours: a probe may hold the daemon's lock for a moment
+HOLDER_WAIT_S = 1.0  # ours: asking who holds a port
 
 # --- the guard -------------------------------------------------------------------------------------------------
 HEADER_BYTES = 64 * KIB  # design 5
@@ -87,9 +94,13 @@ INGEST_BYTES = 5 * MIB  # design 5
 MCP_BYTES = 4 * MIB  # design 5
 WEBSOCKET_BYTES = 5 * MIB  # design 5
 LINE_BYTES = 4 * MIB  # ours: one JSON-RPC line on the local socket, as /mcp
+LISTEN_BACKLOG = 256  # ours: connections waiting while the daemon still loads
+DAEMON_LOG_BYTES = 1 * MIB  # ours: daemon.log starts anew above
+DAEMON_LOG_QUOTE_LINES = 8  # ours: lines of daemon.log in an error
 BATCH_ENTRIES = 10_000  # ours: entries in one request
 FLOOD_ENTRIES_PER_S = 50_000  # README, Server: 429 above
 PAIR_WINDOW_S = 60.0  # design 5: `gasoline pair` with --auth strict
+PAIR_CHALLENGES = 20  # ours: pairings under way at once
 MCP_SESSIONS = 200  # ours: streamable HTTP sessions at once
 
 SHARED_WITH_EXTENSION = (

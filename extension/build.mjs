@@ -1,0 +1,80 @@
+// Builds extension/dist: `node extension/build.mjs [--flavour all-hosts] [--out DIR]`.
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { build } from "esbuild";
+
+const HERE = dirname(fileURLToPath(import.meta.url));
+
+/** Each file of the extension and what it is made from, one row for each world. */
+const SCRIPTS = {
+  page: "src/page/index.ts",
+  content: "src/content/index.ts",
+  probes: "src/probes/index.ts",
+  worker: "src/worker/index.ts",
+  popup: "src/popup/popup.ts",
+  options: "src/options/options.ts",
+};
+
+const COPIES = {
+  "popup.html": "src/popup/popup.html",
+  "popup.css": "src/popup/popup.css",
+  "options.html": "src/options/options.html",
+  "options.css": "src/options/options.css",
+  "theme.css": "src/popup/theme.css",
+  icons: "icons",
+};
+
+/** What a flavour changes in the manifest. */
+const FLAVOURS = {
+  default: (manifest) => manifest,
+  // For tests on other origins: every permission is there, the content scripts are still local only.
+  "all-hosts": (manifest) => ({
+    ...manifest,
+    host_permissions: [...manifest.host_permissions, "<all_urls>"],
+  }),
+};
+
+function readOptions() {
+  const { values } = parseArgs({ options: { flavour: { type: "string" }, out: { type: "string" } } });
+  const flavour = values.flavour ?? "default";
+  if (!Object.hasOwn(FLAVOURS, flavour)) {
+    throw new Error(`no flavour "${flavour}"; there are ${Object.keys(FLAVOURS).join(", ")}`);
+  }
+  return { flavour, out: resolve(values.out ?? join(HERE, "dist")) };
+}
+
+/** One version for both sides: the Python package has it. */
+function readVersion() {
+  const source = readFileSync(join(HERE, "../src/gasoline/__init__.py"), "utf8");
+  const version = /^__version__ = "([^"]+)"$/m.exec(source)?.[1];
+  if (version === undefined) throw new Error('src/gasoline/__init__.py has no line __version__ = "…"');
+  return version;
+}
+
+function writeManifest(flavour, out) {
+  const manifest = JSON.parse(readFileSync(join(HERE, "manifest.json"), "utf8"));
+  const version = readVersion();
+  // Chrome takes up to four numbers only; "0.2.0rc1" is shown by its full name.
+  manifest.version = /^\d+(\.\d+){0,3}/.exec(version)[0];
+  if (manifest.version !== version) manifest.version_name = version;
+  writeFileSync(join(out, "manifest.json"), `${JSON.stringify(FLAVOURS[flavour](manifest), null, 2)}\n`);
+}
+
+const { flavour, out } = readOptions();
+rmSync(out, { recursive: true, force: true });
+mkdirSync(out, { recursive: true });
+await build({
+  absWorkingDir: HERE,
+  entryPoints: SCRIPTS,
+  outdir: out,
+  bundle: true,
+  format: "iife",
+  target: "chrome120",
+  legalComments: "none",
+  logLevel: "warning",
+});
+for (const [to, from] of Object.entries(COPIES)) cpSync(join(HERE, from), join(out, to), { recursive: true });
+writeManifest(flavour, out);
+console.log(`built ${flavour === "default" ? "" : `(${flavour}) `}${out}`);

@@ -1,0 +1,7 @@
+// Injected on demand into the isolated world: answers the worker's questions about the page.
+import { PROBES_GLOBAL, type Probes } from "../shared/probes.js";
+import { pageInfo } from "./pageInfo.js";
+
+const PROBES: Probes = { pageInfo };
+
+Object.assign(globalThis, { [PROBES_GLOBAL]: PROBES });

@@ -1,0 +1,124 @@
+// The settings as a table: key, default, label and page; a switch more is one row more.
+import { DEFAULT_PORT } from "../generated/limits.js";
+
+/** Which console calls are kept; exceptions and failed requests always are. */
+export type CaptureLevel = "errors" | "warnings" | "all";
+
+/** Where a person changes a setting. */
+export type Place = "popup" | "options";
+
+/** Each reader turns what was stored into a valid value, or undefined for garbage. */
+interface Row<T> {
+  default: T;
+  label: string;
+  place: Place;
+  /** `sync` settings belong to the person, `local` ones to this browser. */
+  area: "local" | "sync";
+  read: (stored: unknown) => T | undefined;
+}
+
+export const CAPTURE_LEVELS: readonly CaptureLevel[] = ["errors", "warnings", "all"];
+
+const captureLevel: Row<CaptureLevel> = {
+  default: "all",
+  label: "Capture level",
+  place: "options",
+  area: "local",
+  read: (stored) => CAPTURE_LEVELS.find((level) => level === stored),
+};
+
+const serverUrl: Row<string> = {
+  default: `http://127.0.0.1:${DEFAULT_PORT}`,
+  label: "Server URL",
+  place: "options",
+  area: "local",
+  read: readServerUrl,
+};
+
+const disabledSites: Row<string[]> = {
+  default: [],
+  label: "Sites that are not captured",
+  place: "options",
+  area: "local",
+  read: readOrigins,
+};
+
+const capturedSites: Row<string[]> = {
+  default: [],
+  label: "Further sites that are captured",
+  place: "options",
+  area: "local",
+  read: readOrigins,
+};
+
+const aiWebPilotEnabled: Row<boolean> = {
+  default: false,
+  label: "AI Web Pilot",
+  place: "popup",
+  // The pilot document makes sync storage the authority; the worker mirrors it.
+  area: "sync",
+  read: readBoolean,
+};
+
+/** The storage key is the property's name. */
+export const TABLE = { captureLevel, serverUrl, disabledSites, capturedSites, aiWebPilotEnabled } as const;
+
+export type SettingKey = keyof typeof TABLE;
+
+export type Settings = { [K in SettingKey]: (typeof TABLE)[K]["default"] };
+
+/** The settings that are a yes or no. */
+export type SwitchKey = { [K in SettingKey]: Settings[K] extends boolean ? K : never }[SettingKey];
+
+/** A labelled checkbox. */
+export interface Switch {
+  key: SwitchKey;
+  label: string;
+  place: Place;
+  area: "local" | "sync";
+  default: boolean;
+}
+
+const KEYS = Object.keys(TABLE) as SettingKey[];
+
+/** What to ask `chrome.storage.local` for. */
+export const LOCAL_KEYS: readonly SettingKey[] = KEYS.filter((key) => TABLE[key].area === "local");
+
+export const DEFAULTS: Readonly<Settings> = readSettings({});
+
+export const SWITCHES: readonly Switch[] = KEYS.filter(isSwitch).map((key) => {
+  const { label, place, area, default: preset } = TABLE[key];
+  return { key, label, place, area, default: preset };
+});
+
+/** Settings out of whatever the storage holds: unknown keys are ignored, bad values become the default. */
+export function readSettings(stored: unknown): Settings {
+  const values = (typeof stored === "object" && stored !== null ? stored : {}) as Record<string, unknown>;
+  return Object.fromEntries(KEYS.map((key) => [key, readSetting(key, values[key])])) as Settings;
+}
+
+function readSetting(key: SettingKey, stored: unknown): unknown {
+  const row = TABLE[key];
+  const value = row.read(stored) ?? row.default;
+  return Array.isArray(value) ? [...value] : value;
+}
+
+function isSwitch(key: SettingKey): key is SwitchKey {
+  return typeof TABLE[key].default === "boolean";
+}
+
+function readBoolean(stored: unknown): boolean | undefined {
+  return typeof stored === "boolean" ? stored : undefined;
+}
+
+function readOrigins(stored: unknown): string[] | undefined {
+  if (!Array.isArray(stored)) return undefined;
+  return [...new Set(stored.filter((site): site is string => typeof site === "string" && site !== ""))];
+}
+
+/** Only http and https; without the slash at the end, so that a path can be appended. */
+function readServerUrl(stored: unknown): string | undefined {
+  if (typeof stored !== "string" || !URL.canParse(stored)) return undefined;
+  const url = new URL(stored);
+  return url.protocol === "http:" || url.protocol === "https:" ? url.href.replace(/\/+$/, "") : undefined;
+}

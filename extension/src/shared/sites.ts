@@ -1,0 +1,34 @@
+// Which sites can be captured, and which are.
+import type { Settings } from "./settings.js";
+
+const LOCAL_HOST = /^(localhost|.+\.localhost|127\.0\.0\.1|\[::1\])$/;
+/** Chrome lets no extension into its store. */
+const STORE = /^https:\/\/(chromewebstore\.google\.com|chrome\.google\.com\/webstore)(\/|$)/;
+
+/** Local development origins are captured from the start, every port of them. */
+export function isLocalUrl(url: string): boolean {
+  return isWebUrl(url) && LOCAL_HOST.test(new URL(url).hostname);
+}
+
+export function isCapturable(url: string): boolean {
+  return isWebUrl(url) && !STORE.test(url);
+}
+
+export function isCapturedSite(
+  url: string,
+  { disabledSites, capturedSites }: Pick<Settings, "disabledSites" | "capturedSites">,
+): boolean {
+  if (!isCapturable(url)) return false;
+  const { origin } = new URL(url);
+  return isLocalUrl(url) ? !disabledSites.includes(origin) : capturedSites.includes(origin);
+}
+
+/** What to ask `chrome.permissions` for; permissions do not tell ports apart. */
+export function permissionPattern(origin: string): string {
+  const { protocol, hostname } = new URL(origin);
+  return `${protocol}//${hostname}/*`;
+}
+
+function isWebUrl(url: string): boolean {
+  return URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
+}

@@ -1,0 +1,52 @@
+// What popup and options ask of the worker; every answer is the state afterwards.
+import type { FromPopup, PopupState } from "../shared/messages.js";
+import type { Delivery } from "./delivery.js";
+import type { Link } from "./link.js";
+import { popupState, type StateParts } from "./popupState.js";
+import { captureSite } from "./sites.js";
+
+export interface CommandParts extends StateParts {
+  link: Link;
+  delivery: Delivery;
+}
+
+/** Content scripts speak over ports: only our own pages may command. */
+export function isOwnPage(sender: chrome.runtime.MessageSender): boolean {
+  return sender.id === chrome.runtime.id && (sender.url ?? "").startsWith(chrome.runtime.getURL(""));
+}
+
+export async function command(parts: CommandParts, message: FromPopup): Promise<PopupState> {
+  await perform(parts, message);
+  return popupState(parts, "tabId" in message ? message.tabId : undefined);
+}
+
+async function perform(parts: CommandParts, message: FromPopup): Promise<void> {
+  switch (message.type) {
+    case "getState":
+      return parts.link.nudge();
+    case "setAiWebPilotEnabled":
+      return parts.pilot.set(message.enabled);
+    case "captureSite":
+      return captureSite(parts.preferences, message.origin, message.capture);
+    case "clearLogs":
+      return clearLogs(parts);
+    case "trustServer":
+      return trustServer(parts);
+    default:
+      return message satisfies never;
+  }
+}
+
+async function clearLogs({ server, delivery, losses, tallies }: CommandParts): Promise<void> {
+  delivery.discard();
+  losses.clear();
+  tallies.clear();
+  if (!server.verified) return;
+  // A failure shows as the connection state, which the answer carries.
+  await server.request("/logs", { method: "DELETE" }).catch(() => undefined);
+}
+
+async function trustServer({ server, link, preferences }: CommandParts): Promise<void> {
+  await server.forgetToken();
+  await link.restart(preferences.current.serverUrl);
+}

@@ -1,0 +1,43 @@
+// Answers the server's flush: every watched frame hands over what it holds, and the server has acknowledged it.
+import { FLUSH_WAIT_MS } from "../generated/limits.js";
+import type { FlushedMessage } from "../generated/wire.js";
+import type { Delivery } from "./delivery.js";
+import { type Page, type Pages, say } from "./pages.js";
+import type { Queue } from "./queue.js";
+
+/** Kept for the way of the question and of the answer. */
+const MARGIN_MS = 8;
+
+export interface FlushParts {
+  pages: Pages;
+  queue: Queue;
+  delivery: Delivery;
+}
+
+export async function flush({ pages, queue, delivery }: FlushParts, id: string): Promise<FlushedMessage> {
+  const deadline = performance.now() + FLUSH_WAIT_MS - MARGIN_MS;
+  const silent = await askAll(pages.all(), id, deadline);
+  const waiting = queue.all();
+  await delivery.settled(waiting, Math.max(0, deadline - performance.now()));
+  const late = waiting.filter((entry) => queue.has(entry));
+  return { type: "flushed", id, missing: [...new Set([...silent, ...late].map(({ tabId }) => tabId))] };
+}
+
+/** The pages that did not answer in time. */
+async function askAll(pages: Page[], id: string, deadline: number): Promise<Page[]> {
+  const silent = new Set(pages);
+  if (silent.size === 0) return [];
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, deadline - performance.now());
+  for (const page of pages) {
+    page.flushes.set(id, () => {
+      silent.delete(page);
+      if (silent.size === 0) resolve();
+    });
+    say(page, { type: "flush", id });
+  }
+  await promise;
+  clearTimeout(timer);
+  for (const page of pages) page.flushes.delete(id);
+  return [...silent];
+}

@@ -1,0 +1,131 @@
+// The service worker: puts the parts together and listens to the browser.
+import { REVIVE_MINUTES } from "../generated/limits.js";
+import type { FromPopup, ToPopup } from "../shared/messages.js";
+import { LOCAL_KEYS } from "../shared/settings.js";
+import { isCapturedSite } from "../shared/sites.js";
+import { badgeOf, showBadge } from "./badge.js";
+import { command, isOwnPage } from "./commands.js";
+import { Delivery } from "./delivery.js";
+import { flush } from "./flush.js";
+import { injectIntoOpenTabs } from "./inject.js";
+import { Keeper } from "./keeper.js";
+import { Link } from "./link.js";
+import { Losses } from "./losses.js";
+import { Memory } from "./memory.js";
+import { Pages } from "./pages.js";
+import { Pilot } from "./pilot.js";
+import { Preferences } from "./preferences.js";
+import { answer } from "./queries.js";
+import { Queue } from "./queue.js";
+import { Server } from "./server.js";
+import { dropUnpermitted, registerSites } from "./sites.js";
+import { Tallies } from "./tallies.js";
+import { Vault } from "./vault.js";
+
+const REVIVE = "revive";
+
+const preferences = new Preferences();
+const queue = new Queue();
+const vault = new Vault(chrome.storage.session);
+const memory = new Memory(chrome.storage.session);
+const losses = new Losses(() => memory.saveSoon(losses, tallies));
+const tallies = new Tallies((tabId) => {
+  memory.saveSoon(losses, tallies);
+  refreshBadge(tabId);
+});
+const server = new Server(chrome.storage.local, () => {
+  refreshBadges();
+  tell({ type: "stateChanged" });
+});
+const keeper = new Keeper(queue, vault, () => server.verified);
+const delivery = new Delivery({ queue, keeper, losses, server, onTrouble: (reason) => link.broken(reason) });
+const pilot = new Pilot((enabled) => {
+  link.send({ type: "pilot", enabled });
+  tell({ type: "pilotStatusChanged", enabled });
+});
+const pages = new Pages({
+  onPage: (page) => {
+    if (page.isTop) tallies.navigated(page.tabId, page.documentId);
+    link.rewatch();
+    link.nudge();
+  },
+  onParcel: (page, parcel, release) => {
+    tallies.add(page.tabId, parcel.errors ?? 0);
+    delivery.accept(page.tabId, parcel, release);
+    link.nudge();
+  },
+  onGone: () => {
+    keeper.writeNow();
+    link.rewatch();
+  },
+});
+const link = new Link({
+  server,
+  version: chrome.runtime.getManifest().version,
+  pilot: () => pilot.enabled,
+  watched: () => pages.tabIds().size,
+  onVerified: () => void delivery.run(),
+  onFlush: (id) => flush({ pages, queue, delivery }, id),
+  answer: (query) => answer(query, preferences.current),
+});
+const ready = start();
+
+async function start(): Promise<void> {
+  const [earlier] = await Promise.all([
+    vault.load(),
+    memory.load(losses, tallies),
+    preferences.load(),
+    pilot.repair(),
+  ]);
+  delivery.drop(queue.restore(earlier), "worker_queue");
+  void link.restart(preferences.current.serverUrl);
+}
+
+function refreshBadge(tabId: number): void {
+  void showBadge(badgeOf(server.connection, tallies.of(tabId)), tabId);
+}
+
+function refreshBadges(): void {
+  void showBadge(badgeOf(server.connection, 0));
+  for (const tabId of tallies.tabs.keys()) refreshBadge(tabId);
+}
+
+/** To popup and options, if one is open. */
+function tell(message: ToPopup): void {
+  chrome.runtime.sendMessage(message).catch(() => undefined);
+}
+
+async function settingsChanged(): Promise<void> {
+  await ready;
+  const before = preferences.current.serverUrl;
+  await preferences.load();
+  if (preferences.current.serverUrl !== before) await link.restart(preferences.current.serverUrl);
+  tell({ type: "stateChanged" });
+}
+
+async function installed(): Promise<void> {
+  await ready;
+  await registerSites(preferences);
+  await injectIntoOpenTabs((url) => isCapturedSite(url, preferences.current));
+}
+
+chrome.runtime.onConnect.addListener((port) => pages.connect(port));
+chrome.runtime.onMessage.addListener((message: FromPopup, sender, respond) => {
+  if (!isOwnPage(sender)) return false;
+  void ready
+    .then(() =>
+      command({ server, preferences, pilot, pages, queue, losses, tallies, link, delivery }, message),
+    )
+    .then(respond);
+  return true;
+});
+chrome.runtime.onInstalled.addListener(() => void installed());
+chrome.runtime.onStartup.addListener(() => void ready.then(() => registerSites(preferences)));
+chrome.permissions.onRemoved.addListener(() => void ready.then(() => dropUnpermitted(preferences)));
+chrome.tabs.onRemoved.addListener((tabId) => tallies.closed(tabId));
+chrome.storage.onChanged.addListener((changes, area) => {
+  if (area === "local" && LOCAL_KEYS.some((key) => key in changes)) void settingsChanged();
+  if (area === "sync") void pilot.synced(changes["aiWebPilotEnabled"]?.newValue);
+});
+void chrome.alarms.create(REVIVE, { periodInMinutes: REVIVE_MINUTES });
+chrome.alarms.onAlarm.addListener(() => link.nudge());

@@ -1,0 +1,133 @@
+// The connection to the server: pair, then a WebSocket for questions, or polling; again whenever it breaks.
+import { RECONNECT_MAX_MS } from "../generated/limits.js";
+import type { ExtensionMessage, Query, QueryResult, ServerMessage } from "../generated/wire.js";
+import { Backoff } from "./backoff.js";
+import { askAt, pair } from "./pairing.js";
+import { poll } from "./poll.js";
+import type { Server } from "./server.js";
+import { Socket } from "./socket.js";
+
+export interface LinkParts {
+  server: Server;
+  version: string;
+  pilot: () => boolean;
+  watched: () => number;
+  /** The server is known to be ours: the queue may go. */
+  onVerified: () => void;
+  onFlush: (id: string) => Promise<ExtensionMessage>;
+  answer: (query: Query) => Promise<QueryResult>;
+}
+
+export class Link {
+  private readonly backoff = new Backoff(() => void this.connect());
+  private socket: Socket | null = null;
+  private polling: AbortController | null = null;
+  /** Counts connections, so that the end of an old one is not taken for the end of the current one. */
+  private attempt = 0;
+  private connecting = false;
+
+  constructor(private readonly parts: LinkParts) {}
+
+  /** Connects now, from nothing: at the start, for another address, for a server that is newly trusted. */
+  async restart(url: string): Promise<void> {
+    this.hangUp();
+    this.backoff.succeeded();
+    this.parts.server.moveTo(url);
+    await this.connect();
+  }
+
+  /** There is something new to send, or somebody looks: try soon if there is no connection. */
+  nudge(): void {
+    if (!this.parts.server.verified) this.backoff.nudge();
+  }
+
+  /** The connection turned out to be broken. */
+  broken(reason: string): void {
+    this.hangUp();
+    this.parts.server.lose(reason);
+    this.backoff.failed();
+  }
+
+  send(message: ExtensionMessage): void {
+    this.socket?.send(message);
+  }
+
+  rewatch(): void {
+    this.socket?.rewatch();
+  }
+
+  private async connect(): Promise<void> {
+    const { server } = this.parts;
+    if (this.connecting) return;
+    this.connecting = true;
+    const attempt = ++this.attempt;
+    const pairing = await pair(askAt(server.url), await server.knownToken());
+    this.connecting = false;
+    // The address changed meanwhile: what was found out is about the old one.
+    if (attempt !== this.attempt) return this.connect();
+    await server.take(pairing);
+    if (!server.verified) return this.backoff.failed();
+    this.parts.onVerified();
+    this.openSocket(attempt);
+  }
+
+  private openSocket(attempt: number): void {
+    const { server, version, pilot, watched } = this.parts;
+    this.socket = Socket.connect(server.socketUrl, server.socketProtocols, {
+      hello: () => ({ type: "hello", version, pilot: pilot() }),
+      watched,
+      onMessage: (message) => void this.receive(message),
+      onOpen: () => this.socketOpened(),
+      onClose: (opened) => attempt === this.attempt && this.socketClosed(opened, attempt),
+    });
+  }
+
+  private socketOpened(): void {
+    this.backoff.succeeded();
+    this.polling?.abort();
+    this.polling = null;
+  }
+
+  private socketClosed(opened: boolean, attempt: number): void {
+    this.socket = null;
+    if (opened) {
+      this.broken("the connection closed");
+      return;
+    }
+    if (this.polling === null) void this.pollInstead(attempt);
+    setTimeout(() => attempt === this.attempt && this.openSocket(attempt), RECONNECT_MAX_MS);
+  }
+
+  private async pollInstead(attempt: number): Promise<void> {
+    const stop = new AbortController();
+    this.polling = stop;
+    try {
+      await poll(this.parts, stop.signal);
+    } catch (error) {
+      if (!stop.signal.aborted && attempt === this.attempt) this.broken(String(error));
+    }
+  }
+
+  private async receive(message: ServerMessage): Promise<void> {
+    switch (message.type) {
+      case "query":
+        return this.send({ type: "result", result: await this.parts.answer(message.query) });
+      case "flush":
+        return this.send(await this.parts.onFlush(message.id));
+      case "pong":
+        return;
+      default:
+        // A newer server may say more than this extension understands.
+        return message satisfies never;
+    }
+  }
+
+  private hangUp(): void {
+    this.attempt += 1;
+    this.polling?.abort();
+    this.polling = null;
+    const socket = this.socket;
+    this.socket = null;
+    socket?.close();
+  }
+}

@@ -1,0 +1,96 @@
+// The content scripts that are connected: one port for each captured frame of each tab.
+import { STREAMS } from "../generated/wire.js";
+import type { FromContent, Parcel, ToContent } from "../shared/messages.js";
+
+export interface Page {
+  port: chrome.runtime.Port;
+  tabId: number;
+  /** The frame's document; of the top frame it tells one navigation from the next. */
+  documentId: string;
+  isTop: boolean;
+  /** Called when the page has flushed, by the flush's id. */
+  flushes: Map<string, () => void>;
+}
+
+export interface PagesParts {
+  onPage: (page: Page) => void;
+  onParcel: (page: Page, parcel: Parcel, release: () => void) => void;
+  onGone: (page: Page) => void;
+}
+
+export class Pages {
+  private readonly pages = new Set<Page>();
+
+  constructor(private readonly parts: PagesParts) {}
+
+  connect(port: chrome.runtime.Port): void {
+    const { tab, frameId, documentId } = port.sender ?? {};
+    if (port.name !== "page" || tab?.id === undefined) return;
+    const page: Page = {
+      port,
+      tabId: tab.id,
+      documentId: documentId ?? "",
+      isTop: frameId === 0,
+      flushes: new Map(),
+    };
+    this.pages.add(page);
+    port.onMessage.addListener((message: FromContent) => this.receive(page, message));
+    port.onDisconnect.addListener(() => this.disconnected(page));
+    this.parts.onPage(page);
+  }
+
+  all(): Page[] {
+    return [...this.pages];
+  }
+
+  tabIds(): Set<number> {
+    return new Set(this.all().map((page) => page.tabId));
+  }
+
+  hasTop(tabId: number): boolean {
+    return this.all().some((page) => page.isTop && page.tabId === tabId);
+  }
+
+  private receive(page: Page, message: FromContent): void {
+    switch (message.type) {
+      case "parcel": {
+        const { parcel } = message;
+        if (isParcel(parcel))
+          this.parts.onParcel(page, parcel, () => say(page, { type: "have", seq: parcel.seq }));
+        return;
+      }
+      case "flushed":
+        page.flushes.get(message.id)?.();
+        return;
+      default:
+        message satisfies never;
+    }
+  }
+
+  private disconnected(page: Page): void {
+    this.pages.delete(page);
+    // A page that is gone has nothing more to flush.
+    for (const done of page.flushes.values()) done();
+    this.parts.onGone(page);
+  }
+}
+
+/** A port closes without notice; what was to be said is then of no use to anybody. */
+export function say(page: Page, message: ToContent): void {
+  try {
+    page.port.postMessage(message);
+  } catch {
+    // Disconnected: onDisconnect follows.
+  }
+}
+
+/** The page's world wrote the chunk, so its shape is not taken for granted. */
+function isParcel(parcel: Parcel): boolean {
+  return (
+    Object.hasOwn(STREAMS, parcel.stream) &&
+    typeof parcel.events === "string" &&
+    typeof parcel.client === "string" &&
+    Number.isSafeInteger(parcel.seq) &&
+    Number.isSafeInteger(parcel.count)
+  );
+}

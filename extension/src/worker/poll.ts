@@ -1,0 +1,37 @@
+// The long poll that carries questions while the WebSocket cannot be opened.
+import type { Query, QueryResult } from "../generated/wire.js";
+import type { Server } from "./server.js";
+
+/** The server holds a poll for 5 s. */
+const POLL_TIMEOUT_MS = 10_000;
+
+export interface PollParts {
+  server: Server;
+  pilot: () => boolean;
+  answer: (query: Query) => Promise<QueryResult>;
+}
+
+/** Polls until `stop` or a failure, which it throws. */
+export async function poll(parts: PollParts, stop: AbortSignal): Promise<void> {
+  while (!stop.aborted) {
+    const queries = await ask(parts, stop);
+    // Not awaited: a slow answer must not hold up the next question.
+    for (const query of queries) void respond(parts, query);
+  }
+}
+
+async function ask({ server, pilot }: PollParts, stop: AbortSignal): Promise<Query[]> {
+  const response = await server.request("/pending-queries", {
+    headers: { "X-Gasoline-Pilot": pilot() ? "1" : "0" },
+    signal: AbortSignal.any([stop, AbortSignal.timeout(POLL_TIMEOUT_MS)]),
+  });
+  if (!response.ok) throw new Error(`HTTP ${response.status} from /pending-queries`);
+  const { queries } = (await response.json()) as { queries: Query[] };
+  return queries;
+}
+
+async function respond({ server, answer }: PollParts, query: Query): Promise<void> {
+  const body = JSON.stringify(await answer(query));
+  // Nobody else wants this result: when it does not arrive, the question times out at the server.
+  await server.request("/query-result", { method: "POST", body }).catch(() => undefined);
+}

@@ -1,0 +1,46 @@
+// Everything the popup shows, for the tab it is about.
+import type { PopupState } from "../shared/messages.js";
+import { isCapturable, isCapturedSite } from "../shared/sites.js";
+import { isSeen, recentCapturableTab, type SeenTab } from "./chooseTab.js";
+import type { Losses } from "./losses.js";
+import type { Pages } from "./pages.js";
+import type { Pilot } from "./pilot.js";
+import type { Preferences } from "./preferences.js";
+import type { Queue } from "./queue.js";
+import type { Server } from "./server.js";
+import type { Tallies } from "./tallies.js";
+
+export interface StateParts {
+  server: Server;
+  preferences: Preferences;
+  pilot: Pilot;
+  pages: Pages;
+  queue: Queue;
+  losses: Losses;
+  tallies: Tallies;
+}
+
+export async function popupState(parts: StateParts, tabId?: number): Promise<PopupState> {
+  const tab = tabId === undefined ? await recentCapturableTab() : await seenTab(tabId);
+  return {
+    connection: parts.server.connection,
+    serverUrl: parts.preferences.current.serverUrl,
+    pilot: parts.pilot.enabled,
+    tabId: tab?.id ?? null,
+    site: siteOf(parts, tab),
+    errors: tab !== undefined && parts.pages.hasTop(tab.id) ? parts.tallies.of(tab.id) : 0,
+    queued: parts.queue.events,
+    dropped: parts.losses.total,
+  };
+}
+
+function siteOf({ preferences }: StateParts, tab: SeenTab | undefined): PopupState["site"] {
+  if (tab === undefined || !isCapturable(tab.url)) return null;
+  const captured = isCapturedSite(tab.url, preferences.current);
+  return { origin: new URL(tab.url).origin, capturable: true, captured };
+}
+
+async function seenTab(tabId: number): Promise<SeenTab | undefined> {
+  const tab = await chrome.tabs.get(tabId).catch(() => undefined);
+  return tab !== undefined && isSeen(tab) ? tab : undefined;
+}

@@ -1,0 +1,73 @@
+// The server's questions: one handler for each type, or the extension does not build.
+import { TABS, URL_CHARS } from "../generated/limits.js";
+import type { Query, QueryResult, QueryType } from "../generated/wire.js";
+import type { PageInfo } from "../shared/probes.js";
+import type { Settings } from "../shared/settings.js";
+import { isCapturedSite } from "../shared/sites.js";
+import { askProbe } from "./askProbe.js";
+import { chooseTab, lastWindowId, type SeenTab, tabsByRecency } from "./chooseTab.js";
+import { Failure, notAllowed } from "./failure.js";
+
+const TITLE_CHARS = 500;
+const MESSAGE_CHARS = 1_000; // QueryError.message
+
+/** One line of `get_tabs`. */
+interface TabLine {
+  tabId: number;
+  url: string;
+  title: string;
+  active: boolean;
+  captured: boolean;
+}
+
+type Handler = (query: Query, settings: Settings) => Promise<unknown>;
+
+const HANDLERS: Record<QueryType, Handler> = {
+  tabs: listTabs,
+  page_info: pageInfo,
+};
+
+/** Always an answer: a result, or an error that says what to do. */
+export async function answer(query: Query, settings: Settings): Promise<QueryResult> {
+  const timeout = Promise.withResolvers<never>();
+  const late = () =>
+    timeout.reject(new Failure("timeout", `The page did not answer within ${query.timeoutMs} ms.`));
+  const timer = setTimeout(late, query.timeoutMs);
+  try {
+    return { id: query.id, result: await Promise.race([handle(query, settings), timeout.promise]) };
+  } catch (error) {
+    return { id: query.id, error: describe(error) };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function handle(query: Query, settings: Settings): Promise<unknown> {
+  if (Object.hasOwn(HANDLERS, query.type)) return HANDLERS[query.type](query, settings);
+  throw new Failure("unknown_query", `This extension does not know "${query.type}". Update and reload it.`);
+}
+
+function describe(error: unknown): { code: string; message: string } {
+  const code = error instanceof Failure ? error.code : "extension_error";
+  const message = error instanceof Error ? error.message : String(error);
+  return { code, message: message.slice(0, MESSAGE_CHARS) };
+}
+
+async function listTabs(_query: Query, settings: Settings): Promise<TabLine[]> {
+  const windowId = await lastWindowId();
+  return (await tabsByRecency()).slice(0, TABS).map((tab) => ({
+    tabId: tab.id,
+    url: tab.url.slice(0, URL_CHARS),
+    title: (tab.title ?? "").slice(0, TITLE_CHARS),
+    active: tab.active && tab.windowId === windowId,
+    captured: isCapturedSite(tab.url, settings),
+  }));
+}
+
+async function pageInfo(query: Query, settings: Settings): Promise<PageInfo> {
+  const isCaptured = ({ url }: SeenTab) => isCapturedSite(url, settings);
+  const tab = await chooseTab(query.tabId, isCaptured);
+  // Without permission Chrome hides the address.
+  if (!isCapturedSite(tab.url ?? "", settings)) throw notAllowed(tab.id);
+  return askProbe(tab.id, "pageInfo", {});
+}

@@ -1,0 +1,96 @@
+// The server as the worker knows it: where it is, our token for it, and how we stand with it.
+import type { Connection } from "../shared/messages.js";
+import type { Pairing } from "./pairing.js";
+
+const TOKENS_KEY = "serverTokens";
+/** Addresses whose tokens are remembered. */
+const TOKENS = 20;
+
+type ServerRequest = Omit<RequestInit, "headers"> & { headers?: Record<string, string> };
+
+export class Server {
+  url = "";
+  /** Set from a successful pairing until the connection breaks: only then is anything sent. */
+  verified = false;
+  connection: Connection = { state: "connecting" };
+  private token: string | null = null;
+
+  constructor(
+    private readonly area: chrome.storage.StorageArea,
+    private readonly onChange: () => void,
+  ) {}
+
+  get socketUrl(): string {
+    return `${this.url.replace(/^http/, "ws")}/ws`;
+  }
+
+  get socketProtocols(): string[] {
+    return ["gasoline.v1", `token.${this.token}`];
+  }
+
+  /** Another address: nothing is known about it yet. */
+  moveTo(url: string): void {
+    this.url = url;
+    this.token = null;
+    this.verified = false;
+    this.show({ state: "connecting" });
+  }
+
+  /** A request with the token; of a server that is not verified it must not be made. */
+  request(path: string, init: ServerRequest = {}): Promise<Response> {
+    const headers: Record<string, string> = { ...init.headers, "X-Gasoline-Token": this.token ?? "" };
+    if (init.body !== undefined) headers["Content-Type"] = "application/json";
+    return fetch(this.url + path, { ...init, headers, credentials: "omit", redirect: "error" });
+  }
+
+  async knownToken(): Promise<string | null> {
+    return (await this.tokens())[this.url] ?? null;
+  }
+
+  /** The person trusts whoever answers there now. */
+  async forgetToken(): Promise<void> {
+    const { [this.url]: _forgotten, ...others } = await this.tokens();
+    await this.area.set({ [TOKENS_KEY]: others });
+  }
+
+  async take(pairing: Pairing): Promise<void> {
+    switch (pairing.kind) {
+      case "paired":
+        await this.remember(pairing.token);
+        this.verified = true;
+        return this.show({ state: "connected", version: pairing.version });
+      case "different_server":
+        this.verified = false;
+        return this.show({ state: "different_server" });
+      case "unreachable":
+        return this.lose(pairing.reason);
+      default:
+        return pairing satisfies never;
+    }
+  }
+
+  /** From here on it may be another server that listens there. */
+  lose(reason: string): void {
+    this.verified = false;
+    this.show({ state: "unreachable", reason });
+  }
+
+  private async remember(token: string): Promise<void> {
+    this.token = token;
+    const tokens = await this.tokens();
+    if (tokens[this.url] === token) return;
+    const newest = Object.entries({ ...tokens, [this.url]: token }).slice(-TOKENS);
+    await this.area.set({ [TOKENS_KEY]: Object.fromEntries(newest) });
+  }
+
+  private async tokens(): Promise<Record<string, string>> {
+    const { [TOKENS_KEY]: tokens } = await this.area.get(TOKENS_KEY);
+    return (tokens ?? {}) as Record<string, string>;
+  }
+
+  private show(connection: Connection): void {
+    if (JSON.stringify(connection) === JSON.stringify(this.connection)) return;
+    this.connection = connection;
+    this.onChange();
+  }
+}

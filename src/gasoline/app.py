@@ -1,0 +1,207 @@
+"""The composition root: builds the daemon from its parts and runs it."""
+
+import asyncio
+import logging
+import os
+import signal
+import socket
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, cast
+
+import uvicorn
+from mcp.server.lowlevel import Server as McpServer
+from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
+
+from gasoline import __version__
+from gasoline.analysis.redaction import redact
+from gasoline.capabilities import ALL
+from gasoline.capabilities.context import Client, Server
+from gasoline.ingest.flood import FloodGate
+from gasoline.ingest.intake import Intake
+from gasoline.ingest.pairing import Pairing
+from gasoline.launch.options import ServeOptions
+from gasoline.launch.runtime_file import Runtime, remove_runtime, write_runtime
+from gasoline.model import limits
+from gasoline.model.wire import STREAMS
+from gasoline.protocol.clients import Clients
+from gasoline.protocol.mcp_server import RequestContext, build_mcp_server, client_name
+from gasoline.store.store import Store
+from gasoline.tools.dispatch import Dispatcher
+from gasoline.tools.registry import Face, Registry
+from gasoline.transport.bounded_http import BoundedHttpProtocol
+from gasoline.transport.command_channel import CommandChannels
+from gasoline.transport.endpoints import Endpoints
+from gasoline.transport.guard import Policy
+from gasoline.transport.http_app import build_http_app
+from gasoline.transport.idle import IdleWatch
+from gasoline.transport.local_socket import LocalSocket
+
+logger = logging.getLogger("gasoline")
+
+LONGEST_SOCKET_PATH = 100  # sun_path holds 108 on Linux, 104 on macOS
+
+
+def serve(options: ServeOptions, listener: socket.socket, token: str) -> int:
+    """Runs the daemon until it is told to stop; returns the exit code."""
+    logging.basicConfig(stream=sys.stderr, level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    for chatty in ("mcp", "uvicorn", "sse_starlette"):
+        logging.getLogger(chatty).setLevel(logging.WARNING)
+    with asyncio.Runner(loop_factory=_loop_factory()) as runner:
+        runner.run(Daemon(options, listener, token).run())
+    return 0
+
+
+def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    """uvloop where there is one."""
+    try:
+        import uvloop  # noqa: PLC0415
+    except ImportError:
+        return None
+    return uvloop.new_event_loop
+
+
+class HttpServer(uvicorn.Server):
+    """uvicorn without its signal handlers: those end the process before the daemon has cleaned up."""
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        yield
+
+
+def now_iso() -> str:
+    return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+class Daemon:
+    """All parts of one server, wired."""
+
+    def __init__(self, options: ServeOptions, listener: socket.socket, token: str) -> None:
+        self._options = options
+        self._listener = listener
+        self._token = token
+        self._started = time.monotonic()
+        log_file = options.log_file or options.state_dir / "logs.jsonl"
+        gate = FloodGate(time.monotonic)
+        self.store = Store(log_file, redact)
+        self.clients = Clients(self.store)
+        facts = Server(
+            version=__version__,
+            port=options.port,
+            log_file=log_file,
+            uptime_s=lambda: time.monotonic() - self._started,
+            events_per_s=lambda: gate.rate,
+            clients=self.clients.names,
+        )
+        self.dispatcher = Dispatcher(Registry(ALL), self.store, facts, redact)
+        self.pairing = Pairing(token, __version__, options.auth == "strict", time.monotonic)
+        self.channels = CommandChannels(self.store)
+        self.local = self._local_socket()
+        self.http = self._http_server(tuple(Intake(stream, self.store, gate, now_iso) for stream in STREAMS))
+
+    @property
+    def face(self) -> Face:
+        return cast(Face, self._options.tools)
+
+    async def run(self) -> None:
+        local, address = await self._open_local_socket()
+        state_dir = str(self._options.state_dir)
+        idle = IdleWatch(self._somebody_is_here, self.stop, time.monotonic)
+        idle_task = asyncio.create_task(idle.run())
+        self._stop_on_signals()
+        runtime = Runtime(
+            pid=os.getpid(), port=self._options.port, version=__version__, socket=address, token=self._token
+        )
+        async with local:
+            write_runtime(state_dir, runtime)
+            logger.info("gasoline %s on 127.0.0.1:%s", __version__, self._options.port)
+            try:
+                await self.http.serve(sockets=[self._listener])
+            finally:
+                idle_task.cancel()
+                remove_runtime(state_dir, os.getpid())
+                self.local.close_all()
+        self.store.logs.file.close()
+        logger.info("stopped")
+
+    def stop(self) -> None:
+        self.http.should_exit = True
+
+    def _stop_on_signals(self) -> None:
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, lambda *_: self.stop())
+
+    def _somebody_is_here(self) -> bool:
+        return bool(len(self.local) or len(self.channels) or self.http.server_state.connections)
+
+    def _http_server(self, intakes: tuple[Intake, ...]) -> HttpServer:
+        policy = Policy(
+            self._options.port,
+            self._token,
+            strict=self._options.auth == "strict",
+            mcp_origins=frozenset(self._options.allow_origins),
+        )
+        sessions = StreamableHTTPSessionManager(
+            build_mcp_server(self.dispatcher, self.face, __version__, self._http_client),
+            max_request_body_size=limits.MCP_BYTES,
+            max_sessions=limits.MCP_SESSIONS,
+        )
+        endpoints = Endpoints(self.store, intakes, self.pairing, self.dispatcher, self._token)
+        config = uvicorn.Config(
+            build_http_app(endpoints, self.channels, sessions, policy),
+            http=BoundedHttpProtocol,
+            ws="websockets-sansio",
+            ws_max_size=limits.WEBSOCKET_BYTES,
+            ws_per_message_deflate=False,
+            log_config=None,
+            access_log=False,
+            server_header=False,
+            lifespan="on",
+            timeout_graceful_shutdown=int(limits.SHUTDOWN_GRACE_S),
+        )
+        return HttpServer(config)
+
+    def _local_socket(self) -> LocalSocket:
+        def build(face: Face, client_of: Any) -> McpServer[Any]:
+            return build_mcp_server(self.dispatcher, face, __version__, client_of)
+
+        return LocalSocket(
+            token=self._token,
+            face=self.face,
+            dispatcher=self.dispatcher,
+            store=self.store,
+            clients=self.clients,
+            pairing=self.pairing,
+            redact=redact,
+            build_server=build,
+            stop=self.stop,
+        )
+
+    def _http_client(self, ctx: RequestContext) -> Client:
+        name = client_name(ctx)
+        session = ctx.request.headers.get("mcp-session-id") if ctx.request is not None else None
+        return self.clients.shared(f"http-{session or name}", name)
+
+    async def _open_local_socket(self) -> tuple[asyncio.Server, str]:
+        """A Unix socket only the user can open; where there is none, a loopback port."""
+        if not hasattr(socket, "AF_UNIX"):
+            server = await asyncio.start_server(self.local.serve, "127.0.0.1", 0, limit=limits.LINE_BYTES)
+            return server, f"127.0.0.1:{server.sockets[0].getsockname()[1]}"
+        path = _socket_path(self._options.state_dir)
+        path.unlink(missing_ok=True)
+        server = await asyncio.start_unix_server(self.local.serve, path, limit=limits.LINE_BYTES)
+        path.chmod(0o600)
+        return server, str(path)
+
+
+def _socket_path(state_dir: Path) -> Path:
+    """In the state directory; where that path is too long for a socket, in a private temporary folder."""
+    path = state_dir / "daemon.sock"
+    if len(os.fsencode(path)) <= LONGEST_SOCKET_PATH:
+        return path
+    return Path(tempfile.mkdtemp(prefix="gasoline-")) / "daemon.sock"

@@ -1,0 +1,1 @@
+"""Capabilities of `configure`: what Gasoline remembers and does."""

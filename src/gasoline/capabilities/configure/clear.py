@@ -1,0 +1,25 @@
+"""configure action=clear: forget what was captured."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from gasoline.capabilities.capability import Answer, Capability, Mode
+from gasoline.capabilities.capability import Params as BaseParams
+from gasoline.capabilities.context import Context
+
+What = Literal["all", "logs", "network"]
+
+
+class Params(BaseParams, frozen=True, kw_only=True):
+    """Empties the capture buffers, all of them or one."""
+
+    what: Annotated[What, Meta(description="Which buffer.")] = "all"
+
+
+async def run(ctx: Context, params: Params) -> Answer:
+    names = list(ctx.store.shelves) if params.what == "all" else [params.what]
+    return Answer({"cleared": {name: ctx.store.shelves[name].clear() for name in names}})
+
+
+CAPABILITY = Capability("clear_browser_logs", (Mode("configure", "clear"),), Params, run, reads_captures=True)

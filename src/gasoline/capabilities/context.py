@@ -1,0 +1,44 @@
+"""What a capability may use: the store, the client that asks, and facts about the server."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from gasoline.store.store import Store
+
+
+@dataclass
+class Client:
+    """An AI client (or a shell) that asks, and what it has been told so far."""
+
+    name: str
+    cursor: int
+    """The newest event at its last call."""
+
+
+@dataclass(frozen=True)
+class Server:
+    """Facts that health reports and the store does not know."""
+
+    version: str
+    port: int
+    log_file: Path
+    uptime_s: Callable[[], float]
+    events_per_s: Callable[[], int] = field(default=lambda: 0)
+    clients: Callable[[], list[str]] = field(default=list)
+
+
+@dataclass(frozen=True)
+class Context:
+    store: Store
+    client: Client
+    server: Server
+
+    def buffers(self) -> dict[str, Any]:
+        """How full each buffer is and what it had to let go."""
+        return {
+            name: {"count": len(ring), "capacity": ring.capacity, "evicted": ring.evicted}
+            for shelf in self.store.shelves.values()
+            for name, ring in shelf.rings().items()
+        }

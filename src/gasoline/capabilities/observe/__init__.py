@@ -1,0 +1,1 @@
+"""Capabilities of `observe`: what happened in the browser."""

@@ -1,0 +1,63 @@
+"""observe what=logs: the console, with errors and failures among it."""
+
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+
+from gasoline.capabilities.capability import Answer, Capability, Mode
+from gasoline.capabilities.context import Context
+from gasoline.capabilities.listing import Keep, Limit, ListParams, Since, later_than, list_newest, shown, url_contains
+from gasoline.model import limits
+from gasoline.model.events import LEVEL_ORDER, AnyLogEntry, Level, LogType
+
+
+class Params(ListParams, frozen=True, kw_only=True):
+    """Console output, exceptions and failed requests, newest first."""
+
+    limit: Limit = limits.LOGS_LIMIT
+    level: Annotated[Level | None, Meta(description="This level and up.")] = None
+    type: LogType | None = None
+    contains: Annotated[str, Meta(max_length=limits.FILTER_CHARS, description="Text anywhere in it.")] | None = None
+    since: Since | None = None
+
+
+async def run(ctx: Context, params: Params) -> Answer:
+    keep = [
+        later_than(params.since),
+        url_contains(params.url_filter),
+        _from_level(params.level),
+        _of_type(params.type),
+        _containing(params.contains),
+    ]
+    return list_newest(ctx, ctx.store.logs.newest_first(), keep, params.limit, shown)
+
+
+def _from_level(level: Level | None) -> Keep[AnyLogEntry]:
+    floor = LEVEL_ORDER[level] if level else 0
+    return lambda slot: LEVEL_ORDER[slot.event.level] >= floor
+
+
+def _of_type(wanted: LogType | None) -> Keep[AnyLogEntry]:
+    return lambda slot: wanted is None or slot.event.__struct_config__.tag == wanted
+
+
+def _containing(text: str | None) -> Keep[AnyLogEntry]:
+    if not text:
+        return lambda _: True
+    wanted = text.casefold()
+    return lambda slot: any(wanted in value.casefold() for value in _texts(msgspec.to_builtins(slot.event)))
+
+
+def _texts(value: Any) -> list[str]:
+    """All strings inside a value, the keys of objects included."""
+    if isinstance(value, str):
+        return [value]
+    if isinstance(value, dict):
+        return [text for key, item in value.items() for text in (key, *_texts(item))]
+    if isinstance(value, list):
+        return [text for item in value for text in _texts(item)]
+    return []
+
+
+CAPABILITY = Capability("get_browser_logs", (Mode("observe", "logs"),), Params, run, reads_captures=True)

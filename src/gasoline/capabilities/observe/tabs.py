@@ -1,0 +1,16 @@
+"""observe what=tabs: the tabs that the extension sees."""
+
+from gasoline.capabilities.capability import Answer, Capability, Mode, Need
+from gasoline.capabilities.capability import Params as BaseParams
+from gasoline.capabilities.context import Context
+
+
+class Params(BaseParams, frozen=True, kw_only=True):
+    """The tabs the extension may see, which one is active and which are captured."""
+
+
+async def run(ctx: Context, _: Params) -> Answer:
+    return Answer(await ctx.store.desk.ask("tabs", {}))
+
+
+CAPABILITY = Capability("get_tabs", (Mode("observe", "tabs"),), Params, run, needs=frozenset({Need.BROWSER}))

@@ -1,0 +1,1 @@
+"""What the extension sends: batches of events, results of questions, pairing."""

@@ -1,0 +1,108 @@
+"""Takes batches of captured events: each event alone, each batch once."""
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from msgspec import UNSET, Raw
+
+from gasoline.ingest.bad_body import BadBody
+from gasoline.ingest.decode import decode_body
+from gasoline.ingest.flood import FloodGate
+from gasoline.model import limits
+from gasoline.model.events import Event
+from gasoline.model.wire import Batch, Received, Stream
+from gasoline.store.shelf import Origin
+from gasoline.store.store import Store
+
+ERRORS_SHOWN = 5
+
+
+class _Identity(msgspec.Struct):
+    id: str = ""
+
+
+class Intake:
+    """One stream's door: decodes a batch, drops what was here before, stores the rest, answers."""
+
+    def __init__(self, stream: Stream, store: Store, gate: FloodGate, now_iso: Callable[[], str]) -> None:
+        self.stream = stream
+        self._store = store
+        self._shelf = store.shelves[stream.name]
+        self._gate = gate
+        self._now_iso = now_iso
+        self._event = msgspec.json.Decoder(stream.event)
+        envelope = msgspec.defstruct("Envelope", [(stream.field, list[Raw])], bases=(Batch,), kw_only=True)
+        self._envelope = msgspec.json.Decoder(envelope)
+
+    def accept(self, body: bytes) -> Received:
+        expected = f'{{"{self.stream.field}": […]}}'
+        batch: Any = decode_body(self._envelope, body, expected)
+        events: list[Raw] = getattr(batch, self.stream.field)
+        if len(events) > limits.BATCH_ENTRIES:
+            raise BadBody(f"At most {limits.BATCH_ENTRIES} events in one batch; split it.", code="batch_too_large")
+        if not self._gate.admit(len(events)):
+            raise BadBody("Too many events in this second; send the batch again.", "flood", 429, retry_after=1)
+        if batch.dropped is not UNSET:
+            self._store.extension.dropped.update(batch.dropped)
+        return self._store_new(batch, events)
+
+    def _store_new(self, batch: Batch, events: list[Raw]) -> Received:
+        known = self._store.senders.already_stored(batch.client, batch.seq, len(events)) if batch.client else 0
+        if events and known == len(events):
+            return Received(received=len(events), duplicate=True)
+        errors = [
+            error
+            for index, raw in enumerate(events[known:], start=known)
+            if (error := self._store_one(batch, index, raw))
+        ]
+        self._shelf.commit()
+        if batch.client:
+            self._store.senders.record(batch.client, batch.seq, len(events))
+        self._store.received += len(events)
+        return Received(received=len(events) - len(errors), rejected=len(errors), errors=errors[:ERRORS_SHOWN])
+
+    def _store_one(self, batch: Batch, index: int, raw: Raw) -> str:
+        """Stores one event; returns why it could not, or nothing."""
+        data = memoryview(raw)
+        try:
+            event, is_update = self._read(data)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+            return str(error)
+        event = self._stamped(event, batch)
+        if is_update:
+            origin = Origin(self._store.cursor, batch.client, batch.seq, index)
+            self._shelf.update(event, len(data), origin)
+            return ""
+        origin = Origin(self._store.next_seq(), batch.client, batch.seq, index)
+        self._shelf.add(event, len(data), origin)
+        self._store.announce(origin.seq, event)
+        return ""
+
+    def _read(self, data: memoryview) -> tuple[Event, bool]:
+        """The event, and whether it updates one that is known. An update may leave out required fields."""
+        try:
+            event: Event = self._event.decode(data)
+        except msgspec.ValidationError:
+            known = self._known(msgspec.json.decode(data, type=_Identity).id)
+            if known is None:
+                raise
+            return self._merged(known, data), True
+        known = self._known(event.id)
+        return (event, False) if known is None else (self._merged(known, data), True)
+
+    def _known(self, event_id: str) -> Event | None:
+        return self._shelf.find(event_id) if event_id else None
+
+    def _merged(self, known: Event, data: memoryview) -> Event:
+        fields = {**msgspec.to_builtins(known), **msgspec.json.decode(data)}
+        merged: Event = msgspec.convert(fields, self.stream.event)
+        return merged
+
+    def _stamped(self, event: Event, batch: Batch) -> Event:
+        changes: dict[str, Any] = {}
+        if not event.ts:
+            changes["ts"] = self._now_iso()
+        if batch.tab_id is not UNSET:
+            changes["tab_id"] = batch.tab_id
+        return msgspec.structs.replace(event, **changes) if changes else event

@@ -1,0 +1,1 @@
+"""Finding, starting and talking to the daemon: standard library only, quick to import."""

@@ -1,0 +1,54 @@
+"""What a client has said so far, as far as the next daemon has to know it."""
+
+from gasoline.launch.json_rpc import Message, RequestId, answered_id, request_id
+
+REPEATED = ("initialize", "logging/setLevel")  # what the next daemon is told again, in this order
+OPEN_ENDED = ("subscriptions/listen",)  # answered only when it is over: nobody waits for it
+
+
+class ClientSession:
+    def __init__(self) -> None:
+        self._under_way: dict[RequestId, str] = {}
+        self._said: dict[str, tuple[RequestId, bytes]] = {}
+
+    def note_sent(self, messages: list[Message], line: bytes) -> None:
+        for message in messages:
+            method, about = str(message.get("method")), request_id(message)
+            if about is not None:
+                self._under_way[about] = method
+            if about is not None and method in REPEATED and len(messages) == 1:
+                self._said[method] = (about, line)
+            if method == "notifications/cancelled":
+                self._forget_cancelled(message.get("params"))
+
+    def note_answered(self, messages: list[Message]) -> None:
+        for message in messages:
+            about = answered_id(message)
+            if about is not None:
+                self._under_way.pop(about, None)
+
+    def unanswered(self, *, with_initialize: bool) -> list[RequestId]:
+        """What is under way. An `initialize` can be left out: the next daemon answers that one."""
+        return [about for about in self._under_way if with_initialize or not self._is_initialize(about)]
+
+    def forget(self, about: RequestId) -> None:
+        self._under_way.pop(about, None)
+
+    def is_awaiting(self) -> bool:
+        return any(method not in OPEN_ENDED for method in self._under_way.values())
+
+    def to_repeat(self) -> list[tuple[RequestId, bytes]]:
+        """The requests to send to the next daemon, each with the id whose answer the client already has."""
+        return [self._said[method] for method in REPEATED if method in self._said]
+
+    def initialize_under_way(self) -> bytes | None:
+        about, line = self._said.get("initialize", (None, b""))
+        return line if about is not None and about in self._under_way else None
+
+    def _is_initialize(self, about: RequestId) -> bool:
+        return "initialize" in self._said and self._said["initialize"][0] == about
+
+    def _forget_cancelled(self, params: object) -> None:
+        about = params.get("requestId") if isinstance(params, dict) else None
+        if isinstance(about, (str, int, float)):
+            self._under_way.pop(about, None)

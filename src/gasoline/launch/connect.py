@@ -1,0 +1,68 @@
+"""Connects to the daemon's local socket and says hello: one line with the op and the token."""
+
+import json
+import socket
+
+from gasoline.launch.runtime_file import Runtime
+from gasoline.model.limits import CONNECT_WAIT_S
+
+LOOPBACK = "127.0.0.1:"
+
+
+class NoAnswer(Exception):  # noqa: N818 - a state of affairs, not a mistake
+    """The daemon did not take the connection, or closed it without a proper answer."""
+
+
+def connect(runtime: Runtime) -> socket.socket:
+    if runtime.socket.startswith(LOOPBACK):
+        return socket.create_connection(_loopback_address(runtime.socket), timeout=CONNECT_WAIT_S)
+    connection = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+    try:
+        connection.settimeout(CONNECT_WAIT_S)
+        connection.connect(runtime.socket)
+    except OSError:
+        connection.close()
+        raise
+    return connection
+
+
+def accepts(runtime: Runtime) -> bool:
+    try:
+        connect(runtime).close()
+    except OSError:
+        return False
+    return True
+
+
+def open_op(runtime: Runtime, op: str, **fields: object) -> socket.socket:
+    """A connection on which the hello has been sent; it waits without limit from then on."""
+    connection = connect(runtime)
+    try:
+        hello = {"op": op, "token": runtime.token, **fields}
+        connection.sendall(json.dumps(hello).encode() + b"\n")
+        connection.settimeout(None)
+    except OSError:
+        connection.close()
+        raise
+    return connection
+
+
+def ask(runtime: Runtime, op: str, *, wait_s: float = CONNECT_WAIT_S, **fields: object) -> dict[str, object]:
+    """The one line that the daemon answers."""
+    try:
+        with open_op(runtime, op, **fields) as connection, connection.makefile("rb") as lines:
+            connection.settimeout(wait_s)
+            answer = json.loads(lines.readline())
+    except (OSError, ValueError) as error:
+        raise NoAnswer(f"the server (pid {runtime.pid}) did not answer `{op}`: {error}") from error
+    if not isinstance(answer, dict):
+        raise NoAnswer(f"the server (pid {runtime.pid}) answered `{op}` with {type(answer).__name__}")
+    return answer
+
+
+def _loopback_address(text: str) -> tuple[str, int]:
+    host, _, port = text.rpartition(":")
+    try:
+        return host, int(port)
+    except ValueError as error:
+        raise OSError(f"no port in {text!r}") from error

@@ -1,0 +1,192 @@
+"""Passes JSON-RPC lines between an AI client's stdio and the daemon, whatever happens to the daemon.
+
+Two threads: the main one reads the client, the other one keeps a link to a daemon and reads that.
+"""
+
+import threading
+import time
+
+from gasoline.launch.client_pipe import ClientPipe
+from gasoline.launch.client_session import ClientSession
+from gasoline.launch.find_daemon import NoDaemon, find_daemon, have_daemon
+from gasoline.launch.forwarder_options import ForwarderOptions
+from gasoline.launch.json_rpc import (
+    INTERNAL_ERROR,
+    BadLine,
+    Message,
+    RequestId,
+    answered_id,
+    error_line,
+    parse_line,
+    request_id,
+)
+from gasoline.launch.link import Link
+from gasoline.launch.pid_alive import pid_alive
+from gasoline.launch.runtime_file import read_runtime
+from gasoline.launch.say import say
+from gasoline.model.limits import FINISH_WAIT_S, RECONNECT_TRIES, STARTUP_POLL_S, SUCCESSOR_WAIT_S
+
+INITIALIZED = b'{"jsonrpc":"2.0","method":"notifications/initialized"}\n'
+RESTARTED = "the gasoline server restarted while this was under way; call again"
+
+
+class Forwarder:
+    def __init__(self, options: ForwarderOptions, directory: str) -> None:
+        self._options = options
+        self._directory = directory
+        self._client = ClientPipe()
+        # Everything below is guarded by `_changed`.
+        self._changed = threading.Condition()
+        self._session = ClientSession()
+        self._link: Link | None = None
+        self._failure: str | None = None
+        self._wanted = False
+        self._closing = False
+
+    def run(self) -> int:
+        threading.Thread(target=self._keep_linked, daemon=True).start()
+        for line in self._client.lines():
+            self._take_from_client(line)
+        return self._finish()
+
+    # --- the main thread: client → daemon ---
+
+    def _take_from_client(self, line: bytes) -> None:
+        try:
+            messages = parse_line(line)
+        except BadLine as bad:
+            self._client.write(error_line(None, bad.code, str(bad)))
+            return
+        with self._changed:
+            link = self._wait_for_link()
+            if link is not None:
+                self._session.note_sent(messages, line)
+        if link is not None:
+            link.send(line)
+        else:
+            self._refuse(messages)
+
+    def _wait_for_link(self) -> Link | None:
+        if self._link is None:
+            self._wanted, self._failure = True, None
+            self._changed.notify_all()
+            self._changed.wait_for(lambda: self._link is not None or self._failure is not None)
+        return self._link
+
+    def _refuse(self, messages: list[Message]) -> None:
+        for message in messages:
+            about = request_id(message)
+            if about is not None:
+                self._client.write(error_line(about, INTERNAL_ERROR, self._failure or RESTARTED))
+
+    def _finish(self) -> int:
+        with self._changed:
+            self._closing = True
+            self._changed.notify_all()
+            self._changed.wait_for(lambda: not self._session.is_awaiting(), FINISH_WAIT_S)
+            return 1 if self._link is None and self._failure is not None else 0
+
+    # --- the other thread: daemon → client ---
+
+    def _keep_linked(self) -> None:
+        last: Link | None = None
+        vain = 0  # links in a row on which the daemon said nothing
+        while True:
+            last = self._obtain_link(last)
+            spoke = self._repeat_session(last) and self._serve_link(last)
+            vain = 0 if spoke else vain + 1
+            self._lose_link(last)
+            if vain > RECONNECT_TRIES:
+                self._report_failure("the server closes every connection at once. Run `gasoline doctor`.")
+            self._await_successor(last)
+
+    def _obtain_link(self, last: Link | None) -> Link:
+        while True:
+            try:
+                return self._try_for_link(last)
+            except (NoDaemon, OSError) as error:
+                self._report_failure(str(error))
+
+    def _try_for_link(self, last: Link | None) -> Link:
+        if last is None:
+            runtime = have_daemon(self._directory, self._options.port, replace_other_version=True)
+        else:  # any version and port will do now, so that two versions never fight
+            runtime = have_daemon(self._directory, last.port, any_port=True)
+        return Link(runtime, self._options.tools)
+
+    def _report_failure(self, reason: str) -> None:
+        """Tells whoever waits, and goes on when the client wants something again."""
+        say(reason)
+        with self._changed:
+            self._fail_unanswered(reason, with_initialize=True)
+            self._failure, self._wanted = reason, False
+            self._changed.notify_all()
+            self._changed.wait_for(lambda: self._wanted)
+
+    def _repeat_session(self, link: Link) -> bool:
+        """Tells a new daemon what the client told the last one, then lets the client have the link."""
+        with self._changed:
+            initialize = self._session.initialize_under_way()
+            repeated = [] if initialize else self._session.to_repeat()
+        link.limit_wait(True)
+        for about, line in repeated:
+            link.send(line)
+            if not self._swallow_answer(link, about):
+                return False
+            if line is repeated[0][1]:
+                link.send(INITIALIZED)
+        link.limit_wait(False)
+        if initialize:
+            link.send(initialize)
+        with self._changed:
+            self._link, self._failure, self._wanted = link, None, False
+            self._changed.notify_all()
+        return True
+
+    def _swallow_answer(self, link: Link, about: RequestId) -> bool:
+        for line, messages in link.messages():
+            if any(answered_id(message) == about for message in messages):
+                return True
+            self._client.write(line)
+        return False
+
+    def _serve_link(self, link: Link) -> bool:
+        """Whether the daemon said anything before it went."""
+        spoke = False
+        for line, messages in link.messages():
+            self._client.write(line)
+            with self._changed:
+                self._session.note_answered(messages)
+                self._changed.notify_all()
+            spoke = True
+        return spoke
+
+    def _lose_link(self, link: Link) -> None:
+        link.close()
+        with self._changed:
+            self._link = None
+            self._fail_unanswered(RESTARTED, with_initialize=self._closing)
+
+    def _fail_unanswered(self, reason: str, *, with_initialize: bool) -> None:
+        for about in self._session.unanswered(with_initialize=with_initialize):
+            self._client.write(error_line(about, INTERNAL_ERROR, reason))
+            self._session.forget(about)
+        self._changed.notify_all()
+
+    def _await_successor(self, last: Link) -> None:
+        """After a crash the next daemon starts at once; after a polite end only when the client needs one."""
+        deadline = time.monotonic() + SUCCESSOR_WAIT_S
+        while time.monotonic() < deadline:
+            if find_daemon(self._directory) is not None or self._has_crashed(last.pid):
+                return
+            if self._is_wanted(STARTUP_POLL_S):
+                return
+        self._is_wanted(None)
+
+    def _has_crashed(self, pid: int) -> bool:
+        runtime = read_runtime(self._directory)
+        return runtime is not None and runtime.pid == pid and not pid_alive(pid)
+
+    def _is_wanted(self, wait_s: float | None) -> bool:
+        with self._changed:
+            return self._changed.wait_for(lambda: self._wanted and not self._closing, wait_s)

@@ -1,0 +1,67 @@
+"""A forwarder's connection to a daemon: whole lines both ways."""
+
+import os
+import socket
+from collections.abc import Iterator
+from contextlib import suppress
+
+from gasoline import __version__
+from gasoline.launch.connect import open_op
+from gasoline.launch.json_rpc import BadLine, Message, parse_line
+from gasoline.launch.runtime_file import Runtime
+from gasoline.model.limits import REPLAY_WAIT_S
+
+
+class Link:
+    def __init__(self, runtime: Runtime, tools: str | None) -> None:
+        said = {} if tools is None else {"tools": tools}
+        self.pid = runtime.pid
+        self.port = runtime.port
+        self._socket = open_op(runtime, "mcp", version=__version__, cwd=_working_directory(), **said)
+        self._lines = self._socket.makefile("rb")
+
+    def messages(self) -> Iterator[tuple[bytes, list[Message]]]:
+        """Each line with what it holds, until the daemon closes, breaks off or refuses us."""
+        for line in self._whole_lines():
+            try:
+                messages = parse_line(line)
+            except BadLine:
+                return  # not a daemon
+            if _is_refusal(messages):
+                return
+            yield line, messages
+
+    def _whole_lines(self) -> Iterator[bytes]:
+        """A line that was cut off is dropped."""
+        try:
+            while (line := self._lines.readline()).endswith(b"\n"):
+                yield line
+        except (OSError, ValueError):  # ValueError: closed by `close` in another thread
+            return
+
+    def send(self, line: bytes) -> None:
+        """A failure shows on the reading side, where it is dealt with once."""
+        try:
+            self._socket.sendall(line)
+        except OSError:
+            self.close()
+
+    def limit_wait(self, limited: bool) -> None:
+        self._socket.settimeout(REPLAY_WAIT_S if limited else None)
+
+    def close(self) -> None:
+        with suppress(OSError):
+            self._socket.shutdown(socket.SHUT_RDWR)  # wakes the reader, which `close` alone does not
+        self._socket.close()
+
+
+def _is_refusal(messages: list[Message]) -> bool:
+    """`{"error": …}` about our hello: a wrong token, an op that it does not know."""
+    return len(messages) == 1 and "error" in messages[0] and "jsonrpc" not in messages[0]
+
+
+def _working_directory() -> str:
+    try:
+        return os.getcwd()  # noqa: PTH109 - pathlib costs each AI client 3 ms at its start
+    except OSError:  # it was deleted
+        return ""

@@ -1,0 +1,23 @@
+"""Reads a port number from a flag or from GASOLINE_PORT."""
+
+import os
+
+HIGHEST_PORT = 65_535
+
+
+def parse_port(text: str) -> int:
+    if text.isascii() and text.isdigit() and int(text) <= HIGHEST_PORT:
+        return int(text)
+    raise ValueError(
+        f"'{text}' is not a port: a number from 1 to {HIGHEST_PORT} is accepted, or 0 for any free one"
+    )
+
+
+def port_from_environment() -> int | None:
+    text = os.environ.get("GASOLINE_PORT", "").strip()
+    if not text:
+        return None
+    try:
+        return parse_port(text)
+    except ValueError as error:
+        raise ValueError(f"GASOLINE_PORT: {error}") from None

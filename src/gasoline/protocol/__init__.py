@@ -1,0 +1,1 @@
+"""MCP: what the SDK needs to serve our tools, and who is connected."""

@@ -1,0 +1,1 @@
+"""What is remembered: the only mutable state of the daemon."""

@@ -1,0 +1,60 @@
+"""What is known of the extension: when it was last heard of, how its pilot switch stands, what it lost."""
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+from gasoline.model import limits
+
+
+class ExtensionState:
+    """Contact and switches, as the extension itself reported them."""
+
+    def __init__(self, monotonic: Callable[[], float]) -> None:
+        self._monotonic = monotonic
+        self._last_contact: float | None = None
+        self._channels = 0
+        self.pilot = False
+        self.version = ""
+        self.watched = 0
+        self.dropped: Counter[str] = Counter()
+
+    def heard(self) -> None:
+        self._last_contact = self._monotonic()
+
+    def channel_opened(self) -> None:
+        self._channels += 1
+        self.heard()
+
+    def channel_closed(self) -> None:
+        self._channels -= 1
+        self.heard()
+        if not self._channels:
+            self.watched = 0
+
+    @property
+    def ever_connected(self) -> bool:
+        return self._last_contact is not None
+
+    @property
+    def connected(self) -> bool:
+        """An open command channel is contact now; otherwise a contact within the last seconds counts."""
+        seconds = self.seconds_since_contact
+        return seconds is not None and seconds < limits.CONTACT_FRESH_S
+
+    @property
+    def seconds_since_contact(self) -> float | None:
+        if self._channels:
+            return 0.0
+        return None if self._last_contact is None else self._monotonic() - self._last_contact
+
+    def pilot_status(self) -> dict[str, Any]:
+        """The answer of `observe what=pilot` and `GET /pilot-status`."""
+        seconds = self.seconds_since_contact
+        source = "never_connected" if seconds is None else "extension_poll" if self.connected else "stale"
+        return {
+            "enabled": self.pilot,
+            "source": source,
+            "extension_connected": self.connected,
+            "last_poll_ago": None if seconds is None else round(seconds, 3),
+        }

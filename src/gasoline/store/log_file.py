@@ -1,0 +1,91 @@
+"""The JSONL log: appended, rotated by count and size, repaired when its last line is torn.
+
+A full disk costs lines of the log, never an answer: what could not be written is counted and shown in health.
+"""
+
+import os
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from gasoline.model import limits
+
+
+class LogFile:
+    """One append-only file and the one before it (`logs.jsonl`, `logs.jsonl.1`)."""
+
+    def __init__(
+        self, path: Path, max_entries: int = limits.LOG_FILE_ENTRIES, max_bytes: int = limits.LOG_FILE_BYTES
+    ) -> None:
+        self.path = path
+        self.previous = path.with_name(path.name + ".1")
+        self.lost_lines = 0
+        self.problem = ""
+        self._max_entries = max_entries
+        self._max_bytes = max_bytes
+        self._entries = 0
+        self._size = 0
+        self._fd: int | None = None
+
+    def load(self) -> Iterator[bytes]:
+        """All whole lines, oldest first; cuts off a torn last line. Call once, before the first append."""
+        for path in (self.previous, self.path):
+            if not path.exists():
+                continue
+            text = path.read_bytes()
+            whole = text[: text.rfind(b"\n") + 1]
+            if path == self.path and len(whole) < len(text):
+                os.truncate(path, len(whole))
+            lines = whole.splitlines()
+            if path == self.path:
+                self._entries, self._size = len(lines), len(whole)
+            yield from lines
+
+    def append(self, lines: Iterable[bytes]) -> None:
+        """Writes the lines in one call, so that a killed process leaves whole lines."""
+        block = list(lines)
+        if not block:
+            return
+        data = b"\n".join(block) + b"\n"
+        try:
+            self._rotate_if_full(len(block), len(data))
+            self._write(data)
+        except OSError as error:
+            self.problem = error.strerror or str(error)
+            self.lost_lines += len(block)
+            return
+        self.problem = ""
+        self._entries += len(block)
+        self._size += len(data)
+
+    def clear(self) -> None:
+        self.close()
+        for path in (self.path, self.previous):
+            path.unlink(missing_ok=True)
+        self._entries = self._size = 0
+
+    def close(self) -> None:
+        if self._fd is not None:
+            os.close(self._fd)
+            self._fd = None
+
+    def _rotate_if_full(self, entries: int, size: int) -> None:
+        if not self._entries:
+            return
+        if self._entries + entries <= self._max_entries and self._size + size <= self._max_bytes:
+            return
+        self.close()
+        self.path.replace(self.previous)
+        self._entries = self._size = 0
+
+    def _write(self, data: bytes) -> None:
+        if self._fd is None:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            self._fd = os.open(self.path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+        start = os.fstat(self._fd).st_size
+        written = 0
+        try:
+            while written < len(data):
+                written += os.write(self._fd, data[written:])
+        except OSError:
+            os.ftruncate(self._fd, start)
+            raise

@@ -1,0 +1,70 @@
+"""A ring buffer: the newest events, bounded in number and in bytes, each with its place in the sequence."""
+
+from collections import deque
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from gasoline.model.events import Event
+
+E = TypeVar("E", bound=Event)
+
+
+@dataclass(slots=True)
+class Slot(Generic[E]):
+    """One remembered event: its sequence number and what it weighs."""
+
+    seq: int
+    event: E
+    size: int
+
+
+class Ring(Generic[E]):
+    """Keeps the newest; what it let go is counted."""
+
+    def __init__(self, capacity: int, max_bytes: int) -> None:
+        self.capacity = capacity
+        self.max_bytes = max_bytes
+        self.evicted = 0
+        self.bytes = 0
+        self._slots: deque[Slot[E]] = deque()
+        self._by_id: dict[str, Slot[E]] = {}
+
+    def __len__(self) -> int:
+        return len(self._slots)
+
+    def append(self, seq: int, event: E, size: int) -> None:
+        slot = Slot(seq, event, size)
+        self._slots.append(slot)
+        self.bytes += size
+        if event.id:
+            self._by_id[event.id] = slot
+        while len(self._slots) > self.capacity or (self.bytes > self.max_bytes and len(self._slots) > 1):
+            self._evict()
+
+    def find(self, event_id: str) -> E | None:
+        slot = self._by_id.get(event_id)
+        return slot.event if slot else None
+
+    def replace(self, event: E, size: int) -> None:
+        """Puts a newer version of a remembered event in its place."""
+        slot = self._by_id[event.id]
+        self.bytes += size - slot.size
+        slot.event, slot.size = event, size
+
+    def newest_first(self) -> Iterator[Slot[E]]:
+        return reversed(self._slots)
+
+    def clear(self) -> int:
+        count = len(self._slots)
+        self._slots.clear()
+        self._by_id.clear()
+        self.bytes = 0
+        return count
+
+    def _evict(self) -> None:
+        slot = self._slots.popleft()
+        self.bytes -= slot.size
+        self.evicted += 1
+        if self._by_id.get(slot.event.id) is slot:
+            del self._by_id[slot.event.id]

@@ -1,0 +1,60 @@
+"""A shelf: where the events of one stream are kept. Clearing and health go over all shelves alike."""
+
+from collections.abc import Mapping
+from typing import Any, Generic, Protocol, TypeVar
+
+import msgspec
+
+from gasoline.model.events import Event
+from gasoline.store.ring import Ring
+
+E = TypeVar("E", bound=Event)
+
+
+class Origin(msgspec.Struct, frozen=True, array_like=True):
+    """Where an event came from: its sequence number, the sender, the sender's batch and the place in it."""
+
+    seq: int
+    client: str = ""
+    batch: int = 0
+    index: int = 0
+
+
+class Shelf(Protocol):
+    """What ingest, clearing and health need of a stream's memory."""
+
+    def add(self, event: Any, size: int, origin: Origin) -> None: ...
+    def find(self, event_id: str) -> Event | None: ...
+    def update(self, event: Any, size: int, origin: Origin) -> None: ...
+    def commit(self) -> None:
+        """After it the batch may be acknowledged."""
+
+    def clear(self) -> int: ...
+    def rings(self) -> Mapping[str, Ring[Any]]:
+        """The buffers by the names that health shows."""
+
+
+class RingShelf(Generic[E]):
+    """A stream that is one ring, in memory only."""
+
+    def __init__(self, name: str, ring: Ring[E]) -> None:
+        self.name = name
+        self.ring = ring
+
+    def add(self, event: E, size: int, origin: Origin) -> None:
+        self.ring.append(origin.seq, event, size)
+
+    def find(self, event_id: str) -> E | None:
+        return self.ring.find(event_id)
+
+    def update(self, event: E, size: int, origin: Origin) -> None:  # noqa: ARG002
+        self.ring.replace(event, size)
+
+    def commit(self) -> None:
+        """Memory needs no commit."""
+
+    def clear(self) -> int:
+        return self.ring.clear()
+
+    def rings(self) -> dict[str, Ring[E]]:
+        return {self.name: self.ring}

@@ -1,0 +1,55 @@
+"""The whole memory of the daemon in one object."""
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from gasoline.model import limits
+from gasoline.model.events import Event, RequestTiming
+from gasoline.store.desk import Desk
+from gasoline.store.extension_state import ExtensionState
+from gasoline.store.log_book import LogBook
+from gasoline.store.log_file import LogFile
+from gasoline.store.ring import Ring
+from gasoline.store.senders import Senders
+from gasoline.store.shelf import RingShelf, Shelf
+
+Listener = Callable[[int, Event], None]
+
+
+class Store:
+    """Buffers, open questions and what is known of the extension; events are numbered in one sequence."""
+
+    def __init__(
+        self,
+        log_path: Path,
+        redact: Callable[[str], str],
+        monotonic: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.senders = Senders()
+        self.logs = LogBook(LogFile(log_path), redact)
+        self.network: Ring[RequestTiming] = Ring(limits.NETWORK_REQUESTS, limits.NETWORK_BYTES)
+        self.shelves: dict[str, Shelf] = {"logs": self.logs, "network": RingShelf("network", self.network)}
+        self.desk = Desk()
+        self.extension = ExtensionState(monotonic)
+        self.received = 0
+        self._listeners: list[Listener] = []
+        self._seq = self.logs.restore(self.senders)
+
+    @property
+    def cursor(self) -> int:
+        """The number of the newest event."""
+        return self._seq
+
+    def next_seq(self) -> int:
+        self._seq += 1
+        return self._seq
+
+    def listen(self, listener: Listener) -> Callable[[], None]:
+        """Calls back for every new event; returns the undo."""
+        self._listeners.append(listener)
+        return lambda: self._listeners.remove(listener)
+
+    def announce(self, seq: int, event: Event) -> None:
+        for listener in list(self._listeners):
+            listener(seq, event)

@@ -1,0 +1,1 @@
+"""Projections of the capabilities: five composite tools, named tools, CLI, reference; and the dispatcher."""

@@ -1,0 +1,93 @@
+"""JSON Schemas of tools: flat objects only, because clients drop tools with a union at the root."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from gasoline.capabilities.capability import Capability
+
+Schema = dict[str, Any]
+
+
+class ShapeConflict(Exception):
+    """Two capabilities of one tool give a parameter different shapes."""
+
+
+def params_schema(capability: Capability) -> dict[str, Schema]:
+    """The capability's parameters, each with its own small schema."""
+    (root,), components = msgspec.json.schema_components([capability.params], ref_template="{name}")
+    body = components[root["$ref"]] if "$ref" in root else root
+    return {name: _without_null(schema) for name, schema in body.get("properties", {}).items()}
+
+
+def required(capability: Capability) -> list[str]:
+    return [field.encode_name for field in msgspec.structs.fields(capability.params) if field.required]
+
+
+def named_schema(capability: Capability) -> Schema:
+    """The input schema of a named tool."""
+    schema: Schema = {"type": "object", "properties": params_schema(capability), "additionalProperties": False}
+    if names := required(capability):
+        schema["required"] = names
+    return schema
+
+
+def composite_schema(selector: str, modes: Mapping[str, Capability], fixed: Mapping[str, set[str]]) -> Schema:
+    """A selector and every parameter of every mode, each saying which modes it is for."""
+    properties: dict[str, Schema] = {selector: _selector(modes)}
+    users: dict[str, list[str]] = {}
+    for mode, capability in modes.items():
+        for name, schema in params_schema(capability).items():
+            if name == selector or name in fixed[mode]:
+                continue
+            _merge(properties, name, schema)
+            users.setdefault(name, []).append(mode)
+    for name, names in users.items():
+        properties[name] = _for_modes(properties[name], names, len(modes))
+    return {"type": "object", "properties": properties, "required": [selector], "additionalProperties": False}
+
+
+def _selector(modes: Mapping[str, Capability]) -> Schema:
+    if not modes:
+        return {"type": "string", "description": "No modes in this version."}
+    return {
+        "type": "string",
+        "enum": list(modes),
+        "description": " ".join(f"{mode}: {_first_sentence(capability)}" for mode, capability in modes.items()),
+    }
+
+
+def _first_sentence(capability: Capability) -> str:
+    return capability.summary.split(". ")[0].rstrip(".") + "."
+
+
+def _merge(properties: dict[str, Schema], name: str, schema: Schema) -> None:
+    known = properties.setdefault(name, schema)
+    if _shape(known) != _shape(schema):
+        raise ShapeConflict(f"{name}: {_shape(known)} and {_shape(schema)}")
+    if known.get("default") != schema.get("default"):
+        properties[name] = {key: value for key, value in known.items() if key != "default"}
+
+
+def _shape(schema: Schema) -> Schema:
+    return {key: value for key, value in schema.items() if key not in ("description", "default")}
+
+
+def _for_modes(schema: Schema, modes: list[str], all_modes: int) -> Schema:
+    if len(modes) == all_modes:
+        return schema
+    text = f"{schema.get('description', '')} For {', '.join(modes)}.".strip()
+    return {**schema, "description": text}
+
+
+def _without_null(schema: Schema) -> Schema:
+    """`x | None` as plain `x`: leaving a parameter out says the same in fewer tokens."""
+    schema = {key: value for key, value in schema.items() if not (key == "default" and value is None)}
+    if "enum" in schema:
+        return {"type": "string", **schema}
+    if "anyOf" not in schema:
+        return schema
+    rest = [option for option in schema["anyOf"] if option != {"type": "null"}]
+    others = {key: value for key, value in schema.items() if key != "anyOf"}
+    return {**rest[0], **others} if len(rest) == 1 else {**others, "anyOf": rest}

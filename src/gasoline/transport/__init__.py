@@ -1,0 +1,1 @@
+"""Sockets: HTTP app, guard, command channel, local socket. The only place that knows a web framework."""

@@ -1,0 +1,71 @@
+"""The HTTP protocol of uvicorn with bounds it does not have: size of and time for the headers."""
+
+import asyncio
+from typing import Any
+
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+from gasoline.model import limits
+from gasoline.transport.guard_middleware import SAFE_HEADERS
+
+REASONS = {400: b"Bad Request", 431: b"Request Header Fields Too Large"}
+
+
+class BoundedHttpProtocol(HttpToolsProtocol):
+    """Closes a connection whose headers are too large or too slow; tells the guard the form of the target."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self._header_bytes = 0
+        self._header_timer: asyncio.TimerHandle | None = None
+        self._await_headers()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._headers_came()
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        if self._header_timer is not None:
+            self._header_bytes += len(data)
+        super().data_received(data)
+        if self._header_timer is not None and self._header_bytes > limits.HEADER_BYTES:
+            self._answer_and_close(431, b'{"error":"headers_too_large","message":"Send fewer or shorter headers."}')
+
+    def on_message_begin(self) -> None:
+        super().on_message_begin()
+        if self._header_timer is None:
+            self._await_headers()
+
+    def on_headers_complete(self) -> None:
+        self._headers_came()
+        extensions: dict[str, Any] = {"gasoline.origin_form": self.url.startswith(b"/")}
+        self.scope["extensions"] = extensions
+        super().on_headers_complete()
+
+    def send_400_response(self, msg: str) -> None:  # noqa: ARG002
+        self._answer_and_close(400, b'{"error":"bad_request","message":"This is not a valid HTTP request."}')
+
+    def _await_headers(self) -> None:
+        self._header_bytes = 0
+        self._header_timer = self.loop.call_later(limits.HEADER_WAIT_S, self._give_up)
+
+    def _headers_came(self) -> None:
+        if self._header_timer is not None:
+            self._header_timer.cancel()
+            self._header_timer = None
+
+    def _give_up(self) -> None:
+        self._header_timer = None
+        if not self.transport.is_closing():
+            self.transport.close()
+
+    def _answer_and_close(self, status: int, body: bytes) -> None:
+        self._headers_came()
+        if self.transport.is_closing():
+            return
+        safe = b"".join(key + b": " + value + b"\r\n" for key, value in SAFE_HEADERS)
+        self.transport.write(
+            b"HTTP/1.1 %d %s\r\ncontent-type: application/json\r\ncontent-length: %d\r\nconnection: close\r\n%s\r\n%s"
+            % (status, REASONS[status], len(body), safe, body)
+        )
+        self.transport.close()

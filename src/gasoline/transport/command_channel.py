@@ -1,0 +1,102 @@
+"""The command channel: a WebSocket on which the server asks and the extension answers."""
+
+import asyncio
+import logging
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from gasoline.model import limits
+from gasoline.model.wire import (
+    ExtensionMessage,
+    FlushedMessage,
+    HeartbeatMessage,
+    HelloMessage,
+    PilotMessage,
+    PongMessage,
+    ResultMessage,
+    ServerMessage,
+)
+from gasoline.store.store import Store
+
+logger = logging.getLogger("gasoline.channel")
+
+DECODER = msgspec.json.Decoder(ExtensionMessage)
+SUBPROTOCOL = "gasoline.v1"
+UNSUPPORTED_DATA = 1003
+
+
+class CommandChannels:
+    """Every open command channel."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._sockets: set[WebSocket] = set()
+
+    def __len__(self) -> int:
+        return len(self._sockets)
+
+    async def endpoint(self, socket: WebSocket) -> None:
+        await socket.accept(subprotocol=SUBPROTOCOL)
+        outbox: asyncio.Queue[ServerMessage] = asyncio.Queue(limits.PENDING_QUERIES)
+        channel = self._store.desk.open_channel(lambda message: _offer(outbox, message))
+        self._store.extension.channel_opened()
+        self._sockets.add(socket)
+        sender = asyncio.create_task(_send_all(socket, outbox))
+        try:
+            await self._receive_all(socket, channel, outbox)
+        finally:
+            sender.cancel()
+            self._sockets.discard(socket)
+            self._store.desk.close_channel(channel)
+            self._store.extension.channel_closed()
+
+    async def _receive_all(self, socket: WebSocket, channel: int, outbox: asyncio.Queue[ServerMessage]) -> None:
+        while True:
+            try:
+                text = await socket.receive_text()
+            except WebSocketDisconnect:
+                return
+            except KeyError:  # a binary frame has no text
+                await socket.close(UNSUPPORTED_DATA, "Send JSON as text.")
+                return
+            try:
+                message = DECODER.decode(text)
+            except (msgspec.DecodeError, RecursionError) as error:
+                logger.warning("closed a command channel: %s", error)
+                await socket.close(UNSUPPORTED_DATA, "Not a message of gasoline.v1.")
+                return
+            self._take(message, channel, outbox)
+
+    def _take(self, message: ExtensionMessage, channel: int, outbox: asyncio.Queue[ServerMessage]) -> None:
+        extension = self._store.extension
+        extension.heard()
+        match message:
+            case HelloMessage():
+                extension.version, extension.pilot = message.version, message.pilot
+            case HeartbeatMessage():
+                extension.watched = message.watched
+                _offer(outbox, PongMessage())
+            case PilotMessage():
+                extension.pilot = message.enabled
+            case ResultMessage():
+                self._store.desk.answer(message.result)
+            case FlushedMessage():
+                self._store.desk.flushed(channel, message)
+
+
+def _offer(outbox: asyncio.Queue[ServerMessage], message: ServerMessage) -> None:
+    """A channel that takes nothing is as good as gone: what it cannot hold runs into its time-out."""
+    try:
+        outbox.put_nowait(message)
+    except asyncio.QueueFull:
+        logger.warning("the extension takes no messages")
+
+
+async def _send_all(socket: WebSocket, outbox: asyncio.Queue[ServerMessage]) -> None:
+    while True:
+        message = await outbox.get()
+        try:
+            await socket.send_text(msgspec.json.encode(message).decode())
+        except (WebSocketDisconnect, RuntimeError):  # closed while sending: the receiver ends the channel
+            return

@@ -1,0 +1,87 @@
+"""The HTTP endpoints: what the extension posts and polls, what a person may look at."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
+
+from gasoline.capabilities.context import Client
+from gasoline.capabilities.observe.health import report
+from gasoline.ingest.decode import decode_body
+from gasoline.ingest.intake import Intake
+from gasoline.ingest.pairing import Pairing
+from gasoline.model.wire import PairRequest, QueryResult
+from gasoline.store.store import Store
+from gasoline.tools.dispatch import Dispatcher
+from gasoline.transport.guard import EXTENSION_ORIGIN, Knock, has_token
+from gasoline.transport.respond import JsonResponse, failure
+
+RESULT_PATHS = ("/query-result", "/dom-result", "/a11y-result")
+PAIR = msgspec.json.Decoder(PairRequest)
+RESULT = msgspec.json.Decoder(QueryResult)
+
+Endpoint = Callable[[Request], Awaitable[Response]]
+
+
+@dataclass(frozen=True)
+class Endpoints:
+    """Everything the endpoints reach."""
+
+    store: Store
+    intakes: tuple[Intake, ...]
+    pairing: Pairing
+    dispatcher: Dispatcher
+    token: str
+
+    def routes(self) -> list[BaseRoute]:
+        return [
+            *(Route(intake.stream.path, self._capture(intake), methods=["POST", "DELETE"]) for intake in self.intakes),
+            *(Route(path, self.take_result, methods=["POST"]) for path in RESULT_PATHS),
+            Route("/pending-queries", self.pending_queries, methods=["GET"]),
+            Route("/pair", self.pair, methods=["POST"]),
+            Route("/health", self.health, methods=["GET"]),
+            Route("/pilot-status", self.pilot_status, methods=["GET"]),
+        ]
+
+    def _capture(self, intake: Intake) -> Endpoint:
+        """POST takes a batch of the stream, DELETE forgets what it holds."""
+        name = intake.stream.name
+
+        async def capture(request: Request) -> Response:
+            if request.method == "DELETE":
+                return JsonResponse({"cleared": {name: self.store.shelves[name].clear()}})
+            received = intake.accept(await request.body())
+            if request.headers.get("origin"):
+                self.store.extension.heard()
+            return JsonResponse(received)
+
+        return capture
+
+    async def take_result(self, request: Request) -> Response:
+        result = decode_body(RESULT, await request.body(), '{"id": …, "result": …} or {"id": …, "error": …}')
+        if not self.store.desk.answer(result):
+            return failure(404, "unknown_query", "Nobody waits for this result: it came too late or has a wrong id.")
+        return JsonResponse({"ok": True})
+
+    async def pending_queries(self, request: Request) -> Response:
+        self.store.extension.heard()
+        switch = request.headers.get("x-gasoline-pilot")
+        knock = Knock("GET", "/pending-queries", request.headers.raw)
+        if switch in ("0", "1") and has_token(knock, self.token):
+            self.store.extension.pilot = switch == "1"
+        return JsonResponse({"queries": await self.store.desk.poll()})
+
+    async def pair(self, request: Request) -> Response:
+        if request.headers.get("origin") != EXTENSION_ORIGIN:
+            return failure(403, "forbidden_origin", "Only the Gasoline extension may pair.")
+        asked = decode_body(PAIR, await request.body(), '{"challenge": "…", "first": true}')
+        return JsonResponse(self.pairing.answer(asked))
+
+    async def health(self, _: Request) -> Response:
+        return JsonResponse(report(self.dispatcher.context(Client("http", 0))))
+
+    async def pilot_status(self, _: Request) -> Response:
+        return JsonResponse(self.store.extension.pilot_status())

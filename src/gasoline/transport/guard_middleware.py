@@ -1,0 +1,109 @@
+"""Puts the guard in front of the app, and the same safe headers on every answer."""
+
+import asyncio
+from collections.abc import MutableMapping
+from typing import Any
+
+import msgspec
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from gasoline.model import limits
+from gasoline.transport.guard import Knock, Policy, Refusal, body_limit, refuse
+
+SAFE_HEADERS: tuple[tuple[bytes, bytes], ...] = (
+    (b"x-content-type-options", b"nosniff"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"content-security-policy", b"default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"),
+    (b"cache-control", b"no-store"),
+    (b"referrer-policy", b"no-referrer"),
+)
+OWN = {key for key, _ in SAFE_HEADERS}
+
+
+class GuardMiddleware:
+    """Refuses before the body is read; bounds the body that is read after it."""
+
+    def __init__(self, app: ASGIApp, policy: Policy) -> None:
+        self._app = app
+        self._policy = policy
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await self._app(scope, receive, send)
+            return
+        refusal = refuse(_knock(scope), self._policy)
+        if scope["type"] == "websocket":
+            await self._websocket(refusal, scope, receive, send)
+            return
+        safely = _with_safe_headers(send)
+        if refusal is not None:
+            await _send_refusal(refusal, safely)
+            return
+        await self._app(scope, _bounded(receive, body_limit(scope["path"]), scope), safely)
+
+    async def _websocket(self, refusal: Refusal | None, scope: Scope, receive: Receive, send: Send) -> None:
+        if refusal is None:
+            await self._app(scope, receive, send)
+            return
+        await receive()
+        await send({"type": "websocket.close", "code": 1008})  # before accepting: the handshake answers 403
+
+
+class BodyTooLarge(Exception):
+    """More came than the caller announced or the endpoint takes."""
+
+
+class BodyTooSlow(Exception):
+    """The body did not arrive in time."""
+
+
+def _knock(scope: Scope) -> Knock:
+    return Knock(
+        method=scope.get("method", "GET"),
+        path=scope["path"],
+        headers=scope["headers"],
+        origin_form=scope.get("extensions", {}).get("gasoline.origin_form", True),
+        websocket=scope["type"] == "websocket",
+    )
+
+
+def _bounded(receive: Receive, most: int, scope: Scope) -> Receive:
+    """Counts the body as it comes: a chunked body announces no length."""
+    seen = 0
+    reads_body = scope["method"] == "POST"
+
+    async def bounded() -> Message:
+        nonlocal seen, reads_body
+        if not reads_body:
+            return await receive()
+        try:
+            message = await asyncio.wait_for(receive(), limits.BODY_WAIT_S)
+        except TimeoutError:
+            raise BodyTooSlow from None
+        seen += len(message.get("body", b""))
+        reads_body = bool(message.get("more_body", False))
+        if seen > most:
+            raise BodyTooLarge
+        return message
+
+    return bounded
+
+
+def _with_safe_headers(send: Send) -> Send:
+    async def safely(message: MutableMapping[str, Any]) -> None:
+        if message["type"] == "http.response.start":
+            kept = [(key, value) for key, value in message.get("headers", []) if key.lower() not in OWN]
+            message = {**message, "headers": [*kept, *SAFE_HEADERS]}
+        await send(message)
+
+    return safely
+
+
+async def _send_refusal(refusal: Refusal, send: Send) -> None:
+    body = msgspec.json.encode({"error": refusal.error, "message": refusal.message})
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    if refusal.status == 401:  # noqa: PLR2004
+        headers.append((b"www-authenticate", b'Bearer realm="gasoline"'))
+    headers.append((b"connection", b"close"))  # what follows may be a body that nobody will read
+    await send({"type": "http.response.start", "status": refusal.status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

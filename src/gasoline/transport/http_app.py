@@ -1,0 +1,56 @@
+"""The HTTP application: endpoints, command channel and MCP over streamable HTTP behind the guard."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from mcp.server.streamable_http_manager import StreamableHTTPASGIApp, StreamableHTTPSessionManager
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.types import ASGIApp
+
+from gasoline.ingest.bad_body import BadBody
+from gasoline.transport import respond
+from gasoline.transport.command_channel import CommandChannels
+from gasoline.transport.endpoints import Endpoints
+from gasoline.transport.guard import Policy
+from gasoline.transport.guard_middleware import BodyTooLarge, BodyTooSlow, GuardMiddleware
+
+
+def build_http_app(
+    endpoints: Endpoints, channels: CommandChannels, sessions: StreamableHTTPSessionManager, policy: Policy
+) -> ASGIApp:
+    """Everything that listens on the port."""
+
+    @asynccontextmanager
+    async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        async with sessions.run():
+            yield
+
+    app = Starlette(
+        routes=[
+            Route("/", welcome, methods=["GET"]),
+            *endpoints.routes(),
+            Route("/mcp", StreamableHTTPASGIApp(sessions)),
+            WebSocketRoute("/ws", channels.endpoint),
+        ],
+        exception_handlers={
+            BadBody: respond.bad_body,
+            BodyTooLarge: respond.too_large,
+            BodyTooSlow: respond.too_slow,
+            404: respond.not_found,
+            405: respond.wrong_method,
+            500: respond.server_error,
+        },
+        lifespan=lifespan,
+    )
+    return GuardMiddleware(app, policy)
+
+
+async def welcome(_: Request) -> Response:
+    """What a person sees who types the address."""
+    return PlainTextResponse(
+        "Gasoline is running.\n\n"
+        "AI clients reach it by `gasoline mcp`; `gasoline status` says who is connected, /health how it is.\n"
+    )

@@ -1,0 +1,184 @@
+"""The local socket: forwarders and the command line reach the daemon here. See docs/architecture.md."""
+
+import asyncio
+import hmac
+import logging
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
+from typing import Any, Literal
+
+import msgspec
+from mcp.server.lowlevel import Server
+
+from gasoline.capabilities.context import Client
+from gasoline.capabilities.observe.health import report
+from gasoline.ingest.pairing import Pairing
+from gasoline.model import limits
+from gasoline.protocol.clients import Clients
+from gasoline.protocol.mcp_server import RequestContext, client_name
+from gasoline.store.store import Store
+from gasoline.tools.dispatch import Dispatcher
+from gasoline.tools.registry import Face, UnknownTool
+from gasoline.transport.line_streams import line_streams
+from gasoline.watchers.significant import notice
+
+logger = logging.getLogger("gasoline.local")
+
+TAIL_BACKLOG = 1_000  # notices a slow reader may be behind
+
+
+class Hello(msgspec.Struct, frozen=True, kw_only=True):
+    """The first line of every connection."""
+
+    op: Literal["mcp", "call", "status", "pair", "tail", "stop"]
+    token: str
+    tools: Face | None = None
+    version: str = ""
+    cwd: str = ""
+    tool: str = ""
+    arguments: dict[str, Any] = {}
+
+
+class BadHello(Exception):
+    """A first line that cannot be served."""
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+
+
+BuildServer = Callable[[Face, Callable[[RequestContext], Client]], Server[Any]]
+
+
+class LocalSocket:
+    """Serves every op of the local protocol."""
+
+    def __init__(
+        self,
+        *,
+        token: str,
+        face: Face,
+        dispatcher: Dispatcher,
+        store: Store,
+        clients: Clients,
+        pairing: Pairing,
+        redact: Callable[[str], str],
+        build_server: BuildServer,
+        stop: Callable[[], None],
+    ) -> None:
+        self._token = token
+        self._face = face
+        self._dispatcher = dispatcher
+        self._store = store
+        self._clients = clients
+        self._pairing = pairing
+        self._redact = redact
+        self._build_server = build_server
+        self._stop = stop
+        self._connections: set[asyncio.StreamWriter] = set()
+        self._ops: Mapping[str, Callable[[Hello, asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]] = {
+            "mcp": self._mcp,
+            "call": self._call,
+            "status": self._status,
+            "pair": self._pair,
+            "tail": self._tail,
+            "stop": self._end,
+        }
+
+    def __len__(self) -> int:
+        return len(self._connections)
+
+    async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """One connection, from its hello line to its end."""
+        self._connections.add(writer)
+        try:
+            hello = self._read_hello(await asyncio.wait_for(reader.readline(), limits.HEADER_WAIT_S))
+            await self._ops[hello.op](hello, reader, writer)
+        except BadHello as error:
+            await _say(writer, {"error": {"code": error.code, "message": str(error)}})
+        except (ConnectionError, TimeoutError, ValueError) as error:
+            logger.info("a local connection ended: %s", error)
+        finally:
+            self._connections.discard(writer)
+            writer.close()
+            with suppress(ConnectionError):
+                await writer.wait_closed()
+
+    def close_all(self) -> None:
+        for writer in self._connections:
+            writer.close()
+
+    def _read_hello(self, line: bytes) -> Hello:
+        try:
+            hello = msgspec.json.decode(line, type=Hello)
+        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+            raise BadHello("bad_hello", f"{error}. Send one JSON line with op and token.") from None
+        if not hmac.compare_digest(hello.token.encode(), self._token.encode()):
+            raise BadHello("unauthorized", "Wrong token: read it from runtime.json.")
+        return hello
+
+    async def _mcp(self, hello: Hello, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        key, client = self._clients.open()
+
+        def client_of(ctx: RequestContext) -> Client:
+            client.name = client_name(ctx)
+            return client
+
+        server = self._build_server(hello.tools or self._face, client_of)
+        try:
+            async with line_streams(reader, writer) as (incoming, outgoing):
+                await server.run(incoming, outgoing, server.create_initialization_options())
+        finally:
+            self._clients.close(key)
+
+    async def _call(self, hello: Hello, _: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        client = Client("shell", self._store.cursor)
+        try:
+            reply = await self._dispatcher.call(hello.tool, hello.arguments, client)
+        except UnknownTool as error:
+            raise BadHello("unknown_tool", str(error)) from None
+        content = [{"type": "text", "text": text} for text in reply.texts]
+        await _say(writer, {"content": content, "isError": reply.is_error})
+
+    async def _status(self, _: Hello, __: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await _say(writer, report(self._dispatcher.context(Client("shell", 0))))
+
+    async def _pair(self, _: Hello, __: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self._pairing.open_window()
+        await _say(writer, {"ok": True, "seconds": int(limits.PAIR_WINDOW_S)})
+
+    async def _tail(self, _: Hello, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        notices: asyncio.Queue[dict[str, Any]] = asyncio.Queue(TAIL_BACKLOG)
+
+        def offer(seq: int, event: Any) -> None:
+            found = notice(seq, event)
+            if found is not None and not notices.full():
+                notices.put_nowait(found)
+
+        undo = self._store.listen(offer)
+        gone = asyncio.ensure_future(reader.read(1))
+        try:
+            while not gone.done():
+                upcoming = asyncio.ensure_future(notices.get())
+                await asyncio.wait({gone, upcoming}, return_when=asyncio.FIRST_COMPLETED)
+                if not upcoming.done():
+                    upcoming.cancel()
+                    return
+                await _write(writer, self._redact(msgspec.json.encode(upcoming.result()).decode()))
+        finally:
+            gone.cancel()
+            undo()
+
+    async def _end(self, _: Hello, __: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await _say(writer, {"ok": True})
+        self._stop()
+
+
+async def _say(writer: asyncio.StreamWriter, answer: Any) -> None:
+    await _write(writer, msgspec.json.encode(answer).decode())
+
+
+async def _write(writer: asyncio.StreamWriter, line: str) -> None:
+    with suppress(ConnectionError):  # who went away needs no answer
+        writer.write(line.encode() + b"\n")
+        await writer.drain()

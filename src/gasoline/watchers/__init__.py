@@ -1,0 +1,1 @@
+"""Listeners: store → significance → notice."""
