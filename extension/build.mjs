@@ -22,7 +22,7 @@ const COPIES = {
   "popup.css": "src/popup/popup.css",
   "options.html": "src/options/options.html",
   "options.css": "src/options/options.css",
-  "theme.css": "src/popup/theme.css",
+  "theme.css": "src/ui/theme.css",
   icons: "icons",
 };
 

@@ -126,6 +126,7 @@ class Daemon:
                 idle_task.cancel()
                 remove_runtime(state_dir, os.getpid())
                 self.local.close_all()
+                Path(address).unlink(missing_ok=True)
         self.store.logs.file.close()
         logger.info("stopped")
 

@@ -2,7 +2,6 @@
 
 import argparse
 import json
-import os
 from pathlib import Path
 
 import pytest
@@ -74,7 +73,7 @@ def test_a_dry_run_shows_a_diff_and_writes_nothing(home, capsys):
     assert f"--- {file}\n+++ {file}\n" in said
     assert '+    "gasoline": {' in said
     assert file.read_text() == '{\n  "mcpServers": {}\n}\n'
-    assert os.listdir(file.parent) == ["mcp.json"]
+    assert list(file.parent.iterdir()) == [file]
 
 
 def test_the_answer_as_json_names_file_action_and_backup(home, capsys):
@@ -98,7 +97,7 @@ def test_a_malformed_file_is_refused_with_its_place_and_stays(home, capsys):
     assert run(home) == 1
     assert f"{file}:4:5: expected ',' or '}}'" in capsys.readouterr().out
     assert file.read_bytes() == before
-    assert os.listdir(file.parent) == ["mcp.json"]
+    assert list(file.parent.iterdir()) == [file]
 
 
 @pytest.mark.parametrize(

@@ -13,11 +13,13 @@ from gasoline.commands.install.malformed import MalformedError
 ENTRY = {"command": "C:\\Program Files\\gasoline.exe", "args": ["mcp"]}
 PATH = ("mcpServers", "gasoline")
 keys = st.text(string.ascii_letters + ' "\\/*é', max_size=6)
-scalars = st.none() | st.booleans() | st.integers() | st.text(max_size=8) | st.floats(allow_nan=False, allow_infinity=False)
+scalars = (
+    st.none() | st.booleans() | st.integers() | st.text(max_size=8) | st.floats(allow_nan=False, allow_infinity=False)
+)
 values = st.recursive(scalars, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(keys, inner, max_size=3))
-gaps = st.lists(
-    st.sampled_from([" ", "\n", "\t", "\r\n", "// note } , \"\n", "/* { , */", "    "]), max_size=3
-).map("".join)
+gaps = st.lists(st.sampled_from([" ", "\n", "\t", "\r\n", '// note } , "\n', "/* { , */", "    "]), max_size=3).map(
+    "".join
+)
 
 
 @st.composite

@@ -59,11 +59,11 @@ def test_a_second_run_touches_nothing(client, file, tmp_path):
 
 @every_sample
 def test_every_line_of_a_sample_survives(client, file):
-    if "other-gasoline" in file.name or "one-line" in file.name or "inline" in file.name:
+    if file.match("cursor/*") or "other-gasoline" in file.name or "-line" in file.name or "inline" in file.name:
         pytest.skip("changes inside a line, by design")
-    edited = iter(change.install(client, text_of(file), COMMAND, ARGS).splitlines(keepends=True))
-    for line in text_of(file).splitlines(keepends=True):
-        assert any(line.rstrip("\r\n, }") in other for other in edited), line
+    edited = iter(change.install(client, text_of(file), COMMAND, ARGS).splitlines())
+    for line in text_of(file).splitlines():
+        assert any(line.replace(",", "") == other.replace(",", "") for other in edited), line
 
 
 @every_sample

@@ -2,6 +2,8 @@
 import type { Settings } from "./settings.js";
 
 const LOCAL_HOST = /^(localhost|.+\.localhost|127\.0\.0\.1|\[::1\])$/;
+/** The key in storage.session of the site whose permission the popup is asking for. */
+export const PENDING_SITE = "pendingSite";
 /** Chrome lets no extension into its store. */
 const STORE = /^https:\/\/(chromewebstore\.google\.com|chrome\.google\.com\/webstore)(\/|$)/;
 

@@ -18,7 +18,7 @@ import { Preferences } from "./preferences.js";
 import { answer } from "./queries.js";
 import { Queue } from "./queue.js";
 import { Server } from "./server.js";
-import { dropUnpermitted, registerSites } from "./sites.js";
+import { dropUnpermitted, permissionAdded, registerSites } from "./sites.js";
 import { Tallies } from "./tallies.js";
 import { Vault } from "./vault.js";
 
@@ -121,11 +121,12 @@ chrome.runtime.onMessage.addListener((message: FromPopup, sender, respond) => {
 });
 chrome.runtime.onInstalled.addListener(() => void installed());
 chrome.runtime.onStartup.addListener(() => void ready.then(() => registerSites(preferences)));
+chrome.permissions.onAdded.addListener(() => void ready.then(() => permissionAdded(preferences)));
 chrome.permissions.onRemoved.addListener(() => void ready.then(() => dropUnpermitted(preferences)));
 chrome.tabs.onRemoved.addListener((tabId) => tallies.closed(tabId));
 chrome.storage.onChanged.addListener((changes, area) => {
   if (area === "local" && LOCAL_KEYS.some((key) => key in changes)) void settingsChanged();
-  if (area === "sync") void pilot.synced(changes["aiWebPilotEnabled"]?.newValue);
+  if (area === "sync") void pilot.synced(changes.aiWebPilotEnabled?.newValue);
 });
 void chrome.alarms.create(REVIVE, { periodInMinutes: REVIVE_MINUTES });
 chrome.alarms.onAlarm.addListener(() => link.nudge());

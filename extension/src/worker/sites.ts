@@ -1,12 +1,27 @@
 // "Capture this site": local origins by a setting, any other by a permission and registered content scripts.
-import { isCapturable, isLocalUrl, permissionPattern } from "../shared/sites.js";
+import { isCapturable, isLocalUrl, PENDING_SITE, permissionPattern } from "../shared/sites.js";
 import { injectIntoOpenTabs } from "./inject.js";
 import type { Preferences } from "./preferences.js";
 
 const PAGE_ID = "page:";
 const CONTENT_ID = "content:";
 
-export async function captureSite(preferences: Preferences, origin: string, capture: boolean): Promise<void> {
+/** One change at a time: registering a script twice is an error. */
+let changes: Promise<void> = Promise.resolve();
+
+export function captureSite(preferences: Preferences, origin: string, capture: boolean): Promise<void> {
+  const change = changes.then(() => changeSite(preferences, origin, capture));
+  changes = change.catch(() => undefined);
+  return change;
+}
+
+/** The prompt for the permission may have closed the popup that asked: its wish is in storage.session. */
+export async function permissionAdded(preferences: Preferences): Promise<void> {
+  const { [PENDING_SITE]: origin } = await chrome.storage.session.get(PENDING_SITE);
+  if (typeof origin === "string") await captureSite(preferences, origin, true);
+}
+
+async function changeSite(preferences: Preferences, origin: string, capture: boolean): Promise<void> {
   if (!isCapturable(origin)) return;
   const { disabledSites, capturedSites } = preferences.current;
   if (isLocalUrl(origin)) {

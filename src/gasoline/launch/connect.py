@@ -9,7 +9,7 @@ from gasoline.model.limits import CONNECT_WAIT_S
 LOOPBACK = "127.0.0.1:"
 
 
-class NoAnswer(Exception):  # noqa: N818 - a state of affairs, not a mistake
+class NoAnswer(Exception):
     """The daemon did not take the connection, or closed it without a proper answer."""
 
 

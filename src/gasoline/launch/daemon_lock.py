@@ -9,7 +9,7 @@ from gasoline.launch.runtime_file import StrPath, read_runtime
 from gasoline.model.limits import LOCK_WAIT_S
 
 
-class AlreadyRunning(Exception):  # noqa: N818 - a state of affairs, not a mistake
+class AlreadyRunning(Exception):
     """Another daemon holds this state directory."""
 
 
@@ -35,9 +35,7 @@ def start_lock(state_dir: StrPath) -> FileLock:
 
 def _who(state_dir: StrPath) -> str:
     runtime = read_runtime(state_dir)
-    named = (
-        f"gasoline {runtime.version}, pid {runtime.pid}, port {runtime.port}" if runtime else "it is starting"
-    )
+    named = f"gasoline {runtime.version}, pid {runtime.pid}, port {runtime.port}" if runtime else "it is starting"
     return (
         f"a gasoline server already runs for {os.fspath(state_dir)} ({named}). "
         "Use that one, end it with `gasoline stop`, or give this one its own --state-dir and --port."

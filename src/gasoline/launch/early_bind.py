@@ -8,7 +8,7 @@ from gasoline.launch.port_holder import Holder, find_port_holder
 from gasoline.model.limits import LISTEN_BACKLOG
 
 
-class PortTaken(Exception):  # noqa: N818 - a state of affairs, not a mistake
+class PortTaken(Exception):
     """Somebody else listens on the port."""
 
     def __init__(self, port: int, holder: Holder) -> None:

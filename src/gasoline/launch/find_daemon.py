@@ -11,7 +11,7 @@ from gasoline.launch.runtime_file import Runtime, read_runtime
 from gasoline.model.limits import DEFAULT_PORT, STARTUP_POLL_S, STARTUP_WAIT_S, STOP_WAIT_S
 
 
-class NoDaemon(Exception):  # noqa: N818 - a state of affairs, not a mistake
+class NoDaemon(Exception):
     """No daemon can be had; the message says why and what to do."""
 
 
@@ -30,9 +30,7 @@ def have_daemon(
     if runtime is not None and not (replace_other_version and runtime.version != __version__):
         return _on_port(runtime, state_dir, required)
     lock = start_lock(state_dir)
-    lock.take(
-        STARTUP_WAIT_S + STOP_WAIT_S
-    )  # not had in time: the daemon's own lock still lets only one through
+    lock.take(STARTUP_WAIT_S + STOP_WAIT_S)  # not had in time: the daemon's own lock still lets only one through
     try:
         runtime = _wait_for_lock_holder(state_dir)
         if runtime is None:

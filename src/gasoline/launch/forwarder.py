@@ -24,7 +24,7 @@ from gasoline.launch.link import Link
 from gasoline.launch.pid_alive import pid_alive
 from gasoline.launch.runtime_file import read_runtime
 from gasoline.launch.say import say
-from gasoline.model.limits import FINISH_WAIT_S, RECONNECT_TRIES, STARTUP_POLL_S, SUCCESSOR_WAIT_S
+from gasoline.model.limits import FINISH_WAIT_S, RECONNECT_TRIES, STABLE_LINK_S, STARTUP_POLL_S, SUCCESSOR_WAIT_S
 
 INITIALIZED = b'{"jsonrpc":"2.0","method":"notifications/initialized"}\n'
 RESTARTED = "the gasoline server restarted while this was under way; call again"
@@ -90,11 +90,12 @@ class Forwarder:
 
     def _keep_linked(self) -> None:
         last: Link | None = None
-        vain = 0  # links in a row on which the daemon said nothing
+        vain = 0  # links in a row that ended at once, without a word from the daemon
         while True:
             last = self._obtain_link(last)
+            began = time.monotonic()
             spoke = self._repeat_session(last) and self._serve_link(last)
-            vain = 0 if spoke else vain + 1
+            vain = 0 if spoke or time.monotonic() - began > STABLE_LINK_S else vain + 1
             self._lose_link(last)
             if vain > RECONNECT_TRIES:
                 self._report_failure("the server closes every connection at once. Run `gasoline doctor`.")
@@ -102,10 +103,16 @@ class Forwarder:
 
     def _obtain_link(self, last: Link | None) -> Link:
         while True:
-            try:
-                return self._try_for_link(last)
-            except (NoDaemon, OSError) as error:
-                self._report_failure(str(error))
+            reason = ""
+            for _ in range(RECONNECT_TRIES):
+                try:
+                    return self._try_for_link(last)
+                except OSError as error:  # it went just now: there may be another one
+                    reason = f"the server cannot be reached: {error}. Run `gasoline doctor`."
+                except NoDaemon as error:
+                    reason = str(error)
+                    break
+            self._report_failure(reason)
 
     def _try_for_link(self, last: Link | None) -> Link:
         if last is None:

@@ -10,7 +10,7 @@ Message = dict[str, object]
 RequestId = str | int | float
 
 
-class BadLine(Exception):  # noqa: N818 - what was read, not a mistake of ours
+class BadLine(Exception):
     def __init__(self, code: int, message: str) -> None:
         super().__init__(message)
         self.code = code
@@ -21,9 +21,7 @@ def parse_line(line: bytes) -> list[Message]:
     try:
         value = json.loads(line.decode())
     except (ValueError, RecursionError) as error:
-        raise BadLine(
-            PARSE_ERROR, f"the line is not JSON ({error}); send one JSON-RPC message on each line"
-        ) from error
+        raise BadLine(PARSE_ERROR, f"the line is not JSON ({error}); send one JSON-RPC message on each line") from error
     messages = value if isinstance(value, list) else [value]
     if not all(isinstance(message, dict) for message in messages):
         raise BadLine(INVALID_REQUEST, "the line is JSON but not a JSON-RPC message: an object is expected")

@@ -16,9 +16,7 @@ def state_dir(given: str | os.PathLike[str] | None = None) -> str:
 def _usual_place() -> str:
     home = os.path.expanduser("~")
     if sys.platform == "win32":
-        return os.path.join(
-            os.environ.get("LOCALAPPDATA") or os.path.join(home, "AppData", "Local"), "gasoline"
-        )
+        return os.path.join(os.environ.get("LOCALAPPDATA") or os.path.join(home, "AppData", "Local"), "gasoline")
     if sys.platform == "darwin":
         return os.path.join(home, "Library", "Application Support", "gasoline")
     return os.path.join(os.environ.get("XDG_STATE_HOME") or os.path.join(home, ".local", "state"), "gasoline")

@@ -79,6 +79,7 @@ STOP_WAIT_S = 10.0  # ours: a daemon asked to stop
 SHUTDOWN_GRACE_S = 2.0  # ours: requests under way at SIGTERM
 RECONNECT_TRIES = 3  # ours: a forwarder whose daemon went away
 SUCCESSOR_WAIT_S = 15.0  # ours: after a polite end a forwarder looks this long for the next daemon
+STABLE_LINK_S = 1.0  # ours: a link that lasted this long was no failure
 REPLAY_WAIT_S = 10.0  # ours: the next daemon answers the repeated `initialize`
 FINISH_WAIT_S = 5.0  # ours: answers still under way when stdin ends
 CONNECT_WAIT_S = 5.0  # ours: connecting to the local socket, and a short answer over it

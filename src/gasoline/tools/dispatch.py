@@ -15,7 +15,7 @@ from gasoline.store.store import Store
 from gasoline.tools.arguments import read_arguments
 from gasoline.tools.fit import fit
 from gasoline.tools.news import news_since
-from gasoline.tools.registry import Arguments, Registry
+from gasoline.tools.registry import Arguments, Registry, UnknownTool
 from gasoline.tools.visible import escape_invisible
 
 logger = logging.getLogger("gasoline.dispatch")
@@ -51,6 +51,8 @@ class Dispatcher:
             self._check_needs(target.capability)
             caution = await self._flush(target.capability)
             answer = await target.capability.run(self.context(client), params)
+        except UnknownTool:
+            raise
         except ToolError as error:
             return self._failure(error)
         except Exception:

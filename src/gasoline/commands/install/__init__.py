@@ -20,9 +20,7 @@ DESCRIPTION = (
 
 def add(parser: argparse.ArgumentParser) -> None:
     parser.description = DESCRIPTION
-    parser.add_argument(
-        "clients", nargs="*", metavar="CLIENT", help=f"one of {', '.join(BY_ID)}; all found if none"
-    )
+    parser.add_argument("clients", nargs="*", metavar="CLIENT", help=f"one of {', '.join(BY_ID)}; all found if none")
     parser.add_argument("--dry-run", action="store_true", help="show what would change and change nothing")
     parser.add_argument("--uninstall", action="store_true", help="take the entry out again")
     parser.add_argument("--json", action="store_true", help="answer as JSON")
@@ -42,9 +40,7 @@ def run(args: argparse.Namespace, machine: Machine | None = None, argv0: str | N
     else:
         results = [apply.install(target, command, arguments, dry_run=args.dry_run) for target in wanted]
     if args.json:
-        print(
-            json.dumps({"dry_run": args.dry_run, "results": [asdict(result) for result in results]}, indent=2)
-        )
+        print(json.dumps({"dry_run": args.dry_run, "results": [asdict(result) for result in results]}, indent=2))
     else:
         _print(results, args)
     refused = any(result.action == "refused" for result in results)

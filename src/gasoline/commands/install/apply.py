@@ -53,9 +53,7 @@ def uninstall(target: Target, *, dry_run: bool) -> Result:
     return result
 
 
-def _carry_out(
-    target: Target, plan: Plan, action: Callable[[str | None, str | None], str], dry_run: bool
-) -> Result:
+def _carry_out(target: Target, plan: Plan, action: Callable[[str | None, str | None], str], dry_run: bool) -> Result:
     try:
         for _ in range(ATTEMPTS):
             before = files.read_text(target.file)
@@ -100,6 +98,4 @@ def _diff(file: Path, before: str | None, after: str | None) -> str:
     from_file = "/dev/null" if before is None else str(file)
     to_file = "/dev/null" if after is None else str(file)
     lines = difflib.unified_diff(old, new, from_file, to_file)
-    return "".join(
-        line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n" for line in lines
-    )
+    return "".join(line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n" for line in lines)

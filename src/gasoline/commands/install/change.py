@@ -59,9 +59,7 @@ def _paths(client: Client) -> list[Path]:
 
 def _slot(client: Client, document: Mapping[str, Any]) -> Slot:
     """The last slot whose servers are there already, else the first."""
-    return next(
-        (slot for slot in reversed(client.slots[1:]) if _holds_servers(document, slot)), client.slots[0]
-    )
+    return next((slot for slot in reversed(client.slots[1:]) if _holds_servers(document, slot)), client.slots[0])
 
 
 def _holds_servers(document: Mapping[str, Any], slot: Slot) -> bool:
@@ -96,15 +94,18 @@ def _without(document: dict[str, Any], path: Path) -> dict[str, Any]:
 def _drop_if_empty(
     client: Client, text: str, document: dict[str, Any], path: Path, kept: dict[str, Any]
 ) -> tuple[str, dict[str, Any]]:
-    """Without the object that held our entry, where it is empty and was not there before us."""
-    if _lookup(document, path) != {} or _lookup(kept, path) is not None:
+    """Without the object that held our entry, where it is empty and was not there before us.
+
+    A TOML table may be gone already: it need not be written to be there.
+    """
+    if _lookup(document, path) != {}:
+        return text, document
+    if _lookup(kept, path) is not None and _lookup(client.format.read(text), path) is not None:
         return text, document
     return client.format.drop(text, path), _without(document, path)
 
 
-def _is_backup_plus_entry(
-    client: Client, text: str, backup: str, document: dict[str, Any], paths: list[Path]
-) -> bool:
+def _is_backup_plus_entry(client: Client, text: str, backup: str, document: dict[str, Any], paths: list[Path]) -> bool:
     kept = _read_or_empty(client, backup)
     if len(paths) != 1 or any(_lookup(kept, path) is not None for path in _paths(client)):
         return False

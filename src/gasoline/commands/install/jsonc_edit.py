@@ -97,8 +97,8 @@ def _at(text: str, path: Path) -> Any:
 
 
 def _apply(text: str, splices: list[Splice]) -> str:
-    """From the end to the start; of two at the same place the first comes first."""
-    for splice in reversed(sorted(splices, key=lambda splice: splice.start)):
+    """The splices come in the order of the text and are made from its end, so that their places hold."""
+    for splice in reversed(splices):
         text = text[: splice.start] + splice.new + text[splice.end :]
     return text
 
@@ -156,7 +156,7 @@ def _removal(text: str, holder: Node, index: int) -> list[Splice]:
     if len(holder.members) == 1 and not rest.strip():
         return [Splice(holder.start, holder.end, "{}")]
     before = holder.members[index - 1].comma if index > 0 and member.comma is None else None
-    return [Splice(start, end, "")] + ([] if before is None else [Splice(before, before + 1, "")])
+    return ([] if before is None else [Splice(before, before + 1, "")]) + [Splice(start, end, "")]
 
 
 def _extent(text: str, member: Member) -> tuple[int, int]:

@@ -108,9 +108,7 @@ class _Parser:
 
     def unexpected(self, wanted: str) -> MalformedError:
         token = self.peek()
-        found = (
-            "the end of the file" if token.kind == "end" else repr(self.text[token.start : token.end][:40])
-        )
+        found = "the end of the file" if token.kind == "end" else repr(self.text[token.start : token.end][:40])
         return MalformedError(f"expected {wanted}, found {found}", self.text, token.start)
 
     def value(self, depth: int) -> Node:

@@ -22,9 +22,7 @@ def read(text: str) -> dict[str, Any]:
         tomlkit.parse(body)
         return tomllib.loads(body.replace("\r\n", "\n"))
     except ParseError as error:
-        raise MalformedError(
-            str(error).split(" at line")[0], text, _offset(text, error.line, error.col)
-        ) from error
+        raise MalformedError(str(error).split(" at line")[0], text, _offset(text, error.line, error.col)) from error
     except tomllib.TOMLDecodeError as error:
         raise MalformedError(str(error).split(" (at")[0], text, _where(text, str(error))) from error
 
@@ -106,13 +104,16 @@ def _header(path: Path) -> str:
 
 
 def _cut_block(text: str, path: Path) -> str:
-    """Without the lines from our header to the last one with a value before the next header.
+    """Without the lines from our headers to the last one with a value before the next header.
 
-    Comments and empty lines after that belong to whatever follows.
+    The empty line before goes too. Comments and empty lines after belong to whatever follows.
     """
     line = r"(?!^[ \t]*\[)(?:[^\n]*\n|[^\n]+\Z)"
-    block = re.compile(rf"{_header(path)}[^\n]*\n?(?:{line})*", re.MULTILINE)
-    return block.sub(lambda match: _trailing(match[0]), text)
+    block = re.compile(rf"(?:^[ \t]*\r?\n)?{_header(path)}[^\n]*\n?(?:{line})*", re.MULTILINE)
+    while match := block.search(text):
+        rest = _trailing(match[0]) + text[match.end() :]
+        text = text[: match.start()] + (rest if match.start() else rest.lstrip("\r\n"))
+    return text
 
 
 def _trailing(block: str) -> str:

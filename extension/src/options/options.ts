@@ -1,0 +1,63 @@
+// The options page: where the server is, how much is captured, which sites.
+import { CAPTURE_LEVELS, type CaptureLevel, readSettings } from "../shared/settings.js";
+import { askWorker, byId } from "../ui/ask.js";
+import { addSwitches } from "../ui/switches.js";
+import { checkServerUrl } from "./serverUrl.js";
+import { showSites } from "./siteList.js";
+
+const LEVEL_NAMES: Record<CaptureLevel, string> = {
+  all: "Everything",
+  warnings: "Warnings and errors",
+  errors: "Errors only",
+};
+
+const urlField = byId<HTMLInputElement>("server-url");
+const levelField = byId<HTMLSelectElement>("capture-level");
+
+async function start(): Promise<void> {
+  for (const level of CAPTURE_LEVELS.toReversed()) levelField.append(new Option(LEVEL_NAMES[level], level));
+  const settings = readSettings(await chrome.storage.local.get(null));
+  urlField.value = settings.serverUrl;
+  byId("server-form").addEventListener("submit", (event) => void saveServerUrl(event));
+  levelField.addEventListener(
+    "change",
+    () => void chrome.storage.local.set({ captureLevel: levelField.value }),
+  );
+  chrome.storage.onChanged.addListener(() => void showSettings());
+  await addSwitches(byId("switches"), "options");
+  await showSettings();
+}
+
+async function showSettings(): Promise<void> {
+  const { captureLevel, capturedSites, disabledSites } = readSettings(await chrome.storage.local.get(null));
+  levelField.value = captureLevel;
+  showSites(byId("captured-sites"), capturedSites, (site) => void capture(site, false));
+  showSites(byId("disabled-sites"), disabledSites, (site) => void capture(site, true));
+}
+
+/** The list follows the storage. */
+async function capture(origin: string, isWanted: boolean): Promise<void> {
+  await askWorker({ type: "captureSite", origin, capture: isWanted });
+}
+
+async function saveServerUrl(event: Event): Promise<void> {
+  event.preventDefault();
+  const checked = checkServerUrl(urlField.value);
+  if ("error" in checked) {
+    note("error", checked.error);
+    urlField.focus();
+    return;
+  }
+  await chrome.storage.local.set({ serverUrl: checked.url });
+  urlField.value = checked.url;
+  note("saved", "Saved.");
+}
+
+function note(kind: "error" | "saved", text: string): void {
+  const element = byId("server-note");
+  element.dataset.kind = kind;
+  element.textContent = text;
+  urlField.setAttribute("aria-invalid", String(kind === "error"));
+}
+
+void start();

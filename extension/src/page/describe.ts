@@ -1,0 +1,195 @@
+// How built-in objects, errors and DOM nodes read in a log.
+import { OBJECT_KEYS, STACK_CHARS, STRING_CHARS } from "../generated/limits.js";
+import {
+  attribute,
+  bufferSize,
+  dateValue,
+  documentUrl,
+  endsWith,
+  eventTarget,
+  eventType,
+  getOwnPropertyDescriptor,
+  getPrototypeOf,
+  hasOwn,
+  isFinite,
+  isoOf,
+  isView,
+  localName,
+  mapEntries,
+  mapSize,
+  nextOfMap,
+  nextOfSet,
+  nodeName,
+  nodeText,
+  nodeType,
+  regExpText,
+  setSize,
+  setValues,
+  slice,
+  urlText,
+  viewSize,
+} from "./natives.js";
+import type { Walk } from "./serialise.js";
+
+/** How much of a DOM node is shown, or of a typed array. */
+const SHORT_CHARS = 200;
+
+const { isError } = Error as { isError?: (value: unknown) => boolean };
+
+/**
+ * JSON text of an object that is more than its properties; nothing for the others. `tag` comes from
+ * Object.prototype.toString and can be forged: a forger makes the native throw, and the object then is an ordinary one.
+ */
+export function describe(object: object, tag: string, walk: Walk, depth: number): string | undefined {
+  try {
+    return isView(object) ? describeView(object, tag, walk) : describeTagged(object, tag, walk, depth);
+  } catch {
+    return undefined;
+  }
+}
+
+function describeTagged(object: object, tag: string, walk: Walk, depth: number): string | undefined {
+  switch (tag) {
+    case "[object Object]":
+      return undefined;
+    case "[object Error]":
+    case "[object DOMException]":
+      return describeError(object, walk, depth);
+    case "[object Date]":
+      return walk.text(dateText(object as Date));
+    case "[object RegExp]":
+      return walk.text(regExpText(object as RegExp));
+    case "[object Map]":
+      return describeMap(object as Map<unknown, unknown>, walk, depth);
+    case "[object Set]":
+      return describeSet(object as Set<unknown>, walk, depth);
+    case "[object ArrayBuffer]":
+      return walk.text(`[ArrayBuffer(${bufferSize(object)})]`);
+    case "[object URL]":
+      return walk.text(urlText(object));
+    case "[object Promise]":
+    case "[object WeakMap]":
+    case "[object WeakSet]":
+    case "[object WeakRef]":
+    case "[object Window]":
+      return walk.text(`[${slice(tag, 8, -1)}]`);
+    default:
+      return isError?.(object) ? describeError(object, walk, depth) : describePlatform(object, tag, walk);
+  }
+}
+
+/** Events and nodes; their natives throw for everything else. */
+function describePlatform(object: object, tag: string, walk: Walk): string {
+  if (!endsWith(tag, "Event]")) return walk.text(describeNode(object));
+  const target = eventTarget(object);
+  const type = walk.text(eventType(object));
+  return `{"[class]":${walk.text(slice(tag, 8, -1))},"type":${type},"target":${walk.text(targetText(target))}}`;
+}
+
+function targetText(target: EventTarget | null): string {
+  if (target === null) return "null";
+  try {
+    return describeNode(target);
+  } catch {
+    return `[${className(getPrototypeOf(target)) || "EventTarget"}]`;
+  }
+}
+
+/** `<button#buy.primary>`; throws for what is no node. */
+export function describeNode(node: object): string {
+  switch (nodeType(node)) {
+    case 1:
+      return describeElement(node as Element);
+    case 3:
+      return `#text ${slice(nodeText(node) ?? "", 0, SHORT_CHARS)}`;
+    case 9:
+      return `[Document ${documentUrl(node)}]`;
+    default:
+      return nodeName(node);
+  }
+}
+
+function describeElement(element: Element): string {
+  const id = attribute(element, "id");
+  const classes = attribute(element, "class");
+  let text = localName(element);
+  if (id) text += `#${id}`;
+  if (classes) text += `.${joinWords(classes)}`;
+  return `<${slice(text, 0, SHORT_CHARS)}>`;
+}
+
+/** "a  b" → "a.b", by hand because a regular expression could be patched. */
+function joinWords(words: string): string {
+  let text = "";
+  for (let i = 0; i < words.length && i < SHORT_CHARS; i++) {
+    const char = words[i] as string;
+    if (char > " ") text += char;
+    else if (text !== "" && !endsWith(text, ".")) text += ".";
+  }
+  return endsWith(text, ".") ? slice(text, 0, -1) : text;
+}
+
+function describeError(error: object, walk: Walk, depth: number): string {
+  let json = `{"name":${walk.property(error, "name" as never, depth + 1)}`;
+  json += `,"message":${walk.property(error, "message" as never, depth + 1)}`;
+  const { stack } = error as { stack?: unknown };
+  if (typeof stack === "string") json += `,"stack":${walk.text(stack, STACK_CHARS)}`;
+  if (hasOwn(error, "cause")) json += `,"cause":${walk.property(error, "cause" as never, depth + 1)}`;
+  if (hasOwn(error, "errors")) json += `,"errors":${walk.property(error, "errors" as never, depth + 1)}`;
+  return walk.fields(error, depth, json);
+}
+
+function describeMap(map: Map<unknown, unknown>, walk: Walk, depth: number): string {
+  const shown: unknown[] = [];
+  const entries = mapEntries(map);
+  for (let next = nextOfMap(entries); !next.done && shown.length < OBJECT_KEYS; next = nextOfMap(entries)) {
+    shown[shown.length] = next.value;
+  }
+  return `{"[Map]":${walk.items(shown, mapSize(map), depth)}}`;
+}
+
+function describeSet(set: Set<unknown>, walk: Walk, depth: number): string {
+  const shown: unknown[] = [];
+  const values = setValues(set);
+  for (let next = nextOfSet(values); !next.done && shown.length < OBJECT_KEYS; next = nextOfSet(values)) {
+    shown[shown.length] = next.value;
+  }
+  return `{"[Set]":${walk.items(shown, setSize(set), depth)}}`;
+}
+
+/** `[Uint8Array(5)] 1,2,3,4,5` */
+function describeView(view: ArrayBufferView, tag: string, walk: Walk): string {
+  const kind = slice(tag, 8, -1);
+  if (kind === "DataView") return walk.text("[DataView]");
+  const length = viewSize(view);
+  const items = view as unknown as ArrayLike<number>;
+  let text = "";
+  let i = 0;
+  for (; i < length && i < OBJECT_KEYS; i++) text += `${i > 0 ? "," : ""}${items[i]}`;
+  return walk.text(`[${kind}(${length})] ${text}${i < length ? ",…" : ""}`, STRING_CHARS);
+}
+
+function dateText(date: Date): string {
+  const ms = dateValue(date);
+  return isFinite(ms) ? isoOf(ms) : "Invalid Date";
+}
+
+/** `[Function name]`; the name is read without running a getter. */
+export function describeFunction(value: object): string {
+  return `[Function ${ownText(value, "name") || "(anonymous)"}]`;
+}
+
+/** The class's name, or nothing for plain objects. */
+export function className(prototype: object | null): string {
+  if (prototype === null) return "";
+  const constructor: unknown = getOwnPropertyDescriptor(prototype, "constructor")?.value;
+  if (typeof constructor !== "function") return "";
+  const name = ownText(constructor, "name");
+  return name === "Object" ? "" : name;
+}
+
+function ownText(object: object, key: string): string {
+  const value: unknown = getOwnPropertyDescriptor(object, key)?.value;
+  return typeof value === "string" ? value : "";
+}
+

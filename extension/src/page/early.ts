@@ -1,0 +1,41 @@
+// Events from before the settings are known: held, bounded, filtered on release.
+import { CHUNK_CHARS, CHUNK_ENTRIES, EARLY_CHUNKS } from "../generated/limits.js";
+import type { StreamName } from "../generated/wire.js";
+import type { CaptureLevel } from "../shared/settings.js";
+import { keepsLevel } from "./keepsLevel.js";
+import { shift } from "./natives.js";
+import type { Level } from "./outbox.js";
+
+interface Held {
+  stream: StreamName;
+  event: string;
+  level: Level | undefined;
+}
+
+export class EarlyEvents {
+  /** Events that had to go because the settings took too long. */
+  lost = 0;
+  private readonly chunks: Held[][] = [[]];
+  private chars = 0;
+
+  add(stream: StreamName, event: string, level: Level | undefined): void {
+    let chunk = this.chunks[this.chunks.length - 1] as Held[];
+    if (chunk.length >= CHUNK_ENTRIES || this.chars >= CHUNK_CHARS) {
+      chunk = this.chunks[this.chunks.length] = [];
+      this.chars = 0;
+      if (this.chunks.length > EARLY_CHUNKS) this.lost += (shift(this.chunks) as Held[]).length;
+    }
+    chunk[chunk.length] = { stream, event, level };
+    this.chars += event.length;
+  }
+
+  release(level: CaptureLevel, put: (stream: StreamName, event: string) => void): void {
+    for (let i = 0; i < this.chunks.length; i++) {
+      const chunk = this.chunks[i] as Held[];
+      for (let k = 0; k < chunk.length; k++) {
+        const held = chunk[k] as Held;
+        if (keepsLevel(level, held.level)) put(held.stream, held.event);
+      }
+    }
+  }
+}

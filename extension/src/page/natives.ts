@@ -1,0 +1,111 @@
+// The natives that capture needs, taken at document_start: what a page changes later does not reach us.
+//
+// Page code uses these instead of methods, and neither spread nor for-of, because a page may patch Array.prototype.
+
+type Method<Self, Args extends unknown[], Result> = (this: Self, ...args: Args) => Result;
+
+/** `uncurry(String.prototype.slice)(text, 1)`: the receiver becomes the first argument, for good. */
+const uncurry = Function.prototype.bind.bind(Function.prototype.call) as unknown as <
+  Self,
+  Args extends unknown[],
+  Result,
+>(
+  method: Method<Self, Args, Result>,
+) => (self: Self, ...args: Args) => Result;
+
+export const { apply, deleteProperty } = Reflect;
+export const NativeProxy = Proxy;
+export const { getOwnPropertyDescriptor, defineProperty, getPrototypeOf, keys, hasOwn, freeze } = Object;
+export const objectPrototype = Object.prototype;
+export const objectTag = uncurry(Object.prototype.toString);
+export const { isArray } = Array;
+export const shift = uncurry(Array.prototype.shift);
+export const splice = uncurry(Array.prototype.splice) as (list: unknown[], at: number, count: number) => unknown;
+export const isView = ArrayBuffer.isView;
+export const { isFinite } = Number;
+export const round = Math.round;
+export const { stringify, parse } = JSON;
+export const symbolText = uncurry(Symbol.prototype.toString);
+
+export const wellFormed = uncurry(String.prototype.toWellFormed);
+export const slice = uncurry(String.prototype.slice);
+export const indexOf = uncurry(String.prototype.indexOf);
+export const startsWith = uncurry(String.prototype.startsWith);
+export const endsWith = uncurry(String.prototype.endsWith);
+export const upperCase = uncurry(String.prototype.toUpperCase);
+export const lowerCase = uncurry(String.prototype.toLowerCase);
+export const split = uncurry(String.prototype.split as Method<string, [string], string[]>);
+export const digits = uncurry(Number.prototype.toString);
+
+export const now = Date.now;
+const NativeDate = Date;
+const toIso = uncurry(Date.prototype.toISOString);
+export const isoOf = (ms: number): string => toIso(new NativeDate(ms));
+export const dateValue = uncurry(Date.prototype.getTime);
+export const regExpText = uncurry(RegExp.prototype.toString);
+
+export const NativeMap = Map;
+export const mapGet = uncurry(Map.prototype.get) as <K, V>(map: Map<K, V>, key: K) => V | undefined;
+export const mapSet = uncurry(Map.prototype.set) as <K, V>(map: Map<K, V>, key: K, value: V) => unknown;
+export const mapDelete = uncurry(Map.prototype.delete) as <K>(map: Map<K, unknown>, key: K) => boolean;
+export const mapClear = uncurry(Map.prototype.clear) as (map: Map<unknown, unknown>) => void;
+export const mapEntries = uncurry(Map.prototype.entries) as <K, V>(map: Map<K, V>) => Iterator<[K, V]>;
+export const nextOfMap = uncurry(new Map().entries().next) as <T>(of: Iterator<T>) => IteratorResult<T>;
+export const mapSize = getter<number>(Map.prototype, "size");
+export const setValues = uncurry(Set.prototype.values) as <T>(set: Set<T>) => Iterator<T>;
+export const nextOfSet = uncurry(new Set().values().next) as <T>(of: Iterator<T>) => IteratorResult<T>;
+export const setSize = getter<number>(Set.prototype, "size");
+export const bufferSize = getter<number>(ArrayBuffer.prototype, "byteLength");
+export const viewSize = getter<number>(getPrototypeOf(Uint8Array.prototype), "length");
+const NativeWeakMap = WeakMap;
+const weakGet = uncurry(WeakMap.prototype.get) as <V>(map: WeakMap<object, V>, key: object) => V | undefined;
+const weakSet = uncurry(WeakMap.prototype.set);
+
+/** Something remembered about each object of the page, for as long as the page keeps the object. */
+export function memo<V>(): { get: (key: object) => V | undefined; set: (key: object, value: V) => void } {
+  const map = new NativeWeakMap<object, V>();
+  return { get: (key) => weakGet(map, key), set: (key, value) => void weakSet(map, key, value) };
+}
+
+export const promiseThen = uncurry(Promise.prototype.then) as <T>(
+  promise: Promise<T>,
+  onValue: (value: T) => unknown,
+  onError?: (error: unknown) => unknown,
+) => Promise<unknown>;
+
+export const setTimer = setTimeout.bind(globalThis) as (run: () => void, ms: number) => unknown;
+export const microtask = queueMicrotask.bind(globalThis);
+export const elapsed = performance.now.bind(performance);
+export const randomValues = crypto.getRandomValues.bind(crypto);
+
+export const listenTo = uncurry(EventTarget.prototype.addEventListener);
+export const stopListening = uncurry(EventTarget.prototype.removeEventListener);
+export const dispatch = uncurry(EventTarget.prototype.dispatchEvent);
+export const NativeCustomEvent = CustomEvent;
+export const NativeMouseEvent = MouseEvent;
+export const NativeMutationObserver = MutationObserver;
+export const eventDetail = getter<unknown>(CustomEvent.prototype, "detail");
+export const eventType = getter<string>(Event.prototype, "type");
+export const eventTarget = getter<EventTarget | null>(Event.prototype, "target");
+
+export const NativeURL = URL;
+export const urlText = getter<string>(URL.prototype, "href");
+export const baseUri = getter<string>(Node.prototype, "baseURI");
+export const documentUrl = getter<string>(Document.prototype, "URL");
+export const nodeType = getter<number>(Node.prototype, "nodeType");
+export const nodeName = getter<string>(Node.prototype, "nodeName");
+export const nodeText = getter<string | null>(Node.prototype, "nodeValue");
+export const localName = getter<string>(Element.prototype, "localName");
+export const attribute = uncurry(Element.prototype.getAttribute);
+
+/** The getter of a property as a function; where a browser lacks the property, one that finds nothing. */
+export function getter<T>(prototype: object | undefined, key: string): (self: unknown) => T {
+  const get = prototype && getOwnPropertyDescriptor(prototype, key)?.get;
+  return get ? (uncurry(get) as (self: unknown) => T) : () => undefined as T;
+}
+
+/** As `getter`, for a method. */
+export function method<T>(prototype: object | undefined, key: string): (self: unknown, ...args: never[]) => T {
+  const value: unknown = prototype && getOwnPropertyDescriptor(prototype, key)?.value;
+  return typeof value === "function" ? uncurry(value as never) : () => undefined as T;
+}

@@ -1,0 +1,122 @@
+// Collects events as JSON text and hands them over: at once when idle, in chunks under load.
+import { BATCH_DELAY_MS, CHUNK_CHARS, CHUNK_ENTRIES } from "../generated/limits.js";
+import { STREAMS, type StreamName } from "../generated/wire.js";
+import type { Chunk, Dropped } from "../shared/messages.js";
+import type { CaptureLevel } from "../shared/settings.js";
+import { EarlyEvents } from "./early.js";
+import { keys, microtask, setTimer } from "./natives.js";
+
+/** Of a console call; whatever has none is never dropped by the level filter. */
+export type Level = "debug" | "error" | "info" | "log" | "warn";
+
+export type Emit = (stream: StreamName, event: string, level?: Level) => void;
+
+type HandOver = (chunks: Chunk[], dropped: Dropped) => void;
+
+const NAMES = keys(STREAMS) as StreamName[];
+
+export class Outbox {
+  private chunks = emptyChunks();
+  private dropped: Dropped | null = null;
+  private count = 0;
+  private chars = 0;
+  private isScheduled = false;
+  /** Something was handed over less than BATCH_DELAY_MS ago. */
+  private isUnderLoad = false;
+  private early: EarlyEvents | null = new EarlyEvents();
+
+  constructor(private readonly handOver: HandOver) {}
+
+  readonly emit: Emit = (stream, event, level) => {
+    if (this.early) this.early.add(stream, event, level);
+    else this.put(stream, event);
+  };
+
+  /** Counts what had to go, under the name of the bound. */
+  drop(name: string, count: number): void {
+    this.dropped ??= { __proto__: null } as unknown as Dropped;
+    this.dropped[name] = (this.dropped[name] ?? 0) + count;
+    this.schedule();
+  }
+
+  /** The settings are known: what was held goes out as far as they want it, and from now on nothing is held. */
+  open(level: CaptureLevel): void {
+    const { early } = this;
+    if (early === null) return;
+    this.early = null;
+    if (early.lost > 0) this.drop("early_events", early.lost);
+    early.release(level, (stream, event) => this.put(stream, event));
+  }
+
+  /** The site is not captured: what was held is forgotten, it was never wanted. */
+  discard(): void {
+    this.early = null;
+    this.reset();
+  }
+
+  /** Hands over everything now, synchronously. */
+  readonly flush = (): void => {
+    if (this.early !== null || (this.count === 0 && this.dropped === null)) return;
+    const chunks = this.filled();
+    const dropped = this.dropped ?? {};
+    this.reset();
+    this.handOver(chunks, dropped);
+  };
+
+  private put(stream: StreamName, event: string): void {
+    const chunk = this.chunks[stream];
+    chunk.events = chunk.count === 0 ? event : `${chunk.events},${event}`;
+    chunk.count++;
+    this.count++;
+    this.chars += event.length;
+    // At once, not by a timer: a page in an endless loop never gets to its timers.
+    if (this.count >= CHUNK_ENTRIES || this.chars >= CHUNK_CHARS) this.flush();
+    else this.schedule();
+  }
+
+  private schedule(): void {
+    if (this.isScheduled || this.isUnderLoad) return;
+    this.isScheduled = true;
+    microtask(() => {
+      this.isScheduled = false;
+      this.flush();
+      this.calmDown();
+    });
+  }
+
+  /** After a hand-over the next one waits, unless a chunk is full. */
+  private calmDown(): void {
+    this.isUnderLoad = true;
+    setTimer(() => {
+      this.isUnderLoad = false;
+      if (this.count === 0 && this.dropped === null) return;
+      this.flush();
+      this.calmDown();
+    }, BATCH_DELAY_MS);
+  }
+
+  private filled(): Chunk[] {
+    const filled: Chunk[] = [];
+    for (let i = 0; i < NAMES.length; i++) {
+      const chunk = this.chunks[NAMES[i] as StreamName];
+      if (chunk.count > 0) filled[filled.length] = chunk;
+    }
+    return filled;
+  }
+
+  private reset(): void {
+    this.chunks = emptyChunks();
+    this.dropped = null;
+    this.count = 0;
+    this.chars = 0;
+  }
+}
+
+function emptyChunks(): Record<StreamName, Chunk> {
+  const chunks = {} as Record<StreamName, Chunk>;
+  for (let i = 0; i < NAMES.length; i++) {
+    const stream = NAMES[i] as StreamName;
+    chunks[stream] = { stream, events: "", count: 0 };
+  }
+  return chunks;
+}

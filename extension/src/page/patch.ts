@@ -1,0 +1,162 @@
+// The only place that changes objects of the page, and the only catch-all: our failure is not the page's failure.
+import { addListener } from "./listeners.js";
+import { apply, defineProperty, deleteProperty, getOwnPropertyDescriptor, NativeProxy } from "./natives.js";
+import { hideOwnFrames } from "./stacks.js";
+
+export type Undo = () => void;
+
+type AnyFunction = (...args: never[]) => unknown;
+type Args = readonly unknown[];
+
+/** What a recorder does around a call of the page. */
+export interface Watch {
+  /** Its result is handed to the other two. */
+  before?: (self: unknown, args: Args) => unknown;
+  /** What it returns, if anything, the page gets instead of the result. */
+  after?: (result: unknown, noted: unknown, self: unknown) => unknown;
+  threw?: (error: unknown, noted: unknown, self: unknown) => void;
+}
+
+/** How a recorder reaches into the page; `undo` takes all of it back. */
+export interface Hooks {
+  patch: (target: object, key: string, watch: Watch) => void;
+  /** In the capture phase. */
+  listen: (target: EventTarget, type: string, listener: (event: Event) => void) => void;
+  /** A property that the page can use and does not stumble over. */
+  define: (target: object, key: string, value: unknown) => void;
+  /** Makes a callback safe to hand to a promise, a timer or an observer. */
+  guard: <A, R>(run: (value: A) => R) => (value: A) => R | undefined;
+  onUndo: (undo: Undo) => void;
+  undo: Undo;
+}
+
+interface Slot {
+  target: object;
+  key: string;
+  native: AnyFunction;
+  wrapper: AnyFunction;
+  watch: Watch | null;
+  guarded: Guarded | null;
+}
+
+type Guarded = <A, B, C, R>(run: (a: A, b: B, c: C) => R, a: A, b: B, c: C) => R | undefined;
+
+/** One for each patched property and for good: a page may keep our wrapper, and it must wake up again with us. */
+const slots: Slot[] = [];
+
+/** Our code may call code of the page (a getter, a toString), which may log: that is not recorded. */
+let isBusy = false;
+
+export function createHooks(onFailure: (error: unknown) => void): Hooks {
+  let undos: Undo[] = [];
+  const onUndo = (undo: Undo) => {
+    undos[undos.length] = undo;
+  };
+  const undo = () => {
+    const all = undos;
+    undos = [];
+    for (let i = all.length - 1; i >= 0; i--) all[i]?.();
+  };
+  const guarded: Guarded = (run, a, b, c) => {
+    if (isBusy) return undefined;
+    isBusy = true;
+    try {
+      return run(a, b, c);
+    } catch (error) {
+      undo();
+      onFailure(error);
+      return undefined;
+    } finally {
+      isBusy = false;
+    }
+  };
+  return {
+    undo,
+    onUndo,
+    patch: (target, key, watch) => onUndo(patch(target, key, watch, guarded)),
+    listen: (target, type, listener) =>
+      onUndo(
+        addListener(target, type, (event) => guarded(listener, event, undefined, undefined)),
+      ),
+    define: (target, key, value) => onUndo(define(target, key, value)),
+    guard: (run) => (value) => guarded(run, value, undefined, undefined),
+  };
+}
+
+function patch(target: object, key: string, watch: Watch, guarded: Guarded): Undo {
+  const slot = findSlot(target, key) ?? createSlot(target, key);
+  if (slot === undefined) return () => {};
+  slot.watch = watch;
+  slot.guarded = guarded;
+  replace(slot, slot.native, slot.wrapper);
+  return () => {
+    if (slot.watch !== watch) return;
+    slot.watch = null;
+    // If the page has put its own wrapper over ours, ours stays below and only passes calls on.
+    replace(slot, slot.wrapper, slot.native);
+  };
+}
+
+function findSlot(target: object, key: string): Slot | undefined {
+  for (let i = 0; i < slots.length; i++) {
+    const slot = slots[i] as Slot;
+    if (slot.target === target && slot.key === key) return slot;
+  }
+  return undefined;
+}
+
+function createSlot(target: object, key: string): Slot | undefined {
+  const native: unknown = getOwnPropertyDescriptor(target, key)?.value;
+  if (typeof native !== "function") return undefined;
+  const slot: Slot = { target, key, native: native as AnyFunction, wrapper: wrapperless, watch: null, guarded: null };
+  slot.wrapper = wrap(slot);
+  slots[slots.length] = slot;
+  return slot;
+}
+
+const wrapperless: AnyFunction = () => undefined;
+
+/** A proxy keeps name, length, own properties, `new`, `instanceof` and `[native code]`. */
+function wrap(slot: Slot): AnyFunction {
+  function trap(native: AnyFunction, self: unknown, args: Args): unknown {
+    const { watch, guarded } = slot;
+    const noted = watch?.before && guarded?.(watch.before, self, args, undefined);
+    let result: unknown;
+    try {
+      result = apply(native, self, args);
+    } catch (error) {
+      if (watch?.threw) guarded?.(watch.threw, error, noted, self);
+      hideFrames(error, trap);
+      throw error;
+    }
+    return (watch?.after && guarded?.(watch.after, result, noted, self)) ?? result;
+  }
+  // Without a prototype: a property that the page adds to Object.prototype must not become a trap.
+  return new NativeProxy(slot.native, { __proto__: null, apply: trap } as ProxyHandler<AnyFunction>);
+}
+
+/** A frozen error, or one whose `stack` throws, goes to the page as it is. */
+function hideFrames(error: unknown, trap: AnyFunction): void {
+  try {
+    hideOwnFrames(error, trap);
+  } catch {
+    // The page's error is on its way; nothing of ours may replace it.
+  }
+}
+
+function replace(slot: Slot, expected: unknown, value: unknown): void {
+  const descriptor = getOwnPropertyDescriptor(slot.target, slot.key);
+  if (descriptor?.value !== expected || !descriptor?.configurable) return;
+  descriptor.value = value;
+  defineProperty(slot.target, slot.key, descriptor);
+}
+
+function define(target: object, key: string, value: unknown): Undo {
+  const current = getOwnPropertyDescriptor(target, key);
+  if (current && !current.configurable) return () => {};
+  const hidden = { value, writable: false, enumerable: false, configurable: true, __proto__: null };
+  defineProperty(target, key, hidden as PropertyDescriptor);
+  return () => {
+    if (getOwnPropertyDescriptor(target, key)?.value === value) deleteProperty(target, key);
+  };
+}

@@ -1,0 +1,171 @@
+// Turns any value of the page into JSON text in one walk: bounded, and deaf to toJSON and patched prototypes.
+import { ENTRY_CHARS, KEY_CHARS, OBJECT_KEYS, STRING_CHARS, VALUE_DEPTH } from "../generated/limits.js";
+import { className, describe, describeFunction } from "./describe.js";
+import {
+  getPrototypeOf,
+  hasOwn,
+  isArray,
+  isFinite,
+  keys,
+  objectPrototype,
+  objectTag,
+  slice,
+  stringify,
+  symbolText,
+  wellFormed,
+} from "./natives.js";
+
+/** JSON text of a value, at most about `chars` long. */
+export function encode(value: unknown, chars: number = ENTRY_CHARS): string {
+  return new Walk(chars).value(value, 0);
+}
+
+/** JSON text of a call's arguments: always an array. */
+export function encodeArguments(args: readonly unknown[]): string {
+  return new Walk(ENTRY_CHARS).items(args, args.length, 0);
+}
+
+/** JSON text of a string, cut at `chars` with a mark that says how much is missing. */
+export function quote(text: string, chars: number = STRING_CHARS): string {
+  return stringify(wellFormed(cut(text, chars)));
+}
+
+export function cut(text: string, chars: number): string {
+  return text.length <= chars ? text : `${slice(text, 0, chars)}…[+${text.length - chars} chars]`;
+}
+
+/** Worst case of JSON: one character becomes `\u0000`. */
+const ESCAPED_CHARS = 6;
+
+/** One pass over one value: the room that is left, and the containers around the place where it is. */
+export class Walk {
+  private readonly path: object[] = [];
+
+  constructor(private room: number) {}
+
+  value(value: unknown, depth: number): string {
+    if (this.room <= 0) return '"…"';
+    switch (typeof value) {
+      case "string":
+        return this.text(value);
+      case "number":
+        return this.spend(numberText(value));
+      case "boolean":
+        return this.spend(value ? "true" : "false");
+      case "undefined":
+        return this.spend('"[undefined]"');
+      case "bigint":
+        return this.text(`${value}n`);
+      case "symbol":
+        return this.text(symbolText(value));
+      case "function":
+        return this.text(describeFunction(value));
+      default:
+        return value === null ? this.spend("null") : this.object(value as object, depth);
+    }
+  }
+
+  text(text: string, chars: number = STRING_CHARS): string {
+    const json = quote(text, chars < this.room ? chars : this.room);
+    // Escapes may have blown it up beyond the room.
+    const fits = json.length <= this.room + ESCAPED_CHARS * ESCAPED_CHARS;
+    return this.spend(fits ? json : quote(text, this.room / ESCAPED_CHARS));
+  }
+
+  /** An array, or the values of something like one. `length` may be more than what is shown. */
+  items(list: ArrayLike<unknown>, length: number, depth: number): string {
+    let json = "[";
+    let i = 0;
+    for (; i < length && i < OBJECT_KEYS && this.room > 0; i++) {
+      if (i > 0) json += ",";
+      json += this.property(list, i as never, depth + 1);
+    }
+    return i < length ? `${json},"…[+${length - i} items]"]` : `${json}]`;
+  }
+
+  /** The own enumerable properties, after what `json` has already: an opening brace and perhaps some fields. */
+  fields(object: object, depth: number, json = "{"): string {
+    const names = keys(object);
+    const { length } = names;
+    let separator = json === "{" ? "" : ",";
+    let i = 0;
+    for (; i < length && i < OBJECT_KEYS && this.room > 0; i++) {
+      const name = names[i] as string;
+      json += `${separator}${this.key(name)}:${this.property(object, name as never, depth + 1)}`;
+      separator = ",";
+    }
+    return i < length ? `${json}${separator}"…":"[+${length - i} keys]"}` : `${json}}`;
+  }
+
+  /** Reading a property may run a getter of the page, and that may throw. */
+  property(object: object, name: never, depth: number): string {
+    let value: unknown;
+    try {
+      value = object[name];
+    } catch (error) {
+      return this.thrown(error);
+    }
+    return this.value(value, depth);
+  }
+
+  key(name: string): string {
+    return this.spend(quote(name, KEY_CHARS));
+  }
+
+  private object(object: object, depth: number): string {
+    const { path } = this;
+    for (let i = 0; i < depth; i++) if (path[i] === object) return this.spend('"[Circular]"');
+    path[depth] = object;
+    try {
+      return this.container(object, depth);
+    } catch (error) {
+      // A proxy whose traps throw, or one that was revoked.
+      return this.thrown(error);
+    }
+  }
+
+  private container(object: object, depth: number): string {
+    const isTooDeep = depth >= VALUE_DEPTH;
+    if (isArray(object)) {
+      return isTooDeep ? this.text(`[Array(${object.length})]`) : this.items(object, object.length, depth);
+    }
+    const prototype = getPrototypeOf(object);
+    if (prototype === objectPrototype) return isTooDeep ? this.text("[Object]") : this.fields(object, depth);
+    if (prototype === null && isForeignWindow(object)) return this.text("[Window]");
+    const described = prototype && describe(object, objectTag(object), this, depth);
+    if (described) return described;
+    const name = className(prototype);
+    if (isTooDeep) return this.text(`[${name || "Object"}]`);
+    return this.fields(object, depth, name ? `{"[class]":${this.text(name, KEY_CHARS)}` : "{");
+  }
+
+  private thrown(error: unknown): string {
+    return this.text(`[Throws: ${messageOf(error)}]`, KEY_CHARS);
+  }
+
+  private spend(json: string): string {
+    this.room -= json.length + 1;
+    return json;
+  }
+}
+
+/** What an error says; for other thrown values their kind. */
+export function messageOf(error: unknown): string {
+  if (typeof error === "string") return error;
+  try {
+    const { message } = error as { message: unknown };
+    return typeof message === "string" ? message : typeof error;
+  } catch {
+    return "something unreadable";
+  }
+}
+
+function numberText(value: number): string {
+  if (!isFinite(value)) return `"${value}"`;
+  return value === 0 && 1 / value < 0 ? '"-0"' : `${value}`;
+}
+
+/** A window of another origin has no prototype and lets nobody look inside. */
+function isForeignWindow(object: object): boolean {
+  return hasOwn(object, "postMessage") && hasOwn(object, "frames");
+}

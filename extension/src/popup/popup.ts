@@ -1,0 +1,117 @@
+// The popup: how capturing stands, the daily switches. Opened as a tab it is about the tab used last.
+import type { PopupState, ToPopup } from "../shared/messages.js";
+import { isLocalUrl, PENDING_SITE, permissionPattern } from "../shared/sites.js";
+import { askWorker, byId } from "../ui/ask.js";
+import { addSwitches } from "../ui/switches.js";
+import { type SwitchRow, switchRow } from "../ui/switchRow.js";
+import { connectionWords, droppedWords, siteWords } from "./words.js";
+
+const REFRESH_MS = 1_000;
+
+let site: SwitchRow;
+let shown: PopupState | null = null;
+let tabId: number | undefined;
+
+async function start(): Promise<void> {
+  tabId = await ownSubject();
+  site = switchRow("capture-site", "Capture this site", siteWords(null));
+  site.input.addEventListener("change", () => void captureSite(site.input.checked));
+  byId("switches").append(site.element);
+  await addSwitches(byId("switches"), "popup");
+  byId("trust").addEventListener("click", () => void act({ type: "trustServer" }));
+  byId("clear").addEventListener("click", () => void act({ type: "clearLogs" }));
+  byId("options").addEventListener("click", openOptions);
+  chrome.runtime.onMessage.addListener(hear);
+  await refresh();
+  setInterval(() => void refresh(), REFRESH_MS);
+}
+
+/** A real popup belongs to the tab under it; opened as a tab, `?tabId=` or the worker decides. */
+async function ownSubject(): Promise<number | undefined> {
+  const asked = Number(new URLSearchParams(location.search).get("tabId") ?? Number.NaN);
+  if (Number.isSafeInteger(asked)) return asked;
+  if ((await chrome.tabs.getCurrent()) !== undefined) return undefined;
+  const [under] = await chrome.tabs.query({ active: true, currentWindow: true });
+  return under?.id;
+}
+
+async function refresh(): Promise<void> {
+  show(await askWorker(tabId === undefined ? { type: "getState" } : { type: "getState", tabId }));
+}
+
+async function act(message: { type: "trustServer" } | { type: "clearLogs" }): Promise<void> {
+  await askWorker(message);
+  await refresh();
+}
+
+/** The permission must be asked for within the click; its prompt may close this popup, so the worker knows why. */
+async function captureSite(capture: boolean): Promise<void> {
+  const origin = shown?.site?.origin;
+  if (origin === undefined) return;
+  if (capture && !isLocalUrl(origin)) {
+    void chrome.storage.session.set({ [PENDING_SITE]: origin });
+    const granted = await chrome.permissions.request({ origins: [permissionPattern(origin)] });
+    void chrome.storage.session.remove(PENDING_SITE);
+    if (!granted) return refresh();
+  }
+  await askWorker({ type: "captureSite", origin, capture });
+  await refresh();
+}
+
+function hear(message: ToPopup): void {
+  switch (message.type) {
+    case "stateChanged":
+      void refresh();
+      return;
+    case "pilotStatusChanged":
+      byId<HTMLInputElement>("aiWebPilotEnabled").checked = message.enabled;
+      return;
+    default:
+      message satisfies never;
+  }
+}
+
+function show(state: PopupState): void {
+  shown = state;
+  showConnection(state);
+  showCounts(state);
+  showSite(state);
+  byId<HTMLInputElement>("aiWebPilotEnabled").checked = state.pilot;
+}
+
+function showConnection({ connection, serverUrl }: PopupState): void {
+  const { headline, advice } = connectionWords(connection, serverUrl);
+  write("connection", headline);
+  write("advice", advice);
+  byId("light").dataset.state = connection.state;
+  byId("trust").hidden = connection.state !== "different_server";
+}
+
+function showCounts({ errors, queued, dropped }: PopupState): void {
+  const lost = Object.values(dropped).reduce((sum, count) => sum + count, 0);
+  for (const [id, count] of Object.entries({ errors, queued, dropped: lost })) {
+    write(id, count.toLocaleString("en"));
+    byId(id).dataset.any = String(count > 0);
+  }
+  write("dropped-why", `Dropped: ${droppedWords(dropped)}`);
+  byId("dropped-why").hidden = lost === 0;
+}
+
+function showSite(state: PopupState): void {
+  site.input.disabled = state.site === null;
+  site.input.checked = state.site?.captured ?? false;
+  write("capture-site-hint", siteWords(state.site));
+}
+
+/** Only what changed: a status region that is written anew is read out anew. */
+function write(id: string, text: string): void {
+  const element = byId(id);
+  if (element.textContent !== text) element.textContent = text;
+}
+
+function openOptions(event: Event): void {
+  event.preventDefault();
+  void chrome.runtime.openOptionsPage();
+}
+
+void start();

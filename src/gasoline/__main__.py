@@ -1,0 +1,7 @@
+"""`python -m gasoline`."""
+
+import sys
+
+from gasoline.cli import main
+
+sys.exit(main())

@@ -1,0 +1,60 @@
+"""`gasoline call TOOL [key=value…]`: any tool from a shell; its JSON on stdout, notes on stderr."""
+
+import argparse
+import json
+from collections.abc import Iterable
+
+from gasoline.commands.call_arguments import read_arguments
+from gasoline.commands.flags import add_json, add_port, add_state_dir, refuse, wanted_port, wanted_state_dir
+from gasoline.commands.show import note, show_json
+from gasoline.launch.connect import NoAnswer, ask
+from gasoline.launch.find_daemon import NoDaemon, have_daemon
+from gasoline.model.limits import CALL_WAIT_S
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("tool", metavar="TOOL", help="such as observe or get_browser_errors")
+    parser.add_argument("pairs", nargs="*", metavar="key=value", help="dots nest: assertions.network=true")
+    parser.add_argument("--arguments", metavar="JSON", help="all arguments as one JSON object")
+    add_port(parser)
+    add_state_dir(parser)
+    add_json(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    try:
+        arguments = read_arguments(args.pairs, args.arguments)
+    except ValueError as error:
+        raise refuse(str(error)) from None
+    try:
+        runtime = have_daemon(wanted_state_dir(args), wanted_port(args))
+        answer = ask(runtime, "call", wait_s=CALL_WAIT_S, tool=args.tool, arguments=arguments)
+    except (NoDaemon, NoAnswer) as error:
+        show_json({"error": "server_unavailable", "message": str(error)}, compact=args.json)
+        return 1
+    return _show_answer(answer, compact=args.json)
+
+
+def _show_answer(answer: dict[str, object], *, compact: bool) -> int:
+    refusal = answer.get("error")
+    if isinstance(refusal, dict):
+        show_json({"error": refusal.get("code"), "message": refusal.get("message")}, compact=compact)
+        return 1
+    content = answer.get("content")
+    first, *notes = _texts(content if isinstance(content, list) else []) or [""]
+    _show_text(first, compact=compact)
+    for text in notes:
+        note(text)
+    return 1 if answer.get("isError") else 0
+
+
+def _texts(content: Iterable[object]) -> list[str]:
+    """The text blocks; an image, which a terminal cannot show, is left out."""
+    return [str(block["text"]) for block in content if isinstance(block, dict) and block.get("type") == "text"]
+
+
+def _show_text(text: str, *, compact: bool) -> None:
+    try:
+        show_json(json.loads(text), compact=compact)
+    except ValueError:
+        print(text)

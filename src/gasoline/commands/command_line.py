@@ -1,0 +1,65 @@
+"""All commands but `mcp`: help, flags, and errors that say what is accepted."""
+
+import argparse
+import sys
+from importlib import import_module
+from typing import NoReturn
+
+from gasoline import __version__
+
+COMMANDS = {
+    "mcp": "what an AI client starts: MCP over stdio",
+    "serve": "the server, in the foreground",
+    "status": "is it up, who is connected",
+    "stop": "end the server",
+    "doctor": "find what is wrong and say how to mend it",
+    "install": "write the MCP entry into the AI clients found",
+    "extension": "print the folder to load unpacked",
+    "browser": "start a Chromium with the extension",
+    "pair": "let the extension pair within the next minute (--auth strict)",
+    "call": "call a tool from the shell, JSON out",
+    "tail": "significant events as they happen",
+}
+USAGE_ERROR = 2
+INTERRUPTED = 130  # what shells expect after Ctrl-C
+
+
+class Parser(argparse.ArgumentParser):
+    """Its errors list what is accepted instead of a usage line."""
+
+    def error(self, message: str) -> NoReturn:
+        flags = [option for action in self._actions for option in action.option_strings if option.startswith("--")]
+        self.exit(USAGE_ERROR, f"{self.prog}: {message}\nIt takes {', '.join(flags)}; see `{self.prog} --help`.\n")
+
+
+def run_command(arguments: list[str]) -> int:
+    parser, chosen = _build_parsers(next((word for word in arguments if not word.startswith("-")), None))
+    args, unknown = parser.parse_known_args(arguments)
+    if unknown:
+        (chosen or parser).error(f"unknown argument '{unknown[0]}'")
+    if args.command is None:
+        parser.print_help()
+        return 0
+    try:
+        return int(args.run(args))
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:  # `gasoline tail | head`: nobody reads on
+        sys.stderr.close()
+        return 0
+
+
+def _build_parsers(command: str | None) -> tuple[Parser, Parser | None]:
+    """Imports only the command that was asked for."""
+    parser = Parser(prog="gasoline", description="Eyes on the browser for AI coding assistants.", allow_abbrev=False)
+    parser.add_argument("--version", action="version", version=f"gasoline {__version__}")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=Parser)
+    chosen = None
+    for name, help_text in COMMANDS.items():
+        one = commands.add_parser(name, help=help_text, description=help_text, allow_abbrev=False)
+        if name == command and name != "mcp":
+            module = import_module(f"gasoline.commands.{name}")
+            module.add(one)
+            one.set_defaults(run=module.run)
+            chosen = one
+    return parser, chosen

@@ -1,0 +1,32 @@
+"""`gasoline pair`: with `--auth strict`, lets the extension pair for a minute."""
+
+import argparse
+
+from gasoline.commands.flags import add_json, add_state_dir, wanted_state_dir
+from gasoline.commands.show import note, show_json
+from gasoline.commands.status import NOT_RUNNING
+from gasoline.launch.connect import NoAnswer, ask
+from gasoline.launch.find_daemon import find_daemon
+from gasoline.model.limits import PAIR_WINDOW_S
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    add_state_dir(parser)
+    add_json(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    runtime = find_daemon(wanted_state_dir(args))
+    if runtime is None:
+        note(NOT_RUNNING)
+        return 1
+    try:
+        answer = ask(runtime, "pair")
+    except NoAnswer as error:
+        note(str(error))
+        return 1
+    if args.json:
+        show_json(answer, compact=True)
+    else:
+        print(f"The extension may pair within the next {PAIR_WINDOW_S:.0f} s: open its popup now.")
+    return 0 if answer.get("ok") is True else 1

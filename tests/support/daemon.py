@@ -1,0 +1,124 @@
+"""Starts a real `gasoline serve` and speaks HTTP with it."""
+
+import http.client
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+START_WAIT_S = 30.0
+
+
+@dataclass(frozen=True)
+class HttpAnswer:
+    status: int
+    headers: dict[str, str]
+    text: str
+
+    @property
+    def json(self) -> Any:
+        return json.loads(self.text)
+
+
+class Daemon:
+    """A daemon process on a free port; `kill` and `start` again keep port and state directory."""
+
+    def __init__(self, state_dir: Path, *flags: str) -> None:
+        self.state_dir = state_dir
+        self.flags = flags
+        self.port = 0
+        self.start()
+
+    def start(self) -> None:
+        self.log = self.state_dir.parent / "serve.log"
+        self.log.parent.mkdir(parents=True, exist_ok=True)
+        with self.log.open("ab") as stderr:
+            self.process = subprocess.Popen(
+                [sys.executable, "-m", "gasoline", "serve", "--port", str(self.port), *self.flags],
+                env={**os.environ, "GASOLINE_STATE_DIR": str(self.state_dir)},
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=stderr,
+            )
+        self.runtime = self._await_runtime()
+        self.port = self.runtime["port"]
+
+    @property
+    def token(self) -> str:
+        return str(self.runtime["token"])
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def environment(self) -> dict[str, str]:
+        return {**os.environ, "GASOLINE_STATE_DIR": str(self.state_dir), "GASOLINE_PORT": str(self.port)}
+
+    def request(
+        self, method: str, path: str, body: Any = None, headers: dict[str, str] | None = None
+    ) -> HttpAnswer:
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
+        data = body if isinstance(body, bytes) or body is None else json.dumps(body).encode()
+        base = {"Content-Type": "application/json"} if data is not None else {}
+        try:
+            connection.request(method, path, data, {**base, **(headers or {})})
+            answer = connection.getresponse()
+            return HttpAnswer(answer.status, {k.lower(): v for k, v in answer.getheaders()}, answer.read().decode())
+        finally:
+            connection.close()
+
+    def get(self, path: str, **headers: str) -> HttpAnswer:
+        return self.request("GET", path, headers=headers)
+
+    def post(self, path: str, body: Any, **headers: str) -> HttpAnswer:
+        return self.request("POST", path, body, headers)
+
+    def call(self, tool: str, **arguments: Any) -> Any:
+        """A tool call over the local socket: the parsed JSON of its first block."""
+        return json.loads(self.reply(tool, **arguments)["content"][0]["text"])
+
+    def reply(self, tool: str, **arguments: Any) -> dict[str, Any]:
+        from gasoline.launch.connect import ask
+        from gasoline.launch.runtime_file import read_runtime
+
+        runtime = read_runtime(str(self.state_dir))
+        assert runtime is not None
+        return dict(ask(runtime, "call", wait_s=30, tool=tool, arguments=arguments))
+
+    def terminate(self) -> int:
+        self.process.send_signal(signal.SIGTERM)
+        return self.process.wait(15)
+
+    def kill(self) -> None:
+        self.process.kill()
+        self.process.wait(15)
+
+    def stop(self) -> None:
+        if self.process.poll() is None:
+            self.process.terminate()
+            try:
+                self.process.wait(15)
+            except subprocess.TimeoutExpired:
+                self.kill()
+
+    def _await_runtime(self) -> dict[str, Any]:
+        path = self.state_dir / "runtime.json"
+        deadline = time.monotonic() + START_WAIT_S
+        while time.monotonic() < deadline:
+            if self.process.poll() is not None:
+                raise AssertionError(f"serve ended with {self.process.returncode}: {self.log.read_text()[-2000:]}")
+            try:
+                runtime: dict[str, Any] = json.loads(path.read_text())
+            except (FileNotFoundError, json.JSONDecodeError):
+                time.sleep(0.02)
+                continue
+            if runtime["pid"] == self.process.pid:
+                return runtime
+            time.sleep(0.02)
+        raise AssertionError(f"no runtime.json: {self.log.read_text()[-2000:]}")

@@ -1,0 +1,67 @@
+"""Parts of the server without a process: a store, its intakes and a dispatcher, with time under control."""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from gasoline.analysis.redaction import redact
+from gasoline.capabilities import ALL
+from gasoline.capabilities.context import Client, Server
+from gasoline.ingest.flood import FloodGate
+from gasoline.ingest.intake import Intake
+from gasoline.model.wire import STREAMS, Received
+from gasoline.store.store import Store
+from gasoline.tools.dispatch import Dispatcher, Reply
+from gasoline.tools.registry import Registry
+
+NOW = "2026-01-31T12:00:00.000Z"
+
+
+@dataclass
+class Clock:
+    """A clock that stands still until it is told."""
+
+    seconds: float = 1000.0
+
+    def __call__(self) -> float:
+        return self.seconds
+
+
+@dataclass
+class Parts:
+    """A whole server but for its sockets."""
+
+    folder: Path
+    clock: Clock = field(default_factory=Clock)
+
+    def __post_init__(self) -> None:
+        self.store = Store(self.folder / "logs.jsonl", redact, self.clock)
+        gate = FloodGate(self.clock)
+        self.intakes = {stream.name: Intake(stream, self.store, gate, lambda: NOW) for stream in STREAMS}
+        facts = Server(version="1.2.3", port=7890, log_file=self.folder / "logs.jsonl", uptime_s=lambda: 5.0)
+        self.dispatcher = Dispatcher(Registry(ALL), self.store, facts, redact)
+        self.client = Client("test", self.store.cursor)
+
+    def send(self, stream: str, *events: Any, **batch: Any) -> Received:
+        intake = self.intakes[stream]
+        return intake.accept(msgspec.json.encode({**batch, intake.stream.field: list(events)}))
+
+    def log(self, *args: Any, level: str = "log", **more: Any) -> Received:
+        return self.send("logs", {"type": "console", "level": level, "args": list(args), **more})
+
+    async def call(self, tool: str, **arguments: Any) -> Reply:
+        return await self.dispatcher.call(tool, arguments, self.client)
+
+    async def ask(self, tool: str, **arguments: Any) -> Any:
+        """The parsed JSON of a call that must succeed."""
+        reply = await self.call(tool, **arguments)
+        assert not reply.is_error, reply.texts
+        return msgspec.json.decode(reply.texts[0])
+
+    async def fail(self, tool: str, **arguments: Any) -> Any:
+        """The parsed JSON of a call that must fail."""
+        reply = await self.call(tool, **arguments)
+        assert reply.is_error, reply.texts
+        return msgspec.json.decode(reply.texts[0])
