@@ -7,11 +7,23 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 START_WAIT_S = 30.0
+WAIT_S = 10.0
+
+
+def wait_until(probe: Callable[[], Any], what: str = "it") -> Any:
+    """Asks again until the answer is true; fails after a while."""
+    deadline = time.monotonic() + WAIT_S
+    while time.monotonic() < deadline:
+        if found := probe():
+            return found
+        time.sleep(0.01)
+    raise AssertionError(f"waited in vain for {what}")
 
 
 @dataclass(frozen=True)
@@ -78,6 +90,12 @@ class Daemon:
 
     def post(self, path: str, body: Any, **headers: str) -> HttpAnswer:
         return self.request("POST", path, body, headers)
+
+    def begin(self, path: str, **headers: str) -> http.client.HTTPConnection:
+        """Sends a GET whose answer may take its time; close the connection when done."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
+        connection.request("GET", path, headers=headers)
+        return connection
 
     def call(self, tool: str, **arguments: Any) -> Any:
         """A tool call over the local socket: the parsed JSON of its first block."""

@@ -13,7 +13,7 @@ const uncurry = Function.prototype.bind.bind(Function.prototype.call) as unknown
   method: Method<Self, Args, Result>,
 ) => (self: Self, ...args: Args) => Result;
 
-export const { apply, deleteProperty } = Reflect;
+export const { apply, deleteProperty, set: setProperty } = Reflect;
 export const NativeProxy = Proxy;
 export const { getOwnPropertyDescriptor, defineProperty, getPrototypeOf, keys, hasOwn, freeze } = Object;
 export const objectPrototype = Object.prototype;

@@ -126,22 +126,13 @@ function wrap(slot: Slot): AnyFunction {
       result = apply(native, self, args);
     } catch (error) {
       if (watch?.threw) guarded?.(watch.threw, error, noted, self);
-      hideFrames(error, trap);
+      hideOwnFrames(error, trap);
       throw error;
     }
     return (watch?.after && guarded?.(watch.after, result, noted, self)) ?? result;
   }
   // Without a prototype: a property that the page adds to Object.prototype must not become a trap.
   return new NativeProxy(slot.native, { __proto__: null, apply: trap } as ProxyHandler<AnyFunction>);
-}
-
-/** A frozen error, or one whose `stack` throws, goes to the page as it is. */
-function hideFrames(error: unknown, trap: AnyFunction): void {
-  try {
-    hideOwnFrames(error, trap);
-  } catch {
-    // The page's error is on its way; nothing of ours may replace it.
-  }
 }
 
 function replace(slot: Slot, expected: unknown, value: unknown): void {

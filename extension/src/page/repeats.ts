@@ -55,7 +55,7 @@ export class Repeats {
     const entry = `{"id":"${nextId()}","ts":"${isoOf(ms)}",${fields}`;
     const group = { key, entry, count: 1, firstMs: ms, lastMs: ms, sentCount: 1 };
     mapSet(this.groups, key, group);
-    this.setTimer(REPEAT_WINDOW_MS);
+    this.arm(REPEAT_WINDOW_MS);
     return group;
   }
 
@@ -84,7 +84,7 @@ export class Repeats {
   }
 
   /** One timer for all groups: they close in the order in which they were opened. */
-  private setTimer(ms: number): void {
+  private arm(ms: number): void {
     if (this.isTimed) return;
     this.isTimed = true;
     setTimer(() => {
@@ -96,7 +96,7 @@ export class Repeats {
   private closeExpired(): void {
     for (let oldest = this.oldest(); oldest; oldest = this.oldest()) {
       const left = oldest.firstMs + REPEAT_WINDOW_MS - now();
-      if (left > 0) return this.setTimer(left);
+      if (left > 0) return this.arm(left);
       this.close(oldest);
     }
   }

@@ -1,8 +1,11 @@
 // Removes our own frames from an error before the page sees it.
-import { apply, getOwnPropertyDescriptor, indexOf, slice, split } from "./natives.js";
+import { apply, getOwnPropertyDescriptor, indexOf, setProperty, slice, split } from "./natives.js";
 
 type Capture = (error: object, below: (...args: never[]) => unknown) => void;
+const NativeError = Error;
 const capture = (Error as { captureStackTrace?: Capture }).captureStackTrace;
+
+const FRAME = "\n    at ";
 
 /** The folder this script was loaded from; its address is in each of our frames. */
 const OWN = ownFolder(new Error().stack ?? "");
@@ -18,40 +21,47 @@ function ownFolder(stack: string): string {
  * down to `wrapper`, because `window.onerror` takes its position from the capture, not from the text.
  */
 export function hideOwnFrames(error: unknown, wrapper: (...args: never[]) => unknown): void {
-  if (!hasOwnFrames(error)) return;
-  if (capture !== undefined && indexOf(topFrame(error.stack), OWN) >= 0) {
-    apply(capture, Error, [error, wrapper]);
-    if (!hasOwnFrames(error)) return;
+  const stack = stackWithOwnFrames(error);
+  if (stack === "") return;
+  if (capture !== undefined && indexOf(firstFrame(stack), OWN) >= 0) {
+    apply(capture, NativeError, [error, wrapper]);
   }
-  error.stack = withoutOwnFrames(error.stack);
+  hideOwnFramesInText(error);
 }
 
 /** For an error that comes later, by a rejected promise: its text is all that can be changed. */
 export function hideOwnFramesInText(error: unknown): void {
-  if (hasOwnFrames(error)) error.stack = withoutOwnFrames(error.stack);
+  const stack = stackWithOwnFrames(error);
+  if (stack !== "") setProperty(error as object, "stack", withoutOwnFrames(stack));
 }
 
-function hasOwnFrames(error: unknown): error is { stack: string } {
-  if (typeof error !== "object" || error === null) return false;
-  // Only an own `stack`: a getter that a page inherits is none of our business.
-  if (getOwnPropertyDescriptor(error, "stack") === undefined) return false;
-  const { stack } = error as { stack: unknown };
-  return typeof stack === "string" && indexOf(stack, OWN) >= 0;
-}
-
-function topFrame(stack: string): string {
-  const at = indexOf(stack, "\n    at ");
+/** The line of a stack that says where it happened. */
+export function firstFrame(stack: string): string {
+  const at = indexOf(stack, FRAME);
   if (at < 0) return "";
   const end = indexOf(stack, "\n", at + 1);
-  return slice(stack, at, end < 0 ? undefined : end);
+  return slice(stack, at + 1, end < 0 ? undefined : end);
+}
+
+/** The stack's text if it can be changed and has to be. */
+function stackWithOwnFrames(error: unknown): string {
+  if (typeof error !== "object" || error === null) return "";
+  try {
+    // Only an own `stack` that is not frozen: anything else is the page's business.
+    if (!getOwnPropertyDescriptor(error, "stack")?.configurable) return "";
+    const { stack } = error as { stack: unknown };
+    return typeof stack === "string" && indexOf(stack, OWN) >= 0 ? stack : "";
+  } catch {
+    return "";
+  }
 }
 
 function withoutOwnFrames(stack: string): string {
   const lines = split(stack, "\n");
   let kept = lines[0] ?? "";
   for (let i = 1; i < lines.length; i++) {
-    const line = lines[i] as string;
-    if (indexOf(line, "    at ") !== 0 || indexOf(line, OWN) < 0) kept += `\n${line}`;
+    const line = `\n${lines[i]}`;
+    if (indexOf(line, FRAME) !== 0 || indexOf(line, OWN) < 0) kept += line;
   }
   return kept;
 }

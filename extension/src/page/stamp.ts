@@ -1,6 +1,6 @@
 // What entries have in common: time, id and page address, as JSON text that is cheap to make again and again.
 import { URL_CHARS } from "../generated/limits.js";
-import { baseUri, digits, documentUrl, isoOf, NativeURL, now, randomValues, urlText } from "./natives.js";
+import { baseUri, digits, documentUrl, elapsed, isoOf, NativeURL, now, randomValues, urlText } from "./natives.js";
 import { quote } from "./serialise.js";
 
 /** Random for each load, so that ids of two documents never meet. */
@@ -20,6 +20,11 @@ export function isoNow(): string {
     lastIso = isoOf(ms);
   }
   return lastIso;
+}
+
+/** The time of something that began that many milliseconds after the page's start. */
+export function isoAtElapsed(ms: number): string {
+  return isoOf(now() - elapsed() + ms);
 }
 
 export function nextId(): string {

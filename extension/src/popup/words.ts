@@ -27,7 +27,7 @@ export function connectionWords(connection: Connection, serverUrl: string): Conn
 
 function reachAdvice(reason: string, host: string): string {
   if (reason.includes("gasoline pair"))
-    return "Pairing is closed. Run gasoline pair within reach of the server.";
+    return "The server takes new browsers only after gasoline pair: run it now.";
   return `Nothing answers at ${host}. Start your AI client or run gasoline serve.`;
 }
 

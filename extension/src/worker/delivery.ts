@@ -1,6 +1,7 @@
 // Brings the queue to the server: strictly in order, one request at a time.
 import { RECONNECT_MAX_MS, RECONNECT_MIN_MS } from "../generated/limits.js";
 import type { Parcel } from "../shared/messages.js";
+import { deferred } from "./deferred.js";
 import type { Keeper } from "./keeper.js";
 import type { Losses } from "./losses.js";
 import { type Outcome, post } from "./post.js";
@@ -51,7 +52,7 @@ export class Delivery {
   async settled(entries: Entry[], waitMs: number): Promise<void> {
     const { queue } = this.parts;
     if (!entries.some((entry) => queue.has(entry))) return;
-    const { promise, resolve } = Promise.withResolvers<void>();
+    const { promise, resolve } = deferred<void>();
     const check = () => entries.some((entry) => queue.has(entry)) || resolve();
     const timer = setTimeout(resolve, waitMs);
     this.listeners.add(check);

@@ -1,6 +1,7 @@
 // Answers the server's flush: every watched frame hands over what it holds, and the server has acknowledged it.
 import { FLUSH_WAIT_MS } from "../generated/limits.js";
 import type { FlushedMessage } from "../generated/wire.js";
+import { deferred } from "./deferred.js";
 import type { Delivery } from "./delivery.js";
 import { type Page, type Pages, say } from "./pages.js";
 import type { Queue } from "./queue.js";
@@ -27,7 +28,7 @@ export async function flush({ pages, queue, delivery }: FlushParts, id: string):
 async function askAll(pages: Page[], id: string, deadline: number): Promise<Page[]> {
   const silent = new Set(pages);
   if (silent.size === 0) return [];
-  const { promise, resolve } = Promise.withResolvers<void>();
+  const { promise, resolve } = deferred<void>();
   const timer = setTimeout(resolve, deadline - performance.now());
   for (const page of pages) {
     page.flushes.set(id, () => {

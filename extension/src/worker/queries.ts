@@ -6,6 +6,7 @@ import type { Settings } from "../shared/settings.js";
 import { isCapturedSite } from "../shared/sites.js";
 import { askProbe } from "./askProbe.js";
 import { chooseTab, lastWindowId, type SeenTab, tabsByRecency } from "./chooseTab.js";
+import { deferred } from "./deferred.js";
 import { Failure, notAllowed } from "./failure.js";
 
 const TITLE_CHARS = 500;
@@ -29,7 +30,7 @@ const HANDLERS: Record<QueryType, Handler> = {
 
 /** Always an answer: a result, or an error that says what to do. */
 export async function answer(query: Query, settings: Settings): Promise<QueryResult> {
-  const timeout = Promise.withResolvers<never>();
+  const timeout = deferred<never>();
   const late = () =>
     timeout.reject(new Failure("timeout", `The page did not answer within ${query.timeoutMs} ms.`));
   const timer = setTimeout(late, query.timeoutMs);

@@ -27,6 +27,7 @@ from gasoline.launch.say import say
 from gasoline.model.limits import FINISH_WAIT_S, RECONNECT_TRIES, STABLE_LINK_S, STARTUP_POLL_S, SUCCESSOR_WAIT_S
 
 INITIALIZED = b'{"jsonrpc":"2.0","method":"notifications/initialized"}\n'
+CLOSES_AT_ONCE = "the server closes every connection at once"
 RESTARTED = "the gasoline server restarted while this was under way; call again"
 
 
@@ -98,7 +99,7 @@ class Forwarder:
             vain = 0 if spoke or time.monotonic() - began > STABLE_LINK_S else vain + 1
             self._lose_link(last)
             if vain > RECONNECT_TRIES:
-                self._report_failure("the server closes every connection at once. Run `gasoline doctor`.")
+                self._report_failure(f"{last.refusal or CLOSES_AT_ONCE}. Run `gasoline doctor`.")
             self._await_successor(last)
 
     def _obtain_link(self, last: Link | None) -> Link:
@@ -172,7 +173,7 @@ class Forwarder:
         link.close()
         with self._changed:
             self._link = None
-            self._fail_unanswered(RESTARTED, with_initialize=self._closing)
+            self._fail_unanswered(link.refusal or RESTARTED, with_initialize=self._closing)
 
     def _fail_unanswered(self, reason: str, *, with_initialize: bool) -> None:
         for about in self._session.unanswered(with_initialize=with_initialize):

@@ -17,6 +17,7 @@ class Link:
         said = {} if tools is None else {"tools": tools}
         self.pid = runtime.pid
         self.port = runtime.port
+        self.refusal = ""
         self._socket = open_op(runtime, "mcp", version=__version__, cwd=_working_directory(), **said)
         self._lines = self._socket.makefile("rb")
 
@@ -27,7 +28,8 @@ class Link:
                 messages = parse_line(line)
             except BadLine:
                 return  # not a daemon
-            if _is_refusal(messages):
+            if refusal := _refusal(messages):
+                self.refusal = refusal
                 return
             yield line, messages
 
@@ -55,9 +57,10 @@ class Link:
         self._socket.close()
 
 
-def _is_refusal(messages: list[Message]) -> bool:
-    """`{"error": …}` about our hello: a wrong token, an op that it does not know."""
-    return len(messages) == 1 and "error" in messages[0] and "jsonrpc" not in messages[0]
+def _refusal(messages: list[Message]) -> str:
+    """What `{"error": {"message": …}}` says about our hello: a wrong token, an op that it does not know."""
+    error = messages[0].get("error") if len(messages) == 1 and "jsonrpc" not in messages[0] else None
+    return f"the server refused the connection: {error.get('message')}" if isinstance(error, dict) else ""
 
 
 def _working_directory() -> str:

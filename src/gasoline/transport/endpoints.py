@@ -67,12 +67,15 @@ class Endpoints:
         return JsonResponse({"ok": True})
 
     async def pending_queries(self, request: Request) -> Response:
-        self.store.extension.heard()
+        extension = self.store.extension
         switch = request.headers.get("x-gasoline-pilot")
-        knock = Knock("GET", "/pending-queries", request.headers.raw)
-        if switch in ("0", "1") and has_token(knock, self.token):
-            self.store.extension.pilot = switch == "1"
-        return JsonResponse({"queries": await self.store.desk.poll()})
+        if switch in ("0", "1") and has_token(Knock("GET", "/pending-queries", request.headers.raw), self.token):
+            extension.pilot = switch == "1"
+        extension.channel_opened()
+        try:
+            return JsonResponse({"queries": await self.store.desk.poll()})
+        finally:
+            extension.channel_closed()
 
     async def pair(self, request: Request) -> Response:
         if request.headers.get("origin") != EXTENSION_ORIGIN:

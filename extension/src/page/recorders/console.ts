@@ -1,0 +1,36 @@
+// Records console.log, warn, error, info and debug; what the page prints stays the same.
+import type { CaptureLevel } from "../../shared/settings.js";
+import { contextField } from "../annotations.js";
+import { keepsLevel } from "../keepsLevel.js";
+import type { Emit, Level } from "../outbox.js";
+import type { Hooks, Undo } from "../patch.js";
+import type { Report } from "../repeats.js";
+import { encodeArguments } from "../serialise.js";
+import { isoNow, pageUrlJson } from "../stamp.js";
+
+const LEVELS: readonly Level[] = ["log", "warn", "error", "info", "debug"];
+
+const target = window.console;
+
+/** What the level leaves out is not touched at all. */
+export function recordConsole(emit: Emit, hooks: Hooks, kept: CaptureLevel, report: Report): Undo {
+  for (let i = 0; i < LEVELS.length; i++) {
+    const level = LEVELS[i] as Level;
+    if (!keepsLevel(kept, level)) continue;
+    hooks.patch(target, level, {
+      before: level === "error" ? (_, args) => reportError(args, report) : (_, args) => log(emit, level, args),
+    });
+  }
+  return hooks.undo;
+}
+
+function log(emit: Emit, level: Level, args: readonly unknown[]): void {
+  const head = `{"type":"console","level":"${level}","ts":"${isoNow()}"`;
+  emit("logs", `${head},"url":${pageUrlJson()},"args":${encodeArguments(args)}}`, level);
+}
+
+function reportError(args: readonly unknown[], report: Report): void {
+  const json = encodeArguments(args);
+  const fields = `"type":"console","level":"error","url":${pageUrlJson()},"args":${json}${contextField()}`;
+  report(`console ${json}`, fields);
+}

@@ -1,0 +1,111 @@
+// Records uncaught exceptions, unhandled rejections and resources that did not load.
+import { MESSAGE_CHARS, STACK_CHARS, URL_CHARS } from "../../generated/limits.js";
+import { contextField } from "../annotations.js";
+import { attribute, eventTarget, getter, localName, slice } from "../natives.js";
+import type { Hooks, Undo } from "../patch.js";
+import type { Report } from "../repeats.js";
+import { encode, quote } from "../serialise.js";
+import { firstFrame } from "../stacks.js";
+import { absoluteUrl, pageUrlJson, urlJson } from "../stamp.js";
+
+const messageOf = getter<string>(ErrorEvent.prototype, "message");
+const errorOf = getter<unknown>(ErrorEvent.prototype, "error");
+const filenameOf = getter<string>(ErrorEvent.prototype, "filename");
+const linenoOf = getter<number>(ErrorEvent.prototype, "lineno");
+const colnoOf = getter<number>(ErrorEvent.prototype, "colno");
+const reasonOf = getter<unknown>(globalThis.PromiseRejectionEvent?.prototype, "reason");
+const currentSource = getter<string>(HTMLImageElement.prototype, "currentSrc");
+
+/** Where elements have the address that they load. */
+const SOURCES = ["src", "href", "data", "xlink:href", "poster"];
+
+export function recordErrors(hooks: Hooks, report: Report): Undo {
+  // On the window and in the capture phase, because a resource's error event does not bubble.
+  hooks.listen(window, "error", (event) => {
+    const target = eventTarget(event);
+    if (target === window || target === null) reportException(event, report);
+    else if (event.isTrusted) reportResource(target as Element, report);
+  });
+  hooks.listen(window, "unhandledrejection", (event) => reportRejection(reasonOf(event), report));
+  return hooks.undo;
+}
+
+function reportException(event: Event, report: Report): void {
+  if (!isErrorEvent(event)) return;
+  const error = errorOf(event);
+  const stack = stackOf(error);
+  const filename = filenameOf(event);
+  let place = `,"lineno":${linenoOf(event)},"colno":${colnoOf(event)}`;
+  if (filename) place += `,"filename":${urlJson(filename)}`;
+  const message = describeThrown(error, messageOf(event));
+  report(
+    `exception ${message} ${firstFrame(stack) || `${filename}${place}`}`,
+    exceptionFields(message, stack) + place + contextField(),
+  );
+}
+
+function reportRejection(reason: unknown, report: Report): void {
+  const stack = stackOf(reason);
+  const message = describeThrown(reason, "Unhandled rejection");
+  report(
+    `rejection ${message} ${firstFrame(stack)}`,
+    `${exceptionFields(message, stack)},"rejection":true${contextField()}`,
+  );
+}
+
+function exceptionFields(message: string, stack: string): string {
+  const fields = `"type":"exception","level":"error","url":${pageUrlJson()},"message":${quote(message, MESSAGE_CHARS)}`;
+  return stack ? `${fields},"stack":${quote(stack, STACK_CHARS)}` : fields;
+}
+
+function reportResource(element: Element, report: Report): void {
+  const source = sourceOf(element);
+  const tag = localName(element);
+  const message = `Failed to load <${tag}>: ${slice(source, 0, URL_CHARS)}`;
+  const fields = `"type":"resource","level":"error","url":${pageUrlJson()},"message":${quote(message)}`;
+  report(`resource ${message}`, `${fields},"element":${quote(tag)},"source":${urlJson(source)}${contextField()}`);
+}
+
+/** The error's own words; what was thrown and is no error is shown as a value. */
+function describeThrown(thrown: unknown, otherwise: string): string {
+  if (thrown === undefined || thrown === null) return otherwise;
+  if (typeof thrown === "string") return thrown || otherwise;
+  if (typeof thrown !== "object") return encode(thrown);
+  const { message } = thrown as { message?: unknown };
+  if (typeof message === "string") return message || otherwise;
+  return encode(thrown, MESSAGE_CHARS);
+}
+
+function stackOf(thrown: unknown): string {
+  if (typeof thrown !== "object" || thrown === null) return "";
+  const { stack } = thrown as { stack?: unknown };
+  return typeof stack === "string" ? stack : "";
+}
+
+/** A page may dispatch any event by that name. */
+function isErrorEvent(event: Event): boolean {
+  try {
+    return typeof messageOf(event) === "string";
+  } catch {
+    return false;
+  }
+}
+
+function sourceOf(element: Element): string {
+  const current = shownSource(element);
+  if (current) return current;
+  for (let i = 0; i < SOURCES.length; i++) {
+    const source = attribute(element, SOURCES[i] as string);
+    if (source) return absoluteUrl(source);
+  }
+  return "";
+}
+
+/** Of an image with a `srcset`, the address that was chosen. */
+function shownSource(element: Element): string {
+  try {
+    return currentSource(element);
+  } catch {
+    return "";
+  }
+}

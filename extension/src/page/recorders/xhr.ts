@@ -1,0 +1,119 @@
+// Records XMLHttpRequest: each request's timing, and those that fail.
+import { isOwnRequest } from "../isOwnRequest.js";
+import { methodName } from "../methodName.js";
+import { eventType, getter, indexOf, listenTo, memo, slice } from "../natives.js";
+import type { Hooks, Undo } from "../patch.js";
+import type { Outcome, PendingRequest, Requests } from "../requests.js";
+import { messageOf } from "../serialise.js";
+import { absoluteUrl } from "../stamp.js";
+import { xhrBody } from "../xhrBody.js";
+
+type Xhr = XMLHttpRequest;
+
+const { prototype } = XMLHttpRequest;
+const statusOf = getter<number>(prototype, "status");
+const statusTextOf = getter<string>(prototype, "statusText");
+const readyStateOf = getter<number>(prototype, "readyState");
+const responseUrl = getter<string>(prototype, "responseURL");
+
+const OPENED = 1;
+const DONE = 4;
+
+/** What ends a request: each of these events, and nothing else. */
+const ENDINGS = ["load", "error", "abort", "timeout"];
+
+/** One XMLHttpRequest, which a page may open and send again and again. */
+interface State {
+  method: string;
+  url: string;
+  /** While it is under way. */
+  request: PendingRequest | null;
+}
+
+export function recordXhr(hooks: Hooks, requests: Requests): Undo {
+  const calls = new Calls(requests);
+  const onEnding = hooks.guard((event: Event) => calls.ended(event.currentTarget as Xhr, eventType(event)));
+  hooks.patch(prototype, "open", {
+    before: (self, args) => {
+      calls.reopened(self as Xhr);
+      return args;
+    },
+    after: (_, args, self) => calls.opened(self as Xhr, args as unknown[], onEnding),
+  });
+  hooks.patch(prototype, "send", {
+    before: (self) => calls.sending(self as Xhr),
+    after: (_result, _noted, self) => calls.returned(self as Xhr),
+    threw: (error, _, self) => calls.finish(self as Xhr, { status: 0, error: messageOf(error) }),
+  });
+  return hooks.undo;
+}
+
+class Calls {
+  private readonly states = memo<State>();
+
+  constructor(private readonly requests: Requests) {}
+
+  /** Again while it was under way, or by a handler of the page that runs before ours. */
+  reopened(xhr: Xhr): void {
+    if (!this.states.get(xhr)?.request) return;
+    this.ended(xhr, readyStateOf(xhr) === DONE ? "load" : "abort");
+  }
+
+  opened(xhr: Xhr, args: readonly unknown[], onEnding: (event: Event) => void): void {
+    if (this.states.get(xhr) === undefined) {
+      for (let i = 0; i < ENDINGS.length; i++) listenTo(xhr, ENDINGS[i] as string, onEnding);
+    }
+    this.states.set(xhr, { method: methodName(args[0]), url: absoluteUrl(`${args[1]}`), request: null });
+  }
+
+  sending(xhr: Xhr): void {
+    const state = this.states.get(xhr);
+    // Sent twice it throws, and the first one is still under way.
+    if (!state || state.request || readyStateOf(xhr) !== OPENED || isOwnRequest(state.url)) return;
+    state.request = this.requests.begin(state.method, state.url, "xmlhttprequest");
+  }
+
+  /** A synchronous request is over when `send` returns. */
+  returned(xhr: Xhr): void {
+    if (readyStateOf(xhr) === DONE) this.ended(xhr, "load");
+  }
+
+  ended(xhr: Xhr, ending: string): void {
+    const state = this.states.get(xhr);
+    if (state?.request) this.finish(xhr, outcomeOf(xhr, ending, state.url));
+  }
+
+  finish(xhr: Xhr, outcome: Outcome): void {
+    const state = this.states.get(xhr);
+    if (!state?.request) return;
+    const failure = this.requests.finish(state.request, outcome);
+    state.request = null;
+    const body = failure && outcome.status > 0 ? xhrBody(xhr) : "";
+    if (failure && body) this.requests.addResponse(failure, body);
+  }
+}
+
+function outcomeOf(xhr: Xhr, ending: string, url: string): Outcome {
+  switch (ending) {
+    case "abort":
+      return { status: 0, isAborted: true };
+    case "error":
+      return { status: 0, error: "Network error" };
+    case "timeout":
+      return { status: 0, error: "Timeout" };
+    default:
+      return answerOf(xhr, url);
+  }
+}
+
+function answerOf(xhr: Xhr, url: string): Outcome {
+  const outcome: Outcome = { status: statusOf(xhr), statusText: statusTextOf(xhr) };
+  const answered = responseUrl(xhr);
+  if (answered && answered !== withoutHash(url)) outcome.redirectedTo = answered;
+  return outcome;
+}
+
+function withoutHash(url: string): string {
+  const hash = indexOf(url, "#");
+  return hash < 0 ? url : slice(url, 0, hash);
+}

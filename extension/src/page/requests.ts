@@ -1,0 +1,141 @@
+// The requests of fetch and XHR on their way into the waterfall, and into the log when they fail.
+import { FAILED_RESPONSE_CHARS, MESSAGE_CHARS, URL_CHARS, WATERFALL_PENDING } from "../generated/limits.js";
+import { contextField } from "./annotations.js";
+import {
+  elapsed,
+  indexOf,
+  mapDelete,
+  mapEntries,
+  mapGet,
+  mapSet,
+  NativeMap,
+  nextOfMap,
+  round,
+  slice,
+  splice,
+} from "./natives.js";
+import type { Emit } from "./outbox.js";
+import type { Group, Repeats } from "./repeats.js";
+import { quote } from "./serialise.js";
+import { isoNow, nextId, pageUrlJson, urlJson } from "./stamp.js";
+
+export interface PendingRequest {
+  url: string;
+  method: string;
+  /** Milliseconds after the page's start. */
+  startMs: number;
+  /** The waterfall entry's JSON without its closing brace. */
+  entry: string;
+  isFinished: boolean;
+}
+
+export interface Outcome {
+  status: number;
+  statusText?: string;
+  /** Why there was no answer. */
+  error?: string;
+  isAborted?: boolean;
+  redirectedTo?: string;
+}
+
+/** Clocks are coarse, and the browser's may have ticked a little earlier. */
+const CLOCK_SLACK_MS = 1;
+
+export class Requests {
+  /** By address, oldest address first: waiting for the browser's own timing. */
+  private readonly pending = new NativeMap<string, PendingRequest[]>();
+  private count = 0;
+
+  constructor(
+    private readonly emit: Emit,
+    private readonly repeats: Repeats,
+  ) {}
+
+  begin(method: string, url: string, initiator: string): PendingRequest {
+    const startMs = elapsed();
+    const head = `{"id":"${nextId()}","ts":"${isoNow()}","url":${urlJson(url)},"method":${quote(method, URL_CHARS)}`;
+    const entry = `${head},"initiator":"${initiator}","start":${tenths(startMs)},"pageUrl":${pageUrlJson()}`;
+    const request = { url, method, startMs, entry, isFinished: false };
+    this.keep(request);
+    return request;
+  }
+
+  /** Returns the failed request's entry in the log if it is the first of its kind and may be extended. */
+  finish(request: PendingRequest, outcome: Outcome): Group | null {
+    const durationMs = tenths(elapsed() - request.startMs);
+    request.isFinished = true;
+    request.entry += `,"status":${outcome.status},"duration":${durationMs}`;
+    if (outcome.isAborted) request.entry += ',"aborted":true';
+    if (outcome.redirectedTo) request.entry += `,"redirectedTo":${urlJson(outcome.redirectedTo)}`;
+    this.emit("network", `${request.entry}}`);
+    return isFailure(outcome) ? this.reportFailure(request, outcome, durationMs) : null;
+  }
+
+  /** The beginning of a failed request's answer. */
+  addResponse(group: Group, response: string): void {
+    this.repeats.extend(group, `,"response":${quote(response, FAILED_RESPONSE_CHARS)}`);
+  }
+
+  /** Gives the browser's timing to the request it belongs to; false if there is none. */
+  join(url: string, startMs: number, timing: string): boolean {
+    const request = this.take(withoutHash(url), startMs);
+    if (request === undefined) return false;
+    request.entry += timing;
+    // An unfinished one goes out with its status, and the timing then is in the same entry.
+    if (request.isFinished) this.emit("network", `${request.entry}}`);
+    return true;
+  }
+
+  private reportFailure(request: PendingRequest, outcome: Outcome, durationMs: number): Group | null {
+    const { method, url } = request;
+    let fields = `"type":"network","level":"error","method":${quote(method, URL_CHARS)},"url":${urlJson(url)}`;
+    fields += `,"status":${outcome.status},"statusText":${quote(outcome.statusText ?? "", URL_CHARS)}`;
+    fields += `,"duration":${durationMs},"pageUrl":${pageUrlJson()}${contextField()}`;
+    if (outcome.error) fields += `,"error":${quote(outcome.error, MESSAGE_CHARS)}`;
+    return this.repeats.report(`network ${method} ${outcome.status} ${url}`, fields);
+  }
+
+  private keep(request: PendingRequest): void {
+    const url = withoutHash(request.url);
+    const same = mapGet(this.pending, url);
+    if (same) same[same.length] = request;
+    else mapSet(this.pending, url, [request]);
+    if (++this.count > WATERFALL_PENDING) this.forgetOldest();
+  }
+
+  /** Those without a timing of their own: data addresses, or a full browser buffer. */
+  private forgetOldest(): void {
+    const oldest = nextOfMap(mapEntries(this.pending));
+    if (oldest.done) return;
+    this.count -= oldest.value[1].length;
+    mapDelete(this.pending, oldest.value[0]);
+  }
+
+  /** The last one that began before the browser did. */
+  private take(url: string, startMs: number): PendingRequest | undefined {
+    const same = mapGet(this.pending, url);
+    if (same === undefined) return undefined;
+    let at = same.length - 1;
+    while (at > 0 && (same[at] as PendingRequest).startMs > startMs + CLOCK_SLACK_MS) at--;
+    const request = same[at];
+    splice(same, at, 1);
+    this.count--;
+    if (same.length === 0) mapDelete(this.pending, url);
+    return request;
+  }
+}
+
+function isFailure({ status, error, isAborted }: Outcome): boolean {
+  return !isAborted && (status >= 400 || error !== undefined);
+}
+
+/** The browser's timing has the address without the fragment; long ones are compared by their beginning. */
+function withoutHash(url: string): string {
+  const hash = indexOf(url, "#");
+  return slice(url, 0, hash < 0 || hash > URL_CHARS ? URL_CHARS : hash);
+}
+
+/** Milliseconds with one digit after the point: the clock has no more to say. */
+export function tenths(ms: number): number {
+  return round(ms * 10) / 10;
+}

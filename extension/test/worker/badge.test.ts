@@ -1,0 +1,28 @@
+// The badge: errors of the tab, a mark when the server is not reachable.
+import { expect, test } from "vitest";
+import { badgeOf } from "../../src/worker/badge.js";
+import { Tallies } from "../../src/worker/tallies.js";
+
+const CONNECTED = { state: "connected", version: "1" } as const;
+
+test.each([
+  [CONNECTED, 0, "", "Gasoline: no errors on this page"],
+  [CONNECTED, 1, "1", "Gasoline: 1 error on this page"],
+  [CONNECTED, 5000, "999+", "Gasoline: 5000 errors on this page"],
+  [{ state: "connecting" } as const, 2, "2", "Gasoline: 2 errors on this page"],
+  [{ state: "unreachable", reason: "" } as const, 2, "!", "Gasoline: the server is not reachable"],
+  [{ state: "different_server" } as const, 0, "!", "Gasoline: another server answers; open to decide"],
+])("%o with %i errors", (connection, errors, text, title) => {
+  expect(badgeOf(connection, errors)).toMatchObject({ text, title });
+});
+
+test("errors count until the next document, and over a reconnection of the same one", () => {
+  const tallies = new Tallies(() => undefined);
+  tallies.navigated(7, "a");
+  tallies.add(7, 2);
+  tallies.navigated(7, "a");
+  tallies.add(7, 1);
+  expect(tallies.of(7)).toBe(3);
+  tallies.navigated(7, "b");
+  expect(tallies.of(7)).toBe(0);
+});

@@ -1,0 +1,90 @@
+// Flush: everything before it is acknowledged, or the tab is named as missing.
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Parcel, ToContent } from "../../src/shared/messages.js";
+import type { Delivery } from "../../src/worker/delivery.js";
+import { flush } from "../../src/worker/flush.js";
+import { Pages } from "../../src/worker/pages.js";
+import { Queue } from "../../src/worker/queue.js";
+import { entry, parcel } from "./fakes.js";
+
+type Listener = (message: unknown) => void;
+
+function fakePort(tabId: number, answer: (message: ToContent, say: Listener) => void) {
+  const listeners: Listener[] = [];
+  const gone: (() => void)[] = [];
+  const port = {
+    name: "page",
+    sender: { tab: { id: tabId }, frameId: 0, documentId: "d" },
+    onMessage: { addListener: (listener: Listener) => listeners.push(listener) },
+    onDisconnect: { addListener: (listener: () => void) => gone.push(listener) },
+    postMessage: (message: ToContent) =>
+      answer(message, (reply) => listeners.forEach((hear) => void hear(reply))),
+  };
+  return { port: port as unknown as chrome.runtime.Port, leave: () => gone.forEach((hear) => void hear()) };
+}
+
+function setUp() {
+  const queue = new Queue();
+  const taken: Parcel[] = [];
+  const pages = new Pages({
+    onPage: () => undefined,
+    onParcel: (_page, one) => void taken.push(one),
+    onGone: () => undefined,
+  });
+  const delivery = { settled: async () => undefined } as unknown as Delivery;
+  return { queue, taken, pages, ask: () => flush({ pages, queue, delivery }, "f1") };
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test("without pages the answer is there at once", async () => {
+  expect(await setUp().ask()).toEqual({ type: "flushed", id: "f1", missing: [] });
+});
+
+test("a page hands over its events before it says that it has flushed", async () => {
+  const { pages, taken, ask } = setUp();
+  const page = fakePort(7, (_message, say) => {
+    say({ type: "parcel", parcel: parcel(0) });
+    say({ type: "flushed", id: "f1" });
+  });
+  pages.connect(page.port);
+  expect((await ask()).missing).toEqual([]);
+  expect(taken.length).toBe(1);
+});
+
+test("a tab that does not answer is missing, within the bound", async () => {
+  const { pages, ask } = setUp();
+  pages.connect(fakePort(7, () => undefined).port);
+  pages.connect(fakePort(8, (_message, say) => say({ type: "flushed", id: "f1" })).port);
+  const answer = ask();
+  await vi.advanceTimersByTimeAsync(49);
+  expect((await answer).missing).toEqual([7]);
+});
+
+test("a page that goes away is not waited for", async () => {
+  const { pages, ask } = setUp();
+  const page = fakePort(7, () => undefined);
+  pages.connect(page.port);
+  const answer = ask();
+  page.leave();
+  expect((await answer).missing).toEqual([]);
+});
+
+test("a tab whose events are still waiting for the server is missing", async () => {
+  const { queue, ask } = setUp();
+  queue.add(entry(0));
+  expect((await ask()).missing).toEqual([7]);
+});
+
+test("a parcel of no known stream is not taken", () => {
+  const { pages, taken } = setUp();
+  let say: Listener = () => undefined;
+  const page = fakePort(7, (_message, reply) => {
+    say = reply;
+  });
+  pages.connect(page.port);
+  page.port.postMessage({ type: "flush", id: "x" });
+  say({ type: "parcel", parcel: parcel(0, { stream: "__proto__" as "logs" }) });
+  expect(taken).toEqual([]);
+});

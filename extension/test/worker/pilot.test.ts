@@ -1,0 +1,59 @@
+// The pilot switch: three storage areas, sync wins, one truth for popup and server.
+import { beforeEach, expect, test, vi } from "vitest";
+import { Pilot } from "../../src/worker/pilot.js";
+import { FakeArea } from "./fakes.js";
+
+const KEY = "aiWebPilotEnabled";
+let areas: Record<"sync" | "local" | "session", FakeArea>;
+
+beforeEach(() => {
+  areas = { sync: new FakeArea(), local: new FakeArea(), session: new FakeArea() };
+  vi.stubGlobal("chrome", { storage: areas });
+});
+
+const stored = () => [areas.sync.data[KEY], areas.local.data[KEY], areas.session.data[KEY]];
+
+test("it is off when nothing is stored, and nothing is written", async () => {
+  const pilot = new Pilot(() => undefined);
+  await pilot.repair();
+  expect([pilot.enabled, ...stored()]).toEqual([false, undefined, undefined, undefined]);
+});
+
+test("at the start sync overwrites the others", async () => {
+  areas.sync.data[KEY] = true;
+  areas.local.data[KEY] = false;
+  const pilot = new Pilot(() => undefined);
+  await pilot.repair();
+  expect([pilot.enabled, ...stored()]).toEqual([true, true, true, true]);
+});
+
+test("without sync the local value counts", async () => {
+  areas.local.data[KEY] = true;
+  areas.session.data[KEY] = false;
+  const pilot = new Pilot(() => undefined);
+  await pilot.repair();
+  expect([pilot.enabled, ...stored()]).toEqual([true, true, true, true]);
+});
+
+test("a move is known at once, written to all areas and told once", async () => {
+  const told = vi.fn();
+  const pilot = new Pilot(told);
+  const move = pilot.set(true);
+  expect(pilot.enabled).toBe(true);
+  await move;
+  expect(stored()).toEqual([true, true, true]);
+  expect(told.mock.calls).toEqual([[true]]);
+});
+
+test("of quick moves the last one stays", async () => {
+  const pilot = new Pilot(() => undefined);
+  await Promise.all([pilot.set(true), pilot.set(false), pilot.set(true), pilot.set(false)]);
+  expect([pilot.enabled, ...stored()]).toEqual([false, false, false, false]);
+});
+
+test("a value that is no boolean is not taken", async () => {
+  areas.sync.data[KEY] = "yes";
+  const pilot = new Pilot(() => undefined);
+  await pilot.repair();
+  expect(pilot.enabled).toBe(false);
+});

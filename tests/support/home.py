@@ -1,0 +1,193 @@
+"""A state directory and a free port of a test's own, and the real programs that run there."""
+
+import json
+import os
+import queue
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gasoline.launch.pid_alive import pid_alive
+from gasoline.launch.runtime_file import Runtime, read_runtime
+
+WAIT_S = 30.0
+OTHER_VERSION = (
+    "import gasoline; gasoline.__version__ = '0.0.1'; import sys; from gasoline.cli import main; sys.exit(main())"
+)
+
+
+def eventually(condition: Callable[[], Any]) -> Any:
+    """What the condition gives as soon as it gives something."""
+    deadline = time.monotonic() + WAIT_S
+    while not (found := condition()):
+        assert time.monotonic() < deadline, "it did not happen in time"
+        time.sleep(0.01)
+    return found
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        return int(probe.getsockname()[1])
+
+
+class McpClient:
+    """`gasoline mcp` as an AI client runs it."""
+
+    def __init__(self, command: list[str], env: dict[str, str], cwd: Path) -> None:
+        pipe = subprocess.PIPE
+        self.process = subprocess.Popen(command, env=env, cwd=cwd, stdin=pipe, stdout=pipe, stderr=pipe)
+        self._numbers = iter(range(1, 1_000_000))
+        self._lines: queue.SimpleQueue[bytes] = queue.SimpleQueue()
+        threading.Thread(target=self._collect, daemon=True).start()
+
+    def initialize(self) -> Any:
+        answer = self.ask("initialize", **INITIALIZE)
+        self.send({"jsonrpc": "2.0", "method": "notifications/initialized"})
+        return answer
+
+    def ask(self, method: str, **params: Any) -> Any:
+        return self.answer_to(self.begin(method, **params))
+
+    def begin(self, method: str, **params: Any) -> int:
+        number = next(self._numbers)
+        self.send({"jsonrpc": "2.0", "id": number, "method": method, "params": params})
+        return number
+
+    def send(self, message: Any) -> None:
+        self.send_bytes(json.dumps(message).encode() + b"\n")
+
+    def send_bytes(self, data: bytes) -> None:
+        assert self.process.stdin is not None
+        self.process.stdin.write(data)
+        self.process.stdin.flush()
+
+    def answer_to(self, number: int | None) -> Any:
+        while True:
+            message = self.next_message()
+            if "method" not in message and message.get("id") == number:
+                return message
+
+    def next_message(self) -> Any:
+        return json.loads(self._lines.get(timeout=WAIT_S))
+
+    def close(self) -> tuple[int, str]:
+        """Ends stdin; the exit code and what was written to stderr."""
+        assert self.process.stdin is not None and self.process.stderr is not None
+        self.process.stdin.close()
+        return self.await_end()
+
+    def await_end(self) -> tuple[int, str]:
+        assert self.process.stderr is not None
+        code = self.process.wait(WAIT_S)
+        with self.process.stderr as stderr:
+            return code, stderr.read().decode()
+
+    def discard(self) -> None:
+        self.process.kill()
+        self.process.wait(WAIT_S)
+        for pipe in (self.process.stdin, self.process.stderr):
+            try:
+                if pipe is not None:
+                    pipe.close()
+            except BrokenPipeError:
+                continue
+
+    def _collect(self) -> None:
+        assert self.process.stdout is not None
+        with self.process.stdout as stdout:
+            for line in stdout:
+                self._lines.put(line)
+
+
+INITIALIZE = {
+    "protocolVersion": "2025-06-18",
+    "capabilities": {},
+    "clientInfo": {"name": "test-client", "version": "1"},
+}
+
+
+class Home:
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.state_dir = folder / "state"
+        self.port = free_port()
+        self.env = {
+            **os.environ,
+            "GASOLINE_STATE_DIR": str(self.state_dir),
+            "GASOLINE_PORT": str(self.port),
+            "PYTHONPATH": str(Path(__file__).parents[2] / "src"),
+        }
+        self._clients: list[McpClient] = []
+
+    def run(self, *words: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, "-m", "gasoline", *words]
+        return subprocess.run(
+            command, env=self.env, cwd=self.folder, input=stdin, capture_output=True, text=True, timeout=60, check=False
+        )
+
+    def json_of(self, *words: str) -> Any:
+        return json.loads(self.run(*words).stdout)
+
+    def client(self, *flags: str) -> McpClient:
+        return self._client(["-m", "gasoline", "mcp", *flags])
+
+    def client_of_other_version(self) -> McpClient:
+        return self._client(["-c", OTHER_VERSION, "mcp"])
+
+    @property
+    def runtime(self) -> Runtime:
+        runtime = read_runtime(self.state_dir)
+        assert runtime is not None, "no daemon runs here"
+        return runtime
+
+    def daemon_pids(self) -> list[int]:
+        """Every server process of this state directory (Linux)."""
+        wanted = [b"serve", str(self.state_dir).encode()]
+        return [
+            int(process.name)
+            for process in Path("/proc").iterdir()
+            if process.name.isdigit() and pid_alive(int(process.name)) and _runs(process, wanted)
+        ]
+
+    def kill_daemon(self) -> int:
+        pid = self.runtime.pid
+        os.kill(pid, signal.SIGKILL)
+        return pid
+
+    def freeze_daemon(self) -> None:
+        """Requests sent from now on are under way until it is killed."""
+        os.kill(self.runtime.pid, signal.SIGSTOP)
+
+    def end(self) -> None:
+        for client in self._clients:
+            client.discard()
+        for pid in self.daemon_pids():
+            os.kill(pid, signal.SIGKILL)
+
+    def _client(self, words: list[str]) -> McpClient:
+        client = McpClient([sys.executable, *words], self.env, self.folder)
+        self._clients.append(client)
+        return client
+
+
+def _runs(process: Path, wanted: list[bytes]) -> bool:
+    try:
+        words = (process / "cmdline").read_bytes().split(b"\0")
+    except OSError:
+        return False
+    return all(word in words for word in wanted)
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Iterator[Home]:
+    home = Home(tmp_path)
+    yield home
+    home.end()

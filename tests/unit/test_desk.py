@@ -1,0 +1,123 @@
+"""The desk: questions to the browser, their answers, and what happens when none comes."""
+
+import asyncio
+
+import pytest
+from msgspec import Raw
+
+from gasoline.model.errors import ToolError
+from gasoline.model.wire import AskMessage, FlushedMessage, FlushMessage, Query, QueryError, QueryResult, ServerMessage
+from gasoline.store.desk import Desk
+
+
+class Channel:
+    """A command channel that remembers what it was told."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.sent: list[ServerMessage] = []
+        self.arrived = asyncio.Event()
+        self.number = desk.open_channel(self.take)
+
+    def take(self, message: ServerMessage) -> None:
+        self.sent.append(message)
+        self.arrived.set()
+
+    async def next_query(self) -> Query:
+        await self.arrived.wait()
+        message = self.sent[-1]
+        assert isinstance(message, AskMessage)
+        return message.query
+
+
+@pytest.fixture
+async def desk() -> Desk:
+    return Desk()
+
+
+async def test_the_answer_reaches_who_asked(desk: Desk) -> None:
+    channel = Channel(desk)
+    asking = asyncio.ensure_future(desk.ask("page_info", {}, tab_id=3))
+    query = await channel.next_query()
+    assert (query.type, query.tab_id) == ("page_info", 3)
+    assert desk.answer(QueryResult(id=query.id, result=Raw(b'{"url":"/"}')))
+    assert bytes(await asking) == b'{"url":"/"}'
+
+
+async def test_an_error_of_the_extension_is_the_answer(desk: Desk) -> None:
+    channel = Channel(desk)
+    asking = asyncio.ensure_future(desk.ask("tabs", {}))
+    query = await channel.next_query()
+    desk.answer(QueryResult(id=query.id, error=QueryError("no_tab", "No tab is open.")))
+    with pytest.raises(ToolError) as caught:
+        await asking
+    assert (caught.value.code, caught.value.message) == ("no_tab", "No tab is open.")
+
+
+async def test_no_answer_in_time_is_a_timeout_and_a_late_answer_is_nobodys(desk: Desk) -> None:
+    channel = Channel(desk)
+    with pytest.raises(ToolError) as caught:
+        await desk.ask("tabs", {}, timeout_s=0.01)
+    assert caught.value.code == "timeout"
+    query = await channel.next_query()
+    assert not desk.answer(QueryResult(id=query.id, result=Raw(b"1")))
+
+
+async def test_an_unknown_id_is_nobodys(desk: Desk) -> None:
+    assert not desk.answer(QueryResult(id="made up", result=Raw(b"1")))
+
+
+async def test_without_a_channel_a_poll_gets_the_question_at_once(desk: Desk) -> None:
+    asking = asyncio.ensure_future(desk.ask("tabs", {}))
+    (query,) = await desk.poll(hold_s=5)
+    desk.answer(QueryResult(id=query.id, result=Raw(b"[]")))
+    assert bytes(await asking) == b"[]"
+    assert await desk.poll(hold_s=0.01) == []
+
+
+async def test_a_channel_that_opens_takes_over_what_was_waiting(desk: Desk) -> None:
+    asking = asyncio.ensure_future(desk.ask("tabs", {}))
+    await asyncio.sleep(0)
+    query = await Channel(desk).next_query()
+    desk.answer(QueryResult(id=query.id, result=Raw(b"[]")))
+    await asking
+
+
+async def test_a_question_nobody_took_is_withdrawn(desk: Desk) -> None:
+    with pytest.raises(ToolError):
+        await desk.ask("tabs", {}, timeout_s=0.01)
+    assert await desk.poll(hold_s=0.01) == []
+
+
+async def test_a_flush_waits_for_every_channel_and_adds_up_the_missing_tabs(desk: Desk) -> None:
+    first, second = Channel(desk), Channel(desk)
+    flushing = asyncio.ensure_future(desk.flush(timeout_s=5))
+    await second.arrived.wait()
+    message = second.sent[-1]
+    assert isinstance(message, FlushMessage)
+    desk.flushed(first.number, FlushedMessage(message.id, [4]))
+    assert not flushing.done()
+    desk.flushed(second.number, FlushedMessage(message.id, []))
+    assert await flushing == [4]
+
+
+async def test_a_flush_without_an_answer_says_so(desk: Desk) -> None:
+    Channel(desk)
+    assert await desk.flush(timeout_s=0.01) is None
+
+
+async def test_a_flush_does_not_wait_for_a_channel_that_closed(desk: Desk) -> None:
+    channel = Channel(desk)
+    flushing = asyncio.ensure_future(desk.flush(timeout_s=5))
+    await channel.arrived.wait()
+    desk.close_channel(channel.number)
+    assert await flushing == []
+
+
+async def test_there_is_an_end_to_open_questions(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gasoline.model.limits.PENDING_QUERIES", 1)
+    asking = asyncio.ensure_future(desk.ask("tabs", {}))
+    await asyncio.sleep(0)
+    with pytest.raises(ToolError) as caught:
+        await desk.ask("tabs", {})
+    assert caught.value.code == "too_many_queries"
+    asking.cancel()

@@ -1,0 +1,78 @@
+"""Redaction: secrets go, everything else stays, and the text is still JSON."""
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gasoline.analysis.redaction import mask, redact
+
+TAIL = "A1b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6Q7r8"
+SECRETS = {
+    "stripe": "sk_live_" + TAIL[:24],
+    "openai": "sk-proj-" + TAIL,
+    "github": "ghp_" + TAIL,
+    "github fine-grained": "github_pat_" + TAIL,
+    "gitlab": "glpat-" + TAIL[:20],
+    "slack": "xoxb-123456789012-" + TAIL[:12],
+    "aws": "AKIA" + "ABCDEFGHIJKLMNOP",
+    "google": "AIza" + TAIL[:35],
+    "npm": "npm_" + TAIL,
+    "sendgrid": f"SG.{TAIL[:22]}.{TAIL}",
+    "jwt": "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0." + TAIL,
+}
+
+
+@pytest.mark.parametrize("name", SECRETS)
+def test_a_vendors_secret_is_masked_wherever_it_stands(name: str) -> None:
+    secret = SECRETS[name]
+    text = json.dumps({"args": [f"key is {secret}, ok"], "nested": json.dumps({"x": secret})})
+    clean = redact(text)
+    assert secret not in clean
+    assert json.loads(clean)["args"][0].endswith(", ok")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        {"password": "hunter22"},
+        {"clientSecret": "hunter22"},
+        {"api_key": "hunter22"},
+        {"Authorization": "hunter22"},
+        {"body": '{"user":{"password":"hunter22"}}'},
+        {"url": "http://localhost/cb?token=hunter22&next=/"},
+        {"url": "postgres://admin:hunter22@localhost/db"},
+        {"header": "Basic hunter22hunter22"},
+    ],
+)
+def test_a_secret_known_by_its_place_is_masked(text: object) -> None:
+    clean = redact(json.dumps(text))
+    assert "hunter22" not in clean
+    json.loads(clean)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["the password is wrong", "tokens: 12", "basic usage", "a bearer of news", "http://localhost:3000/a?page=2", "sk-learn"],
+)
+def test_ordinary_text_stays(text: str) -> None:
+    assert redact(text) == text
+
+
+def test_a_private_key_is_masked_whole() -> None:
+    key = "-----BEGIN RSA PRIVATE KEY-----\nMIIEow\nAAAA\n-----END RSA PRIVATE KEY-----"
+    clean = json.loads(redact(json.dumps({"k": key})))["k"]
+    assert "MIIEow" not in clean and "AAAA" not in clean
+
+
+@given(st.text(alphabet="abcXYZ0189_-", min_size=1, max_size=200))
+def test_a_mask_never_shows_more_than_a_third(secret: str) -> None:
+    shown = mask(secret).removesuffix("[redacted]").replace("…", "")
+    assert len(shown) * 3 <= len(secret)
+
+
+@given(st.dictionaries(st.text(max_size=20), st.text(max_size=60) | st.sampled_from(list(SECRETS.values()))))
+def test_redacted_json_is_still_json(data: dict[str, str]) -> None:
+    json.loads(redact(json.dumps(data)))
+    json.loads(redact(json.dumps(json.dumps(data))))
