@@ -1,9 +1,10 @@
 // The page world's end of the channel to the content script.
 import { ASK, OFFER, TAKEN, TO_CONTENT, TO_PAGE } from "../shared/handshake.js";
-import type { FromPage, ToPage } from "../shared/messages.js";
+import type { Chunk, Dropped, FromPage, ToPage } from "../shared/messages.js";
 import {
   dispatch,
   eventDetail,
+  keys,
   listenTo,
   NativeCustomEvent,
   NativeMouseEvent,
@@ -12,15 +13,54 @@ import {
   stringify,
 } from "./natives.js";
 
-/** Returns how to send. Nothing is listened to on the document once the content script has the node. */
-export function openChannel(onMessage: (message: ToPage) => void): (message: FromPage) => void {
+export interface Channel {
+  send: (message: FromPage) => void;
+  /** From now on messages may come, the first one within this call. */
+  open: (onMessage: (message: ToPage) => void) => void;
+}
+
+export function createChannel(): Channel {
+  // A node of no document: `document.open()` does not find it, nor does the page.
   const node = document.createComment("");
   const offer = () => void dispatch(document, new NativeMouseEvent(OFFER, { relatedTarget: node }));
-  listenTo(node, TO_PAGE, (event) => onMessage(parse(eventDetail(event) as string) as ToPage));
-  listenTo(node, TAKEN, () => stopListening(document, ASK, offer));
-  listenTo(document, ASK, offer);
-  offer();
-  return (message) => {
-    dispatch(node, new NativeCustomEvent(TO_CONTENT, { detail: stringify(message) }));
+  return {
+    send: (message) => void dispatch(node, new NativeCustomEvent(TO_CONTENT, { detail: encodeMessage(message) })),
+    open: (onMessage) => {
+      listenTo(node, TO_PAGE, (event) => onMessage(parse(eventDetail(event) as string) as ToPage));
+      // Once the content script has the node, a page that asks gets no answer.
+      listenTo(node, TAKEN, () => stopListening(document, ASK, offer));
+      listenTo(document, ASK, offer);
+      offer();
+    },
   };
+}
+
+/** By hand, because a page may give Object.prototype or Array.prototype a toJSON. */
+function encodeMessage(message: FromPage): string {
+  switch (message.type) {
+    case "chunks":
+      return `{"type":"chunks","chunks":${encodeChunks(message.chunks)},"dropped":${encodeDropped(message.dropped)}}`;
+    case "flushed":
+      return `{"type":"flushed","id":${stringify(message.id)}}`;
+    default:
+      return message satisfies never;
+  }
+}
+
+function encodeChunks(chunks: readonly Chunk[]): string {
+  let json = "";
+  for (let i = 0; i < chunks.length; i++) {
+    const { stream, events, count } = chunks[i] as Chunk;
+    json += `${json && ","}{"stream":"${stream}","events":${stringify(events)},"count":${count}}`;
+  }
+  return `[${json}]`;
+}
+
+function encodeDropped(dropped: Dropped): string {
+  let json = "";
+  const names = keys(dropped);
+  for (let i = 0; i < names.length; i++) {
+    json += `${json && ","}${stringify(names[i])}:${dropped[names[i] as string]}`;
+  }
+  return `{${json}}`;
 }

@@ -1,8 +1,8 @@
 // The page world's entry: connects recorders, repeats, outbox and the channel to the content script.
 import type { ToPage } from "../shared/messages.js";
-import { type CaptureLevel, DEFAULTS } from "../shared/settings.js";
+import { type CaptureLevel, DEFAULTS, type Settings } from "../shared/settings.js";
 import { offerAnnotations } from "./annotations.js";
-import { openChannel } from "./channel.js";
+import { createChannel } from "./channel.js";
 import { setServerUrl } from "./isOwnRequest.js";
 import { Outbox } from "./outbox.js";
 import { createHooks, type Hooks, type Undo } from "./patch.js";
@@ -14,31 +14,97 @@ import { recordXhr } from "./recorders/xhr.js";
 import { Repeats } from "./repeats.js";
 import { Requests } from "./requests.js";
 
-const send = openChannel(receive);
-const outbox = new Outbox((chunks, dropped) => send({ type: "chunks", chunks, dropped }));
-const repeats = new Repeats(outbox.emit);
-const requests = new Requests(outbox.emit, repeats);
-const { emit } = outbox;
-
-/** What is not known yet, besides what is in the outbox. */
-let flushWaterfall = () => {};
-let isFirstStart = true;
-
 /** One row for each recorder; a setting that it depends on is an argument. */
 const RECORDERS = {
   errors: (hooks: Hooks) => recordErrors(hooks, repeats.report),
   console: (hooks: Hooks, level: CaptureLevel) => recordConsole(emit, hooks, level, repeats.report),
   fetch: (hooks: Hooks) => recordFetch(hooks, requests),
   xhr: (hooks: Hooks) => recordXhr(hooks, requests),
-  waterfall: (hooks: Hooks) => {
-    const { flush, undo } = recordWaterfall(emit, hooks, requests, isFirstStart);
-    flushWaterfall = flush;
-    return undo;
-  },
+  waterfall: (hooks: Hooks) => waterfall(hooks),
   annotations: (hooks: Hooks) => offerAnnotations(hooks),
-  flushing: (hooks: Hooks) => flushWhenHidden(hooks),
+  hidden: (hooks: Hooks) => flushWhenHidden(hooks),
 };
 
-let undos: Undo[] = [];
-/** The level that is recorded now; null while nothing is. */
-let recorded: CaptureLevel | null = null;
+type RecorderName = keyof typeof RECORDERS;
+
+const NAMES = Object.keys(RECORDERS) as RecorderName[];
+
+const channel = createChannel();
+const outbox = new Outbox((chunks, dropped) => channel.send({ type: "chunks", chunks, dropped }));
+const { emit } = outbox;
+const repeats = new Repeats(emit);
+const requests = new Requests(emit, repeats);
+
+/** How to undo each recorder that runs. */
+const running: { [Name in RecorderName]?: Undo } = {};
+/** What the console recorder keeps now; null while nothing is captured. */
+let level: CaptureLevel | null = null;
+let hasStartedBefore = false;
+let flushWaterfall = () => {};
+
+// Everything, until the settings say otherwise: what comes before them is held in the outbox.
+startAll(DEFAULTS.captureLevel);
+channel.open(createHooks(() => {}).guard(receive));
+
+function receive(message: ToPage): void {
+  switch (message.type) {
+    case "settings":
+      return apply(message.settings, message.captured);
+    case "flush":
+      flush();
+      return channel.send({ type: "flushed", id: message.id });
+    default:
+      message satisfies never;
+  }
+}
+
+function apply(settings: Settings, isCaptured: boolean): void {
+  setServerUrl(settings.serverUrl);
+  if (!isCaptured) {
+    stopAll();
+    return outbox.discard();
+  }
+  if (level === null) startAll(settings.captureLevel);
+  else if (level !== settings.captureLevel) start("console", settings.captureLevel);
+  level = settings.captureLevel;
+  outbox.open(settings.captureLevel);
+}
+
+function flush(): void {
+  flushWaterfall();
+  repeats.flush();
+  outbox.flush();
+}
+
+function startAll(wanted: CaptureLevel): void {
+  level = wanted;
+  for (let i = 0; i < NAMES.length; i++) start(NAMES[i] as RecorderName, wanted);
+  hasStartedBefore = true;
+}
+
+function start(name: RecorderName, wanted: CaptureLevel): void {
+  running[name]?.();
+  const hooks = createHooks(() => outbox.drop(`recorder_${name}`, 1));
+  running[name] = hooks.undo;
+  hooks.guard(() => RECORDERS[name](hooks, wanted))(undefined);
+}
+
+function stopAll(): void {
+  level = null;
+  for (let i = 0; i < NAMES.length; i++) running[NAMES[i] as RecorderName]?.();
+}
+
+function waterfall(hooks: Hooks): Undo {
+  const { flush: flushRecords, undo } = recordWaterfall(emit, hooks, requests, !hasStartedBefore);
+  flushWaterfall = flushRecords;
+  return undo;
+}
+
+/** A page that goes away, or to the background where timers are slow, leaves nothing behind. */
+function flushWhenHidden(hooks: Hooks): Undo {
+  hooks.listen(window, "pagehide", flush);
+  hooks.listen(document, "visibilitychange", () => {
+    if (document.visibilityState === "hidden") flush();
+  });
+  return hooks.undo;
+}

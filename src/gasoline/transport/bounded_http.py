@@ -36,6 +36,9 @@ class BoundedHttpProtocol(HttpToolsProtocol):
         if self._header_timer is None:
             self._await_headers()
 
+    def on_header(self, name: bytes, value: bytes) -> None:
+        super().on_header(name, value.rstrip(b" \t"))  # the parser leaves the white space after a value
+
     def on_headers_complete(self) -> None:
         self._headers_came()
         extensions: dict[str, Any] = {"gasoline.origin_form": self.url.startswith(b"/")}

@@ -52,7 +52,8 @@ class Knock:
 
     @property
     def from_browser(self) -> bool:
-        return bool(self.all("origin") or self.all("sec-fetch-site") or self.all("sec-fetch-mode"))
+        # Not by Sec-Fetch-Mode: browsers never send it without Sec-Fetch-Site, but Node's fetch does.
+        return bool(self.all("origin") or self.all("sec-fetch-site"))
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,21 @@
+// The shop's page: products from the server, a cart, and buying.
+import { fetchProducts } from "./api.js";
+import { onCartChange } from "./cart.js";
+import { showCart } from "./cart-view.js";
+import { showCatalog } from "./catalog.js";
+import { buy } from "./checkout.js";
+import { byId } from "./element.js";
+
+async function start(): Promise<void> {
+  onCartChange(showCart);
+  byId("checkout").addEventListener("submit", (event) => {
+    event.preventDefault();
+    void buy();
+  });
+  const products = await fetchProducts();
+  showCatalog(products);
+  // biome-ignore lint/suspicious/noConsole: a page like any other, with something to say
+  console.info(`Catalog loaded: ${products.length} products`);
+}
+
+void start();

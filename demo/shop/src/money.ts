@@ -1,0 +1,6 @@
+// Cents as people read them.
+const euros = new Intl.NumberFormat("en-IE", { style: "currency", currency: "EUR" });
+
+export function money(cents: number): string {
+  return euros.format(cents / 100);
+}

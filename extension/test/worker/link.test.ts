@@ -1,0 +1,138 @@
+// The link: pair, hello, heartbeats; again when it breaks; polling when there is no WebSocket.
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { HEARTBEAT_IDLE_MS, HEARTBEAT_WATCHED_MS, RECONNECT_MIN_MS } from "../../src/generated/limits.js";
+import { Link } from "../../src/worker/link.js";
+import { proofOf } from "../../src/worker/proof.js";
+import { Server } from "../../src/worker/server.js";
+import { FakeArea } from "./fakes.js";
+
+const URL_NOW = "http://127.0.0.1:7890";
+const TOKEN = "t".repeat(43);
+
+class FakeSocket {
+  static all: FakeSocket[] = [];
+  onopen = () => undefined;
+  onclose = () => undefined;
+  onmessage = (_event: { data: string }) => undefined;
+  sent: Record<string, unknown>[] = [];
+
+  constructor(
+    readonly url: string,
+    readonly protocols: string[],
+  ) {
+    FakeSocket.all.push(this);
+  }
+
+  send(text: string): void {
+    this.sent.push(JSON.parse(text));
+  }
+
+  close(): void {
+    this.onclose();
+  }
+
+  hear(message: unknown): void {
+    this.onmessage({ data: JSON.stringify(message) });
+  }
+}
+
+/** Settles promise chains that contain real cryptography, which fake timers do not wait for. */
+async function untilSocket(count: number): Promise<FakeSocket> {
+  await vi.waitUntil(() => FakeSocket.all.length >= count, { interval: 1 });
+  return FakeSocket.all.at(-1) as FakeSocket;
+}
+
+async function serve(url: string, init: RequestInit): Promise<Response> {
+  requests.push(url.slice(URL_NOW.length));
+  if (!url.endsWith("/pair")) return new Response("", { status: 503 });
+  const body = JSON.parse(String(init.body));
+  if (body.proof !== undefined) return Response.json({ version: "1", paired: true });
+  const proof = await proofOf(TOKEN, `server:${body.challenge}`);
+  return Response.json({ version: "1", proof, challenge: "c".repeat(32), token: TOKEN });
+}
+
+let requests: string[];
+let watched: number;
+let link: Link;
+let server: Server;
+const onVerified = vi.fn();
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  requests = [];
+  watched = 0;
+  FakeSocket.all = [];
+  vi.stubGlobal("fetch", serve);
+  vi.stubGlobal("WebSocket", FakeSocket);
+  server = new Server(new FakeArea().asArea(), () => undefined);
+  link = new Link({
+    server,
+    version: "0.1.0",
+    pilot: () => true,
+    watched: () => watched,
+    onVerified: onVerified.mockReset(),
+    onFlush: async (id) => ({ type: "flushed", id, missing: [] }),
+    answer: async ({ id }) => ({ id, result: 42 }),
+  });
+});
+afterEach(() => void vi.useRealTimers());
+
+async function connect(): Promise<FakeSocket> {
+  void link.restart(URL_NOW);
+  const socket = await untilSocket(1);
+  socket.onopen();
+  return socket;
+}
+
+test("hello comes first, with the token in the handshake and never in the address", async () => {
+  const socket = await connect();
+  expect(socket.url).toBe("ws://127.0.0.1:7890/ws");
+  expect(socket.protocols).toEqual(["gasoline.v1", `token.${TOKEN}`]);
+  expect(socket.sent[0]).toEqual({ type: "hello", version: "0.1.0", pilot: true });
+  expect(server.connection).toEqual({ state: "connected", version: "1" });
+  expect(onVerified).toHaveBeenCalledOnce();
+});
+
+test("heartbeats are slow without pages and quick with them", async () => {
+  const socket = await connect();
+  const beats = () => socket.sent.filter(({ type }) => type === "heartbeat").length;
+  await vi.advanceTimersByTimeAsync(HEARTBEAT_IDLE_MS - 100);
+  expect(beats()).toBe(1);
+  watched = 1;
+  link.rewatch();
+  await vi.advanceTimersByTimeAsync(HEARTBEAT_WATCHED_MS * 2 + 50);
+  expect(beats()).toBe(3);
+  expect(socket.sent.at(-1)).toEqual({ type: "heartbeat", watched: 1 });
+});
+
+test("questions and flushes are answered with their ids", async () => {
+  const socket = await connect();
+  socket.hear({ type: "query", query: { id: "q", type: "tabs", timeoutMs: 1 } });
+  socket.hear({ type: "flush", id: "f" });
+  await vi.advanceTimersByTimeAsync(1);
+  expect(socket.sent).toContainEqual({ type: "result", result: { id: "q", result: 42 } });
+  expect(socket.sent).toContainEqual({ type: "flushed", id: "f", missing: [] });
+});
+
+test("a connection that breaks is made anew, and nothing counts as verified meanwhile", async () => {
+  const socket = await connect();
+  socket.onclose();
+  expect([server.verified, server.connection.state]).toEqual([false, "unreachable"]);
+  await vi.advanceTimersByTimeAsync(RECONNECT_MIN_MS + 10);
+  await untilSocket(2);
+  expect(server.verified).toBe(true);
+  expect(requests.filter((path) => path === "/pair").length).toBe(4);
+});
+
+test("a server that falls silent is given up", async () => {
+  watched = 1;
+  await connect();
+  await vi.advanceTimersByTimeAsync(HEARTBEAT_WATCHED_MS * 5 + 100);
+  await untilSocket(2);
+});
+
+test("when the WebSocket is refused, questions come by polling", async () => {
+  void link.restart(URL_NOW);
+  (await untilSocket(1)).onclose();
+  await vi.waitUntil(() => requests.includes("/pending-queries"), { interval: 1 });
+});

@@ -1,0 +1,126 @@
+"""The demo shop in a real browser, without the extension: it sells, and it has exactly the bug it is for."""
+
+import shutil
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+ROOT = Path(__file__).parents[2]
+sys.path.insert(0, str(ROOT / "demo" / "shop"))
+
+from server import Shop  # noqa: E402
+
+CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome")
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+WAIT_MS = 10_000
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    subprocess.run(["node", str(ROOT / "demo" / "shop" / "build.mjs")], check=True, timeout=60)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+def open_shop(browser: Browser, *, fixed: bool) -> Iterator[Page]:
+    shop = Shop(0, fixed=fixed)
+    thread = threading.Thread(target=shop.serve_forever)
+    thread.start()
+    page = browser.new_page()
+    page.set_default_timeout(WAIT_MS)
+    page.goto(shop.url)
+    try:
+        yield page
+    finally:
+        page.close()
+        shop.shutdown()
+        shop.server_close()
+        thread.join()
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    yield from open_shop(browser, fixed=False)
+
+
+@pytest.fixture
+def fixed_page(browser: Browser) -> Iterator[Page]:
+    yield from open_shop(browser, fixed=True)
+
+
+def add(page: Page, product: str) -> None:
+    page.get_by_role("button", name=f"Add {product} to the cart").click()
+
+
+def buy(page: Page) -> None:
+    page.get_by_role("button", name="Buy").click()
+
+
+def test_the_shelf_is_filled_from_the_server(page):
+    page.get_by_role("heading", name="Gooseneck Kettle").wait_for()
+    assert page.locator("#products li").count() == 6
+
+
+def test_quantities_and_total_follow_the_buttons(page):
+    add(page, "Stoneware Mug")
+    add(page, "Morning Blend")
+    page.get_by_role("button", name="One Stoneware Mug more").click()
+    assert page.locator("#total").inner_text() == "€50.50"
+    page.get_by_role("button", name="One Morning Blend less").click()
+    assert page.locator("#total").inner_text() == "€36.00"
+    assert page.locator("#count").inner_text() == "2"
+
+
+def test_a_healthy_product_is_bought(page):
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    add(page, "Stoneware Mug")
+    page.get_by_label("Coupon").fill("SLOW10")
+    buy(page)
+    page.get_by_text("Thank you! You paid €16.20.").wait_for()
+    assert page.locator("#count").inner_text() == "0"
+    assert errors == []
+
+
+@pytest.mark.parametrize(("product", "coupon", "status"), [("Moka Pot", "", 500), ("Stoneware Mug", "SPRING24", 422)])
+def test_a_refused_order_makes_the_page_throw(page, product, coupon, status):
+    add(page, product)
+    page.get_by_label("Coupon").fill(coupon)
+    with page.expect_event("pageerror") as thrown, page.expect_response("**/api/orders") as answer:
+        buy(page)
+    assert answer.value.status == status
+    assert "error" in answer.value.json()
+    assert str(thrown.value) == "Cannot read properties of undefined (reading 'total')"
+    assert "/app.js:1:" in (thrown.value.stack or ""), "the bundle is one line: only its map knows more"
+    assert page.locator("#buy").inner_text() == "Placing your order…"
+
+
+@pytest.mark.parametrize(
+    ("product", "coupon", "said"),
+    [("Moka Pot", "", "stock of the Moka Pot is unknown"), ("Stoneware Mug", "SPRING24", "ended in May 2024")],
+)
+def test_the_mended_page_says_why(fixed_page, product, coupon, said):
+    errors: list[str] = []
+    fixed_page.on("pageerror", lambda error: errors.append(str(error)))
+    add(fixed_page, product)
+    fixed_page.get_by_label("Coupon").fill(coupon)
+    buy(fixed_page)
+    fixed_page.get_by_text(said).wait_for()
+    assert fixed_page.locator("#buy").inner_text() == "Buy"
+    assert errors == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_page_passes_axe(page, scheme):
+    page.emulate_media(color_scheme=scheme)
+    add(page, "Moka Pot")
+    page.add_script_tag(path=str(ROOT / "node_modules" / "axe-core" / "axe.min.js"))
+    found = page.evaluate("async () => (await axe.run()).violations.map((v) => `${v.id}: ${v.nodes[0].html}`)")
+    assert found == []
