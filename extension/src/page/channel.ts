@@ -24,7 +24,8 @@ export function createChannel(): Channel {
   const node = document.createComment("");
   const offer = () => void dispatch(document, new NativeMouseEvent(OFFER, { relatedTarget: node }));
   return {
-    send: (message) => void dispatch(node, new NativeCustomEvent(TO_CONTENT, { detail: encodeMessage(message) })),
+    send: (message) =>
+      void dispatch(node, new NativeCustomEvent(TO_CONTENT, { detail: encodeMessage(message) })),
     open: (onMessage) => {
       listenTo(node, TO_PAGE, (event) => onMessage(parse(eventDetail(event) as string) as ToPage));
       // Once the content script has the node, a page that asks gets no answer.

@@ -11,7 +11,7 @@ import {
   getOwnPropertyDescriptor,
   getPrototypeOf,
   hasOwn,
-  isFinite,
+  isFiniteNumber,
   isoOf,
   isView,
   localName,
@@ -171,7 +171,7 @@ function describeView(view: ArrayBufferView, tag: string, walk: Walk): string {
 
 function dateText(date: Date): string {
   const ms = dateValue(date);
-  return isFinite(ms) ? isoOf(ms) : "Invalid Date";
+  return isFiniteNumber(ms) ? isoOf(ms) : "Invalid Date";
 }
 
 /** `[Function name]`; the name is read without running a getter. */
@@ -182,9 +182,9 @@ export function describeFunction(value: object): string {
 /** The class's name, or nothing for plain objects. */
 export function className(prototype: object | null): string {
   if (prototype === null) return "";
-  const constructor: unknown = getOwnPropertyDescriptor(prototype, "constructor")?.value;
-  if (typeof constructor !== "function") return "";
-  const name = ownText(constructor, "name");
+  const maker: unknown = getOwnPropertyDescriptor(prototype, "constructor")?.value;
+  if (typeof maker !== "function") return "";
+  const name = ownText(maker, "name");
   return name === "Object" ? "" : name;
 }
 
@@ -192,4 +192,3 @@ function ownText(object: object, key: string): string {
   const value: unknown = getOwnPropertyDescriptor(object, key)?.value;
   return typeof value === "string" ? value : "";
 }
-

@@ -62,7 +62,7 @@ function apply(settings: Settings, isCaptured: boolean): void {
   setServerUrl(settings.serverUrl);
   if (!isCaptured) {
     stopAll();
-    return outbox.discard();
+    return outbox.close();
   }
   if (level === null) startAll(settings.captureLevel);
   else if (level !== settings.captureLevel) start("console", settings.captureLevel);

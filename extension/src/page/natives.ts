@@ -20,10 +20,14 @@ export const objectPrototype = Object.prototype;
 export const objectTag = uncurry(Object.prototype.toString);
 export const { isArray } = Array;
 export const shift = uncurry(Array.prototype.shift);
-export const splice = uncurry(Array.prototype.splice) as (list: unknown[], at: number, count: number) => unknown;
+export const splice = uncurry(Array.prototype.splice) as (
+  list: unknown[],
+  at: number,
+  count: number,
+) => unknown;
 export const isView = ArrayBuffer.isView;
-export const { isFinite } = Number;
-export const round = Math.round;
+export const isFiniteNumber = Number.isFinite;
+export const { floor, min, round } = Math;
 export const { stringify, parse } = JSON;
 export const symbolText = uncurry(Symbol.prototype.toString);
 
@@ -86,6 +90,7 @@ export const NativeMouseEvent = MouseEvent;
 export const NativeMutationObserver = MutationObserver;
 export const eventDetail = getter<unknown>(CustomEvent.prototype, "detail");
 export const eventType = getter<string>(Event.prototype, "type");
+export const currentTarget = getter<EventTarget | null>(Event.prototype, "currentTarget");
 export const eventTarget = getter<EventTarget | null>(Event.prototype, "target");
 
 export const NativeURL = URL;
@@ -105,7 +110,10 @@ export function getter<T>(prototype: object | undefined, key: string): (self: un
 }
 
 /** As `getter`, for a method. */
-export function method<T>(prototype: object | undefined, key: string): (self: unknown, ...args: never[]) => T {
+export function method<T>(
+  prototype: object | undefined,
+  key: string,
+): (self: unknown, ...args: never[]) => T {
   const value: unknown = prototype && getOwnPropertyDescriptor(prototype, key)?.value;
   return typeof value === "function" ? uncurry(value as never) : () => undefined as T;
 }

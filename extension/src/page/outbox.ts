@@ -24,10 +24,12 @@ export class Outbox {
   /** Something was handed over less than BATCH_DELAY_MS ago. */
   private isUnderLoad = false;
   private early: EarlyEvents | null = new EarlyEvents();
+  private isClosed = false;
 
   constructor(private readonly handOver: HandOver) {}
 
   readonly emit: Emit = (stream, event, level) => {
+    if (this.isClosed) return;
     if (this.early) this.early.add(stream, event, level);
     else this.put(stream, event);
   };
@@ -42,16 +44,18 @@ export class Outbox {
   /** The settings are known: what was held goes out as far as they want it, and from now on nothing is held. */
   open(level: CaptureLevel): void {
     const { early } = this;
-    if (early === null) return;
+    this.isClosed = false;
     this.early = null;
+    if (early === null) return;
     if (early.lost > 0) this.drop("early_events", early.lost);
     early.release(level, (stream, event) => this.put(stream, event));
   }
 
-  /** The site is not captured: what was held is forgotten, it was never wanted. */
-  discard(): void {
+  /** The site is not captured any more, or, as it turns out, never was: then what was held is forgotten. */
+  close(): void {
+    this.flush();
     this.early = null;
-    this.reset();
+    this.isClosed = true;
   }
 
   /** Hands over everything now, synchronously. */

@@ -58,7 +58,7 @@ export function createHooks(onFailure: (error: unknown) => void): Hooks {
     for (let i = all.length - 1; i >= 0; i--) all[i]?.();
   };
   const guarded: Guarded = (run, a, b, c) => {
-    if (isBusy) return undefined;
+    const wasBusy = isBusy;
     isBusy = true;
     try {
       return run(a, b, c);
@@ -67,17 +67,14 @@ export function createHooks(onFailure: (error: unknown) => void): Hooks {
       onFailure(error);
       return undefined;
     } finally {
-      isBusy = false;
+      isBusy = wasBusy;
     }
   };
   return {
     undo,
     onUndo,
     patch: (target, key, watch) => onUndo(patch(target, key, watch, guarded)),
-    listen: (target, type, listener) =>
-      onUndo(
-        addListener(target, type, (event) => guarded(listener, event, undefined, undefined)),
-      ),
+    listen: (target, type, listener) => onUndo(listen(target, type, listener, guarded)),
     define: (target, key, value) => onUndo(define(target, key, value)),
     guard: (run) => (value) => guarded(run, value, undefined, undefined),
   };
@@ -97,6 +94,12 @@ function patch(target: object, key: string, watch: Watch, guarded: Guarded): Und
   };
 }
 
+function listen(target: EventTarget, type: string, listener: (event: Event) => void, guarded: Guarded): Undo {
+  return addListener(target, type, (event) => {
+    if (!isBusy) guarded(listener, event, undefined, undefined);
+  });
+}
+
 function findSlot(target: object, key: string): Slot | undefined {
   for (let i = 0; i < slots.length; i++) {
     const slot = slots[i] as Slot;
@@ -108,7 +111,14 @@ function findSlot(target: object, key: string): Slot | undefined {
 function createSlot(target: object, key: string): Slot | undefined {
   const native: unknown = getOwnPropertyDescriptor(target, key)?.value;
   if (typeof native !== "function") return undefined;
-  const slot: Slot = { target, key, native: native as AnyFunction, wrapper: wrapperless, watch: null, guarded: null };
+  const slot: Slot = {
+    target,
+    key,
+    native: native as AnyFunction,
+    wrapper: wrapperless,
+    watch: null,
+    guarded: null,
+  };
   slot.wrapper = wrap(slot);
   slots[slots.length] = slot;
   return slot;
@@ -119,7 +129,8 @@ const wrapperless: AnyFunction = () => undefined;
 /** A proxy keeps name, length, own properties, `new`, `instanceof` and `[native code]`. */
 function wrap(slot: Slot): AnyFunction {
   function trap(native: AnyFunction, self: unknown, args: Args): unknown {
-    const { watch, guarded } = slot;
+    const { guarded } = slot;
+    const watch = isBusy ? null : slot.watch;
     const noted = watch?.before && guarded?.(watch.before, self, args, undefined);
     let result: unknown;
     try {

@@ -6,7 +6,10 @@ import type { Hooks } from "./patch.js";
 
 const { Headers, Response, ReadableStream, ReadableStreamDefaultReader, TextDecoder } = globalThis;
 const headersOf = getter<Headers>(Response?.prototype, "headers");
-const header = method<string | null>(Headers?.prototype, "get") as (of: Headers, name: string) => string | null;
+const header = method<string | null>(Headers?.prototype, "get") as (
+  of: Headers,
+  name: string,
+) => string | null;
 const copy = method<Response>(Response?.prototype, "clone");
 const bodyOf = getter<ReadableStream<Uint8Array> | null>(Response?.prototype, "body");
 const getReader = method<Reader>(ReadableStream?.prototype, "getReader");

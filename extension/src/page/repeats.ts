@@ -1,6 +1,17 @@
 // Counts the same error within a short time instead of sending it again.
 import { REPEAT_GROUPS, REPEAT_WINDOW_MS } from "../generated/limits.js";
-import { isoOf, mapDelete, mapEntries, mapGet, mapSet, mapSize, NativeMap, nextOfMap, now, setTimer } from "./natives.js";
+import {
+  isoOf,
+  mapDelete,
+  mapEntries,
+  mapGet,
+  mapSet,
+  mapSize,
+  NativeMap,
+  nextOfMap,
+  now,
+  setTimer,
+} from "./natives.js";
 import type { Emit } from "./outbox.js";
 import { nextId } from "./stamp.js";
 

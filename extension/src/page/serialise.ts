@@ -2,11 +2,13 @@
 import { ENTRY_CHARS, KEY_CHARS, OBJECT_KEYS, STRING_CHARS, VALUE_DEPTH } from "../generated/limits.js";
 import { className, describe, describeFunction } from "./describe.js";
 import {
+  floor,
   getPrototypeOf,
   hasOwn,
   isArray,
-  isFinite,
+  isFiniteNumber,
   keys,
+  min,
   objectPrototype,
   objectTag,
   slice,
@@ -66,10 +68,10 @@ export class Walk {
   }
 
   text(text: string, chars: number = STRING_CHARS): string {
-    const json = quote(text, chars < this.room ? chars : this.room);
+    const json = quote(text, min(chars, this.room));
     // Escapes may have blown it up beyond the room.
     const fits = json.length <= this.room + ESCAPED_CHARS * ESCAPED_CHARS;
-    return this.spend(fits ? json : quote(text, this.room / ESCAPED_CHARS));
+    return this.spend(fits ? json : quote(text, floor(this.room / ESCAPED_CHARS)));
   }
 
   /** An array, or the values of something like one. `length` may be more than what is shown. */
@@ -161,7 +163,7 @@ export function messageOf(error: unknown): string {
 }
 
 function numberText(value: number): string {
-  if (!isFinite(value)) return `"${value}"`;
+  if (!isFiniteNumber(value)) return `"${value}"`;
   return value === 0 && 1 / value < 0 ? '"-0"' : `${value}`;
 }
 

@@ -1,6 +1,16 @@
 // What entries have in common: time, id and page address, as JSON text that is cheap to make again and again.
 import { URL_CHARS } from "../generated/limits.js";
-import { baseUri, digits, documentUrl, elapsed, isoOf, NativeURL, now, randomValues, urlText } from "./natives.js";
+import {
+  baseUri,
+  digits,
+  documentUrl,
+  elapsed,
+  isoOf,
+  NativeURL,
+  now,
+  randomValues,
+  urlText,
+} from "./natives.js";
 import { quote } from "./serialise.js";
 
 /** Random for each load, so that ids of two documents never meet. */

@@ -36,7 +36,11 @@ async function ownSubject(): Promise<number | undefined> {
 }
 
 async function refresh(): Promise<void> {
-  show(await askWorker(tabId === undefined ? { type: "getState" } : { type: "getState", tabId }));
+  try {
+    show(await askWorker(tabId === undefined ? { type: "getState" } : { type: "getState", tabId }));
+  } catch {
+    // The worker is just starting anew; the next second asks again.
+  }
 }
 
 async function act(message: { type: "trustServer" } | { type: "clearLogs" }): Promise<void> {

@@ -16,7 +16,8 @@ export function isOwnPage(sender: chrome.runtime.MessageSender): boolean {
 }
 
 export async function command(parts: CommandParts, message: FromPopup): Promise<PopupState> {
-  await perform(parts, message);
+  // Chrome refused it: the state that follows shows that it was not done.
+  await perform(parts, message).catch(() => undefined);
   return popupState(parts, "tabId" in message ? message.tabId : undefined);
 }
 

@@ -40,7 +40,7 @@ const server = new Server(chrome.storage.local, () => {
 const keeper = new Keeper(queue, vault, () => server.verified);
 const delivery = new Delivery({ queue, keeper, losses, server, onTrouble: (reason) => link.broken(reason) });
 const pilot = new Pilot((enabled) => {
-  link.send({ type: "pilot", enabled });
+  link.tellPilot(enabled);
   tell({ type: "pilotStatusChanged", enabled });
 });
 const pages = new Pages({

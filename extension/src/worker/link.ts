@@ -48,7 +48,15 @@ export class Link {
     this.backoff.failed();
   }
 
-  send(message: ExtensionMessage): void {
+  /** The switch moved: the server knows at once, by polling anew where there is no socket. */
+  tellPilot(enabled: boolean): void {
+    this.send({ type: "pilot", enabled });
+    if (this.polling === null) return;
+    this.polling.abort();
+    void this.pollInstead(this.attempt);
+  }
+
+  private send(message: ExtensionMessage): void {
     this.socket?.send(message);
   }
 
@@ -65,7 +73,7 @@ export class Link {
     this.connecting = false;
     // The address changed meanwhile: what was found out is about the old one.
     if (attempt !== this.attempt) return this.connect();
-    await server.take(pairing);
+    server.take(pairing);
     if (!server.verified) return this.backoff.failed();
     this.parts.onVerified();
     this.openSocket(attempt);

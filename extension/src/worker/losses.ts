@@ -1,6 +1,8 @@
 // What had to go, by the name of the bound: told to the server once, shown in the popup as a total.
 import type { Dropped } from "../shared/messages.js";
 
+const NAMES = 30;
+
 export class Losses {
   /** Everything since the last "Clear logs". */
   total: Dropped = {};
@@ -39,6 +41,11 @@ export class Losses {
   }
 }
 
+/** Names come from pages too, so there is room for a limited number of them. */
 function merge(into: Dropped, more: Dropped): void {
-  for (const [bound, count] of Object.entries(more)) into[bound] = (into[bound] ?? 0) + count;
+  for (const [name, count] of Object.entries(more)) {
+    if (!Number.isSafeInteger(count) || count <= 0) continue;
+    const bound = Object.hasOwn(into, name) || Object.keys(into).length < NAMES ? name : "other";
+    into[bound] = (into[bound] ?? 0) + count;
+  }
 }

@@ -53,11 +53,13 @@ export class Server {
     await this.area.set({ [TOKENS_KEY]: others });
   }
 
-  async take(pairing: Pairing): Promise<void> {
+  /** All at once: between a check and its consequence the address might change. */
+  take(pairing: Pairing): void {
     switch (pairing.kind) {
       case "paired":
-        await this.remember(pairing.token);
+        this.token = pairing.token;
         this.verified = true;
+        void this.remember(this.url, pairing.token);
         return this.show({ state: "connected", version: pairing.version });
       case "different_server":
         this.verified = false;
@@ -75,11 +77,10 @@ export class Server {
     this.show({ state: "unreachable", reason });
   }
 
-  private async remember(token: string): Promise<void> {
-    this.token = token;
+  private async remember(url: string, token: string): Promise<void> {
     const tokens = await this.tokens();
-    if (tokens[this.url] === token) return;
-    const newest = Object.entries({ ...tokens, [this.url]: token }).slice(-TOKENS);
+    if (tokens[url] === token) return;
+    const newest = Object.entries({ ...tokens, [url]: token }).slice(-TOKENS);
     await this.area.set({ [TOKENS_KEY]: Object.fromEntries(newest) });
   }
 

@@ -18,7 +18,8 @@ export function recordConsole(emit: Emit, hooks: Hooks, kept: CaptureLevel, repo
     const level = LEVELS[i] as Level;
     if (!keepsLevel(kept, level)) continue;
     hooks.patch(target, level, {
-      before: level === "error" ? (_, args) => reportError(args, report) : (_, args) => log(emit, level, args),
+      before:
+        level === "error" ? (_, args) => reportError(args, report) : (_, args) => log(emit, level, args),
     });
   }
   return hooks.undo;

@@ -63,7 +63,10 @@ function reportResource(element: Element, report: Report): void {
   const tag = localName(element);
   const message = `Failed to load <${tag}>: ${slice(source, 0, URL_CHARS)}`;
   const fields = `"type":"resource","level":"error","url":${pageUrlJson()},"message":${quote(message)}`;
-  report(`resource ${message}`, `${fields},"element":${quote(tag)},"source":${urlJson(source)}${contextField()}`);
+  report(
+    `resource ${message}`,
+    `${fields},"element":${quote(tag)},"source":${urlJson(source)}${contextField()}`,
+  );
 }
 
 /** The error's own words; what was thrown and is no error is shown as a value. */

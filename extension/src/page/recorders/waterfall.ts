@@ -48,12 +48,13 @@ export function recordWaterfall(
   const read = hooks.guard((entries: readonly PerformanceEntry[]) => {
     for (let i = 0; i < entries.length; i++) record(fieldsOf(entries[i]), emit, requests);
   });
-  const observers = TYPES.map((type) => {
+  const observers: PerformanceObserver[] = [];
+  for (let i = 0; i < TYPES.length; i++) {
     const observer = new PerformanceObserver((list) => void read(entriesOf(list)));
-    observe(observer, { type, buffered: isFirst });
+    observe(observer, { type: TYPES[i] as string, buffered: isFirst });
     hooks.onUndo(() => disconnect(observer));
-    return observer;
-  });
+    observers[i] = observer;
+  }
   const flush = () => {
     for (let i = 0; i < observers.length; i++) read(takeRecords(observers[i]));
   };
@@ -67,7 +68,10 @@ function record(fields: Fields, emit: Emit, requests: Requests): void {
   if (isCall && requests.join(name, startTime, sizesAndPhases(fields))) return;
   const head = `{"id":"${nextId()}","ts":"${isoAtElapsed(startTime)}","url":${urlJson(name)}`;
   const rest = `,"initiator":${quote(initiatorType)},"start":${tenths(startTime)},"duration":${tenths(fields.duration)}`;
-  emit("network", `${head}${knownFields(fields)}${rest},"pageUrl":${pageUrlJson()}${sizesAndPhases(fields)}}`);
+  emit(
+    "network",
+    `${head}${knownFields(fields)}${rest},"pageUrl":${pageUrlJson()}${sizesAndPhases(fields)}}`,
+  );
 }
 
 /** A beacon is always a POST; a status of 0 means that the browser does not tell. */

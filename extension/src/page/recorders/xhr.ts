@@ -1,7 +1,7 @@
 // Records XMLHttpRequest: each request's timing, and those that fail.
 import { isOwnRequest } from "../isOwnRequest.js";
 import { methodName } from "../methodName.js";
-import { eventType, getter, indexOf, listenTo, memo, slice } from "../natives.js";
+import { currentTarget, eventType, getter, indexOf, listenTo, memo, slice } from "../natives.js";
 import type { Hooks, Undo } from "../patch.js";
 import type { Outcome, PendingRequest, Requests } from "../requests.js";
 import { messageOf } from "../serialise.js";
@@ -32,7 +32,7 @@ interface State {
 
 export function recordXhr(hooks: Hooks, requests: Requests): Undo {
   const calls = new Calls(requests);
-  const onEnding = hooks.guard((event: Event) => calls.ended(event.currentTarget as Xhr, eventType(event)));
+  const onEnding = hooks.guard((event: Event) => calls.ended(currentTarget(event) as Xhr, eventType(event)));
   hooks.patch(prototype, "open", {
     before: (self, args) => {
       calls.reopened(self as Xhr);

@@ -1,0 +1,70 @@
+"""The demo: a purchase fails in a real browser, and an assistant finds out why over MCP."""
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import narrate
+from assistant import ask_everything
+from playwright.sync_api import BrowserContext, sync_playwright
+from playwright.sync_api import Error as BrowserError
+from stage import Daemon, DemoFailed, browser, connect, daemon, shop
+
+from gasoline.launch.find_browser import BrowserMissing
+
+ASKING_WAIT_S = 120
+SYMPTOM = "reading 'total'"
+CAUSE = "stock_unknown"
+
+
+def main() -> int:
+    narrate.title("Gasoline: what an AI assistant sees when a page breaks")
+    try:
+        answers = _act()
+        narrate.proved(_what_it_proves(answers["errors"]))
+    except (DemoFailed, BrowserMissing, BrowserError, TimeoutError) as error:
+        narrate.failed(str(error))
+        return 1
+    return 0
+
+
+def _act() -> dict[str, Any]:
+    with daemon() as server, shop() as stage, sync_playwright() as playwright, browser(playwright) as context:
+        narrate.step(f"The server listens on {server.url}")
+        connect(context, server)
+        narrate.step("A headless Chromium runs with the extension, connected to it")
+        _buy_what_cannot_be_bought(context, stage.url)
+        return _ask(server)
+
+
+def _buy_what_cannot_be_bought(context: BrowserContext, url: str) -> None:
+    page = context.new_page()
+    page.goto(url)
+    page.get_by_role("button", name="Add Moka Pot to the cart").click()
+    narrate.step(f"A customer puts a Moka Pot into the cart at {url}")
+    with page.expect_event("pageerror"):
+        page.get_by_role("button", name="Buy").click()
+    button = page.locator("#buy").inner_text()
+    narrate.step(f"… and clicks Buy. The button says “{button}” for ever. What happened?")
+
+
+def _ask(server: Daemon) -> dict[str, Any]:
+    """In a thread of its own: Playwright has the event loop of this one."""
+    with ThreadPoolExecutor(max_workers=1) as pool:
+        return pool.submit(asyncio.run, ask_everything(server)).result(timeout=ASKING_WAIT_S)
+
+
+def _what_it_proves(errors: list[dict[str, Any]]) -> str:
+    """The last line, or DemoFailed where the one answer does not hold both symptom and cause."""
+    thrown = next((e for e in errors if e["type"] == "exception" and SYMPTOM in e["message"]), None)
+    failed = next((e for e in errors if e["type"] == "network" and e["status"] == 500), None)  # noqa: PLR2004
+    if thrown is None:
+        raise DemoFailed("The page's TypeError did not reach the assistant: observe what=errors lacks it.")
+    if failed is None:
+        raise DemoFailed("The failed order (status 500) did not reach the assistant.")
+    why = ", with the server's reason," if CAUSE in (failed.get("response") or "") else ""
+    return f"Proved: the TypeError and the 500 that caused it{why} reached the assistant in one call."
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,160 @@
+"""What the demo needs around it: a server of ours, the shop, and a browser with the extension."""
+
+import json
+import os
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeVar
+
+from playwright.sync_api import BrowserContext, Playwright
+
+from gasoline.launch.find_browser import find_browser
+
+ROOT = Path(__file__).parents[1]
+sys.path.insert(0, str(ROOT / "demo" / "shop"))
+
+from server import Shop  # noqa: E402
+
+GASOLINE = Path(sys.executable).with_name("gasoline")
+EXTENSION = ROOT / "extension" / "dist"
+START_WAIT_S = 20.0
+CONNECT_WAIT_S = 20.0
+END_WAIT_S = 5.0
+POLL_S = 0.05
+BROWSER_WAIT_MS = 15_000
+FLAGS = [
+    "--disable-gpu",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+T = TypeVar("T")
+
+
+class DemoFailed(Exception):  # noqa: N818
+    """The demo cannot go on; the message says why and what to do."""
+
+
+@dataclass(frozen=True)
+class Daemon:
+    port: int
+    state_dir: Path
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def env(self) -> dict[str, str]:
+        return {"GASOLINE_STATE_DIR": str(self.state_dir), "GASOLINE_PORT": str(self.port)}
+
+
+@contextmanager
+def daemon() -> Iterator[Daemon]:
+    """A server on a free port with a state directory of its own; both are gone afterwards."""
+    with tempfile.TemporaryDirectory(prefix="gasoline-demo-", ignore_cleanup_errors=True) as folder:
+        command = [str(GASOLINE), "serve", "--port", str(_free_port()), "--state-dir", folder]
+        with (Path(folder) / "serve.log").open("wb") as log:
+            process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
+        try:
+            yield Daemon(_port_of(process, Path(folder)), Path(folder))
+        finally:
+            _end(process)
+
+
+@contextmanager
+def shop() -> Iterator[Shop]:
+    server = Shop(0, fixed=False)
+    if not (server.bundle / "app.js").is_file():
+        raise DemoFailed("The shop is not built: run `make demo`, or `node demo/shop/build.mjs`.")
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    try:
+        yield server
+    finally:
+        server.shutdown()
+        server.server_close()
+
+
+@contextmanager
+def browser(playwright: Playwright) -> Iterator[BrowserContext]:
+    """A headless Chromium with the built extension and an empty profile."""
+    if not (EXTENSION / "manifest.json").is_file():
+        raise DemoFailed("The extension is not built: run `make demo`, or `make ext`.")
+    root = hasattr(os, "geteuid") and os.geteuid() == 0
+    flags = [*FLAGS, f"--disable-extensions-except={EXTENSION}", f"--load-extension={EXTENSION}"]
+    with tempfile.TemporaryDirectory(prefix="gasoline-demo-", ignore_cleanup_errors=True) as profile:
+        context = playwright.chromium.launch_persistent_context(
+            profile,
+            executable_path=str(find_browser()),
+            headless=True,
+            args=[*flags, "--no-sandbox"] if root else flags,
+        )
+        context.set_default_timeout(BROWSER_WAIT_MS)
+        try:
+            yield context
+        finally:
+            context.close()
+
+
+def connect(context: BrowserContext, server: Daemon) -> None:
+    """Tells the extension the port, as a person would: on its options page."""
+    workers = context.service_workers
+    worker = workers[0] if workers else context.wait_for_event("serviceworker")
+    page = context.new_page()
+    page.goto(f"{worker.url.rsplit('/', 1)[0]}/options.html")
+    page.get_by_label("Server URL").fill(server.url)
+    page.get_by_role("button", name="Save").click()
+    wait_until(lambda: _is_connected(server), CONNECT_WAIT_S, "The extension did not connect to the server.")
+    page.close()
+
+
+def wait_until(look: Callable[[], T | None], seconds: float, otherwise: str) -> T:
+    deadline = time.monotonic() + seconds
+    while not (found := look()):
+        if time.monotonic() > deadline:
+            raise DemoFailed(f"{otherwise} Waited {seconds:.0f} s.")
+        time.sleep(POLL_S)
+    return found
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def _port_of(process: subprocess.Popen[bytes], folder: Path) -> int:
+    def look() -> int | None:
+        if process.poll() is not None:
+            raise DemoFailed(f"The server ended at once:\n{(folder / 'serve.log').read_text()}")
+        with suppress(OSError, ValueError, KeyError):
+            return int(json.loads((folder / "runtime.json").read_text())["port"])
+        return None
+
+    return wait_until(look, START_WAIT_S, "The server did not start.")
+
+
+def _is_connected(server: Daemon) -> bool:
+    with suppress(OSError, ValueError, KeyError), urllib.request.urlopen(f"{server.url}/health", timeout=2) as answer:
+        return bool(json.load(answer)["extension"]["connected"])
+    return False
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    process.terminate()
+    try:
+        process.wait(END_WAIT_S)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()

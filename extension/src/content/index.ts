@@ -1,0 +1,14 @@
+// The content script's entry: one relay for each document.
+import { Relay } from "./relay.js";
+
+/** Of this extension's world, where the page does not come: the instance that was injected before. */
+const world = globalThis as { gasolineRelay?: Relay };
+
+world.gasolineRelay?.retire();
+world.gasolineRelay = new Relay(crypto.getRandomValues(new Uint32Array(4)).join("-"), site());
+void world.gasolineRelay.start();
+
+/** Frames of about:blank, srcdoc and blob have their maker's origin; a sandboxed one has none and belongs to it all the same. */
+function site(): string {
+  return origin === "null" ? (location.ancestorOrigins[0] ?? origin) : origin;
+}

@@ -1,0 +1,71 @@
+// The port to the worker: opened again whenever the worker went away, for as long as there is an extension.
+import { RECONNECT_MAX_MS, RECONNECT_MIN_MS } from "../generated/limits.js";
+import type { FromContent, ToContent } from "../shared/messages.js";
+
+export interface LinkParts {
+  /** A new port is open: nobody on the other side knows what was sent before. */
+  onOpen: () => void;
+  onMessage: (message: ToContent) => void;
+  /** The extension was reloaded or removed: this script is an orphan. */
+  onOrphaned: () => void;
+}
+
+export class Link {
+  private port: chrome.runtime.Port | null = null;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private delayMs = RECONNECT_MIN_MS;
+
+  constructor(private readonly parts: LinkParts) {}
+
+  /** Does nothing while a port is open. */
+  open(): void {
+    clearTimeout(this.timer);
+    if (this.port !== null) return;
+    const port = connect();
+    if (port === null) return this.parts.onOrphaned();
+    this.port = port;
+    port.onMessage.addListener((message: ToContent) => {
+      this.delayMs = RECONNECT_MIN_MS;
+      this.parts.onMessage(message);
+    });
+    port.onDisconnect.addListener(() => this.lost(port));
+    this.parts.onOpen();
+  }
+
+  close(): void {
+    clearTimeout(this.timer);
+    const { port } = this;
+    this.port = null;
+    port?.disconnect();
+  }
+
+  /** False if it did not get through; a new port's `onOpen` is the time to try again. */
+  post(message: FromContent): boolean {
+    try {
+      this.port?.postMessage(message);
+      return this.port !== null;
+    } catch {
+      if (this.port) this.lost(this.port);
+      return false;
+    }
+  }
+
+  private lost(port: chrome.runtime.Port): void {
+    if (this.port !== port) return;
+    // Reading it keeps Chrome from reporting it: a page in the back/forward cache loses its port that way.
+    void chrome.runtime?.lastError;
+    this.port = null;
+    this.timer = setTimeout(() => this.open(), this.delayMs);
+    this.delayMs = Math.min(2 * this.delayMs, RECONNECT_MAX_MS);
+  }
+}
+
+/** Null when the extension is gone: then `runtime.id` is missing, or connect throws. */
+function connect(): chrome.runtime.Port | null {
+  if (!chrome.runtime?.id) return null;
+  try {
+    return chrome.runtime.connect({ name: "page" });
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,128 @@
+// The relay: settings to the page, chunks to the worker, flushes to and fro.
+import type { FromPage, ToContent } from "../shared/messages.js";
+import { LOCAL_KEYS, readSettings, type Settings } from "../shared/settings.js";
+import { Channel } from "./channel.js";
+import { Link } from "./link.js";
+import { Parcels } from "./parcels.js";
+
+type Changes = Record<string, chrome.storage.StorageChange>;
+
+export class Relay {
+  /** As stored; null until they have been read. */
+  private stored: Record<string, unknown> | null = null;
+  private isRetired = false;
+  private flushed: string | null = null;
+  private readonly parcels: Parcels;
+  private readonly channel: Channel;
+  private readonly link: Link;
+
+  /** `origin` is the site that the settings know. */
+  constructor(
+    client: string,
+    private readonly origin: string,
+  ) {
+    this.parcels = new Parcels(client);
+    this.link = new Link({
+      onOpen: () => this.resend(),
+      onMessage: (message) => this.fromWorker(message),
+      onOrphaned: () => this.retire(),
+    });
+    this.channel = new Channel(
+      (message) => this.fromPage(message),
+      () => this.tellSettings(),
+    );
+    addEventListener("pageshow", this.reopen);
+    chrome.storage.onChanged.addListener(this.onChanged);
+  }
+
+  async start(): Promise<void> {
+    try {
+      const stored = await chrome.storage.local.get([...LOCAL_KEYS]);
+      this.stored ??= stored;
+    } catch {
+      // The extension went away in between.
+      return this.retire();
+    }
+    this.applySettings();
+  }
+
+  /** Ends this instance: a newer one takes over, or the extension is gone. The page is left as without us. */
+  retire(): void {
+    if (this.isRetired) return;
+    this.isRetired = true;
+    this.channel.send({ type: "settings", settings: readSettings({}), captured: false });
+    this.channel.close();
+    this.link.close();
+    removeEventListener("pageshow", this.reopen);
+    // Optional all along: of an orphan's `chrome`, parts are missing.
+    chrome.storage?.onChanged?.removeListener(this.onChanged);
+  }
+
+  private applySettings(): void {
+    if (this.isRetired) return;
+    this.tellSettings();
+    if (this.isCaptured()) this.link.open();
+    else this.link.close();
+  }
+
+  private tellSettings(): void {
+    if (this.stored === null) return;
+    // Which other sites a person works on is not for the page's world.
+    const settings: Settings = { ...readSettings(this.stored), disabledSites: [], capturedSites: [] };
+    this.channel.send({ type: "settings", settings, captured: this.isCaptured() });
+  }
+
+  private isCaptured(): boolean {
+    return this.stored !== null && !readSettings(this.stored).disabledSites.includes(this.origin);
+  }
+
+  private fromPage(message: FromPage): void {
+    switch (message.type) {
+      case "chunks":
+        for (const parcel of this.parcels.wrap(message.chunks, message.dropped)) {
+          this.link.post({ type: "parcel", parcel });
+        }
+        return;
+      case "flushed":
+        this.flushed = message.id;
+        return;
+      default:
+        message satisfies never;
+    }
+  }
+
+  private fromWorker(message: ToContent): void {
+    switch (message.type) {
+      case "have":
+        return this.parcels.release(message.seq);
+      case "flush":
+        return this.flush(message.id);
+      default:
+        message satisfies never;
+    }
+  }
+
+  /** The page answers within the call, after its last chunk; one that has no page world has nothing to say. */
+  private flush(id: string): void {
+    this.channel.send({ type: "flush", id });
+    this.link.post({ type: "flushed", id: this.flushed ?? id });
+    this.flushed = null;
+  }
+
+  private resend(): void {
+    for (const parcel of this.parcels.unacknowledged()) this.link.post({ type: "parcel", parcel });
+  }
+
+  /** Back from the back/forward cache, where ports do not live. */
+  private readonly reopen = (): void => {
+    if (this.isCaptured()) this.link.open();
+  };
+
+  private readonly onChanged = (changes: Changes, area: string): void => {
+    if (area !== "local" || this.stored === null) return;
+    const relevant = LOCAL_KEYS.filter((key) => key in changes);
+    if (relevant.length === 0) return;
+    for (const key of relevant) this.stored[key] = changes[key]?.newValue;
+    this.applySettings();
+  };
+}

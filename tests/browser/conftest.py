@@ -1,0 +1,63 @@
+"""One browser, one daemon and one site for all browser tests; each test clears what was captured before it."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from browser import Browser
+from daemon import Daemon
+from playwright.sync_api import Page, Playwright, sync_playwright
+from site_for_tests import Site
+
+
+@pytest.fixture(scope="session")
+def playwright() -> Iterator[Playwright]:
+    with sync_playwright() as started:
+        yield started
+
+
+@pytest.fixture(scope="session")
+def browser_daemon(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Daemon]:
+    daemon = Daemon(tmp_path_factory.mktemp("browser-daemon"))
+    yield daemon
+    daemon.stop()
+
+
+@pytest.fixture(scope="session")
+def browser(
+    playwright: Playwright, browser_daemon: Daemon, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Browser]:
+    browser = Browser(playwright, tmp_path_factory.mktemp("profile"))
+    browser.connect(browser_daemon)
+    yield browser
+    browser.close()
+
+
+@pytest.fixture(scope="session")
+def bare_browser(playwright: Playwright, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    """The same browser without the extension, to compare with."""
+    browser = Browser(playwright, tmp_path_factory.mktemp("bare-profile"), extension=None)
+    yield browser
+    browser.close()
+
+
+@pytest.fixture(scope="session")
+def site() -> Iterator[Site]:
+    site = Site(Path(__file__).parents[1] / "scenarios")
+    yield site
+    site.close()
+
+
+@pytest.fixture
+def captured(browser: Browser, browser_daemon: Daemon) -> Iterator[Daemon]:
+    """The daemon with nothing captured yet; pages that the test opened are closed after it."""
+    before = set(browser.context.pages)
+    browser_daemon.call("clear_browser_logs")
+    yield browser_daemon
+    for page in set(browser.context.pages) - before:
+        page.close()
+
+
+@pytest.fixture
+def page(browser: Browser, captured: Daemon) -> Page:
+    return browser.context.new_page()

@@ -1,0 +1,70 @@
+"""A real Chromium with the real extension, paired with a real daemon."""
+
+import os
+from pathlib import Path
+from typing import Any
+
+from daemon import Daemon, wait_until
+from playwright.sync_api import BrowserContext, Page, Playwright, Worker
+
+from gasoline.launch.find_browser import find_browser
+from gasoline.model import limits
+
+ROOT = Path(__file__).resolve().parents[2]
+EXTENSION = ROOT / "extension" / "dist"
+FLAGS = [
+    "--disable-gpu",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+class Browser:
+    """A browser profile of its own; `extension=None` is the same browser without it."""
+
+    def __init__(self, playwright: Playwright, profile: Path, extension: Path | None = EXTENSION) -> None:
+        flags = [*FLAGS, *(["--no-sandbox"] if os.geteuid() == 0 else [])]
+        if extension:
+            flags += [f"--disable-extensions-except={extension}", f"--load-extension={extension}"]
+        self.context: BrowserContext = playwright.chromium.launch_persistent_context(
+            profile, executable_path=str(find_browser()), headless=True, args=flags
+        )
+
+    @property
+    def worker(self) -> Worker:
+        workers = self.context.service_workers
+        return workers[0] if workers else self.context.wait_for_event("serviceworker")
+
+    def extension_page(self, name: str) -> Page:
+        page = self.context.new_page()
+        page.goto(f"chrome-extension://{limits.EXTENSION_ID}/{name}")
+        return page
+
+    def connect(self, daemon: Daemon) -> None:
+        """Points the extension at a daemon through its options page, as a person would."""
+        page = self.extension_page("options.html")
+        page.get_by_label("Server URL").fill(daemon.url)
+        page.get_by_role("button", name="Save").click()
+        wait_until(lambda: daemon.get("/pilot-status").json["extension_connected"], "the extension to connect")
+        page.close()
+
+    def open(self, url: str) -> Page:
+        page = self.context.new_page()
+        page.goto(url)
+        return page
+
+    def close(self) -> None:
+        self.context.close()
+
+
+def subset(expected: Any, actual: Any) -> bool:
+    """Whether everything that is expected is there; lists must agree in length and order."""
+    if isinstance(expected, dict):
+        return isinstance(actual, dict) and all(
+            key in actual and subset(value, actual[key]) for key, value in expected.items()
+        )
+    if isinstance(expected, list):
+        return isinstance(actual, list) and len(expected) == len(actual) and all(map(subset, expected, actual))
+    return bool(expected == actual)
