@@ -1,14 +1,17 @@
 """The assistant's side: the questions it asks over MCP, by the official client, through `gasoline mcp`."""
 
+import asyncio
 import json
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import narrate
-from mcp import Client, StdioServerParameters
-from stage import GASOLINE, Daemon
+from mcp import Client, MCPError, StdioServerParameters
+from stage import GASOLINE, Daemon, DemoFailed
 
 ANSWER_WAIT_S = 20.0
+ALL_ANSWERS_WAIT_S = 60.0
 BYTES_PER_TOKEN = 4
 
 
@@ -18,18 +21,18 @@ class Question:
     what: str
     keys: tuple[str, ...]
     """What of the answer is printed."""
+    show: Callable[[Any, tuple[str, ...], str], None] = narrate.answer
 
 
+ERROR_KEYS = ("type", "message", "method", "url", "status", "response", "rejection", "stack")
 QUESTIONS = (
     Question("Which page is the user looking at?", "page", ("url", "title", "headings")),
+    Question("What went wrong?", "errors", ERROR_KEYS),
     Question(
-        "What went wrong?",
-        "errors",
-        ("type", "message", "method", "url", "status", "response", "rejection", "stack"),
+        "What did the page ask for?", "network", ("status", "method", "url", "initiator", "duration"), narrate.table
     ),
-    Question("What did the page ask its server?", "network", ("method", "url", "status", "duration", "decodedSize")),
-    Question("What did it say on its console?", "logs", ("type", "level", "args", "message", "status")),
-    Question("Is anything missing from all this?", "health", ("status", "uptime_s", "buffers", "extension")),
+    Question("What is in its log?", "logs", ("level", "type", "args", "message"), narrate.table),
+    Question("Is anything missing from all this?", "health", ("status", "buffers", "extension")),
 )
 
 
@@ -41,15 +44,20 @@ class Reply(NamedTuple):
 async def ask_everything(daemon: Daemon) -> dict[str, Any]:
     """Asks and prints; the answers by what was observed."""
     server = StdioServerParameters(command=str(GASOLINE), args=["mcp"], env=daemon.env)
-    async with Client(server, read_timeout_seconds=ANSWER_WAIT_S) as client:
-        await _list_tools(client)
-        answers = {}
-        for question in QUESTIONS:
-            narrate.question(question.text, f"observe what={question.what}")
-            reply = await _observe(client, question.what)
-            narrate.answer(reply.value, question.keys, reply.note)
-            answers[question.what] = reply.value
-        return answers
+    try:
+        async with asyncio.timeout(ALL_ANSWERS_WAIT_S):
+            async with Client(server, read_timeout_seconds=ANSWER_WAIT_S) as client:
+                await _list_tools(client)
+                return {question.what: await _ask(client, question) for question in QUESTIONS}
+    except (MCPError, ExceptionGroup, OSError, TimeoutError) as error:
+        raise DemoFailed(f"The assistant got no answer: {error!r}") from error
+
+
+async def _ask(client: Client, question: Question) -> Any:
+    narrate.question(question.text, f"observe what={question.what}")
+    reply = await _observe(client, question.what)
+    question.show(reply.value, question.keys, reply.note)
+    return reply.value
 
 
 async def _list_tools(client: Client) -> None:
@@ -63,4 +71,6 @@ async def _list_tools(client: Client) -> None:
 async def _observe(client: Client, what: str) -> Reply:
     result = await client.call_tool("observe", {"what": what})
     texts = [block.text for block in result.content if block.type == "text"]
+    if result.is_error:
+        raise DemoFailed(f"observe what={what} answered: {texts[0]}")
     return Reply(json.loads(texts[0]), texts[1] if len(texts) > 1 else "")

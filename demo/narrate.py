@@ -4,12 +4,14 @@ import json
 import os
 import shutil
 import sys
+import textwrap
 from collections.abc import Iterator
 from typing import Any
 
 COLOURED = sys.stdout.isatty() and "NO_COLOR" not in os.environ
 WIDTH = min(shutil.get_terminal_size((100, 24)).columns, 120)
 LONGEST_LIST = 3
+LONGEST_TABLE = 8
 INDENT = "     "
 
 
@@ -47,14 +49,31 @@ def line(text: str) -> None:
 
 
 def answer(value: Any, keys: tuple[str, ...], note: str = "") -> None:
-    """The JSON answer, cut to the keys that matter here."""
-    shown = [_only(item, keys) for item in value[:LONGEST_LIST]] if isinstance(value, list) else _only(value, keys)
-    for text in _pretty(shown):
-        line(text)
-    if isinstance(value, list) and len(value) > LONGEST_LIST:
-        line(faint(f"… and {len(value) - LONGEST_LIST} more"))
-    if note:
-        line(faint(_cut(note, WIDTH - len(INDENT))))
+    """The JSON answer, cut to the keys that matter here: a block for each item."""
+    items = value if isinstance(value, list) else [value]
+    for item in items[:LONGEST_LIST]:
+        for text in _block({key: item[key] for key in keys if key in item}):
+            line(text)
+        if item is not items[:LONGEST_LIST][-1]:
+            print()
+    _rest(len(items) - LONGEST_LIST, note)
+
+
+def table(items: list[dict[str, Any]], keys: tuple[str, ...], note: str = "") -> None:
+    """A list as a table: a line for each item, a column for each key."""
+    rows = [[_text(item.get(key, "")) for key in keys] for item in items[:LONGEST_TABLE]]
+    widths = [max(len(row[i]) for row in [list(keys), *rows]) for i in range(len(keys))]
+    for number, row in enumerate([list(keys), *rows]):
+        text = "  ".join(f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True)).rstrip()
+        line(faint(text) if number == 0 else _cut(text, WIDTH - len(INDENT)))
+    _rest(len(items) - LONGEST_TABLE, note)
+
+
+def _rest(left_out: int, note: str) -> None:
+    if left_out > 0:
+        line(faint(f"… and {left_out} more"))
+    for text in textwrap.wrap(note, WIDTH - len(INDENT)):
+        line(faint(text))
 
 
 def proved(text: str) -> None:
@@ -69,32 +88,24 @@ def _coloured(code: str, text: str) -> str:
     return f"\033[{code}m{text}\033[0m" if COLOURED else text
 
 
-def _only(value: Any, keys: tuple[str, ...]) -> Any:
-    if not isinstance(value, dict):
-        return value
-    return {key: value[key] for key in keys if key in value}
+def _block(item: dict[str, Any]) -> Iterator[str]:
+    """One key a line, the names aligned; what has lines or keys of its own goes below each other."""
+    width = max((len(key) for key in item), default=0)
+    for key, content in item.items():
+        for number, text in enumerate(_lines(content)):
+            name = faint(f"{key:<{width}}") if number == 0 else " " * width
+            yield f"{name}  {_cut(text, WIDTH - len(INDENT) - width - 2)}"
 
 
-def _pretty(value: Any) -> Iterator[str]:
-    """One object a block, one key a line, the names aligned; a stack line by line."""
-    for item in value if isinstance(value, list) else [value]:
-        if not isinstance(item, dict):
-            yield _cut(json.dumps(item, ensure_ascii=False), WIDTH - len(INDENT))
-            continue
-        width = max((len(key) for key in item), default=0)
-        for number, (key, content) in enumerate(item.items()):
-            mark = "• " if number == 0 and isinstance(value, list) else "  "
-            yield from _entry(f"{mark}{key:<{width}}  ", content)
+def _lines(content: Any) -> list[str]:
+    if isinstance(content, dict) and content:
+        width = max(len(key) for key in content)
+        return [f"{key:<{width}}  {_text(value)}" for key, value in content.items()]
+    return _text(content).strip().splitlines() or [""]
 
 
-def _entry(name: str, content: Any) -> Iterator[str]:
-    room = WIDTH - len(INDENT) - len(name)
-    if isinstance(content, str) and "\n" in content:
-        texts = [text.rstrip() for text in content.strip().splitlines()]
-    else:
-        texts = [content if isinstance(content, str) else json.dumps(content, ensure_ascii=False)]
-    for number, text in enumerate(texts):
-        yield (faint(name) if number == 0 else " " * len(name)) + _cut(text, room)
+def _text(value: Any) -> str:
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
 
 
 def _cut(text: str, room: int) -> str:

@@ -41,7 +41,7 @@ FLAGS = [
 T = TypeVar("T")
 
 
-class DemoFailed(Exception):  # noqa: N818
+class DemoFailed(Exception):
     """The demo cannot go on; the message says why and what to do."""
 
 

@@ -1,5 +1,6 @@
 """The demo shop in a real browser, without the extension: it sells, and it has exactly the bug it is for."""
 
+import re
 import shutil
 import subprocess
 import sys
@@ -100,6 +101,28 @@ def test_a_refused_order_makes_the_page_throw(page, product, coupon, status):
     assert str(thrown.value) == "Cannot read properties of undefined (reading 'total')"
     assert "/app.js:1:" in (thrown.value.stack or ""), "the bundle is one line: only its map knows more"
     assert page.locator("#buy").inner_text() == "Placing your order…"
+
+
+FIND_ORIGINAL = """
+const { SourceMap } = require("node:module");
+const map = new SourceMap(JSON.parse(require("node:fs").readFileSync(process.argv[1], "utf8")));
+const { originalSource, originalLine } = map.findEntry(0, Number(process.argv[2]) - 1);
+console.log(`${originalSource}:${originalLine + 1}`);
+"""
+
+
+def test_the_source_map_leads_to_the_line_with_the_bug(page):
+    add(page, "Moka Pot")
+    with page.expect_event("pageerror") as thrown:
+        buy(page)
+    column = re.search(r"app\.js:1:(\d+)", thrown.value.stack or "")
+    assert column
+    command = ["node", "-e", FIND_ORIGINAL, str(ROOT / "demo/shop/dist/app.js.map"), column[1]]
+    found = subprocess.run(command, capture_output=True, text=True, check=True, timeout=30).stdout.strip()
+    file, line = found.rsplit(":", 1)
+    assert file.endswith("src/checkout.ts")
+    source = (ROOT / "demo/shop/src/checkout.ts").read_text().splitlines()
+    assert "order.receipt.total" in source[int(line) - 1]
 
 
 @pytest.mark.parametrize(

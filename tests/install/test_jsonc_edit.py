@@ -8,7 +8,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from gasoline.commands.install.jsonc_edit import drop, put, read, update
-from gasoline.commands.install.malformed import MalformedError
+from gasoline.commands.install.malformed import Malformed
 
 ENTRY = {"command": "C:\\Program Files\\gasoline.exe", "args": ["mcp"]}
 PATH = ("mcpServers", "gasoline")
@@ -149,6 +149,6 @@ def test_a_member_leaves_with_its_comma(before, after):
     ],
 )
 def test_what_cannot_be_read_is_refused_with_its_place(text, line, column, said):
-    with pytest.raises(MalformedError, match=said.replace("'{", "")) as caught:
+    with pytest.raises(Malformed, match=said.replace("'{", "")) as caught:
         put(text, ("a", "b"), 1)
     assert (caught.value.line, caught.value.column) == (line, column)

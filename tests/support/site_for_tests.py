@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
@@ -75,7 +76,8 @@ class Site:
             request.send_header(name, value)
         request.end_headers()
         if request.command != "HEAD":
-            request.wfile.write(body)
+            with suppress(ConnectionError):  # a page may go away before its answer comes
+                request.wfile.write(body)
 
     def close(self) -> None:
         self.released.set()

@@ -56,7 +56,8 @@ function describe(error: unknown): { code: string; message: string } {
 
 async function listTabs(_query: Query, settings: Settings): Promise<TabLine[]> {
   const windowId = await lastWindowId();
-  return (await tabsByRecency()).slice(0, TABS).map((tab) => ({
+  const tabs = (await tabsByRecency()).filter(({ url }) => !url.startsWith("chrome-extension:"));
+  return tabs.slice(0, TABS).map((tab) => ({
     tabId: tab.id,
     url: tab.url.slice(0, URL_CHARS),
     title: (tab.title ?? "").slice(0, TITLE_CHARS),

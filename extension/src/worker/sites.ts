@@ -29,7 +29,11 @@ async function changeSite(preferences: Preferences, origin: string, capture: boo
     return;
   }
   if (capture && !(await isPermitted(origin))) return;
-  await preferences.change({ capturedSites: toggle(capturedSites, origin, capture) });
+  await preferences.change({
+    capturedSites: toggle(capturedSites, origin, capture),
+    // Open pages keep their scripts until the next load; this is what makes those stop.
+    disabledSites: toggle(disabledSites, origin, !capture),
+  });
   await registerSites(preferences);
   if (capture) await injectIntoOpenTabs((url) => new URL(url).origin === origin);
   else await giveBack(preferences, origin);
@@ -46,6 +50,12 @@ export async function registerSites(preferences: Preferences): Promise<void> {
   const missing = wanted.filter((script) => !registered.includes(script.id));
   if (obsolete.length > 0) await chrome.scripting.unregisterContentScripts({ ids: obsolete });
   if (missing.length > 0) await chrome.scripting.registerContentScripts(missing);
+}
+
+/** No page of an earlier browser session is open: local sites alone need to be remembered as disabled. */
+export async function browserStarted(preferences: Preferences): Promise<void> {
+  await preferences.change({ disabledSites: preferences.current.disabledSites.filter(isLocalUrl) });
+  await registerSites(preferences);
 }
 
 /** The person took permissions away in the browser's own settings. */

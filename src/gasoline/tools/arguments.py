@@ -24,7 +24,7 @@ def read_arguments(target: Target) -> Params:
 
 def _unknown_parameter(address: str, name: str, known: list[str]) -> ToolError:
     near = get_close_matches(name, known, n=1)
-    hint = f"Did you mean {near[0]!r}?" if near else ""
+    hint = f"Did you mean {near[0]!r}?" if near else "Leave it out."
     return ToolError("unknown_parameter", f"{address} has no parameter {name[:100]!r}. {_takes(known)}", hint)
 
 

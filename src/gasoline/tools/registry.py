@@ -104,10 +104,11 @@ def _listed_by_name(capability: Capability) -> ListedTool:
 
 def _bad_selector(composite: Composite, wanted: Any, modes: list[str]) -> ToolError:
     takes = f"It takes {', '.join(modes)}." if modes else "It has no modes in this version."
+    example = f"For example {composite.selector}={modes[0]}." if modes else "Use another tool."
     if wanted is None:
-        return ToolError("missing_argument", f"{composite.name} needs {composite.selector!r}. {takes}")
+        return ToolError("missing_argument", f"{composite.name} needs {composite.selector!r}. {takes}", example)
     near = get_close_matches(str(wanted), modes, n=1)
-    hint = f"Did you mean {composite.selector}={near[0]}?" if near else ""
+    hint = f"Did you mean {composite.selector}={near[0]}?" if near else example
     return ToolError(
         "unknown_mode", f"{composite.name} has no {composite.selector}={str(wanted)[:100]!r}. {takes}", hint
     )

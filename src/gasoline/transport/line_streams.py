@@ -6,6 +6,7 @@ from contextlib import asynccontextmanager
 
 import anyio
 import mcp_types as types
+import msgspec
 from anyio.streams.memory import MemoryObjectReceiveStream, MemoryObjectSendStream
 from mcp.shared.message import SessionMessage
 from pydantic import ValidationError
@@ -22,27 +23,42 @@ async def line_streams(
     to_server, incoming = anyio.create_memory_object_stream[SessionMessage | Exception](0)
     outgoing, from_server = anyio.create_memory_object_stream[SessionMessage](0)
     async with anyio.create_task_group() as tasks:
-        tasks.start_soon(_read_lines, reader, to_server)
+        tasks.start_soon(_read_lines, reader, writer, to_server)
         tasks.start_soon(_write_lines, from_server, writer)
         yield incoming, outgoing
         tasks.cancel_scope.cancel()
 
 
 async def _read_lines(
-    reader: asyncio.StreamReader, to_server: MemoryObjectSendStream[SessionMessage | Exception]
+    reader: asyncio.StreamReader,
+    writer: asyncio.StreamWriter,
+    to_server: MemoryObjectSendStream[SessionMessage | Exception],
 ) -> None:
     async with to_server:
         while line := await _next_line(reader):
             try:
-                message: SessionMessage | Exception = SessionMessage(
-                    types.jsonrpc_message_adapter.validate_json(line, by_name=False)
-                )
-            except ValidationError as error:
-                message = error
+                message = types.jsonrpc_message_adapter.validate_json(line, by_name=False)
+            except ValidationError:
+                writer.write(_refusal(line))
+                continue
             try:
-                await to_server.send(message)
+                await to_server.send(SessionMessage(message))
             except (anyio.BrokenResourceError, anyio.ClosedResourceError):
                 return
+
+
+def _refusal(line: bytes) -> bytes:
+    """An error under every id in the line: the SDK drops what is no message, and its sender would wait for ever."""
+    try:
+        said = msgspec.json.decode(line)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        said = None
+    messages = said if isinstance(said, list) else [said]
+    found = [message.get("id") for message in messages if isinstance(message, dict)]
+    ids: list[str | int | None] = [about for about in found if isinstance(about, (str, int))]
+    error = {"code": types.INVALID_REQUEST, "message": "Not a JSON-RPC 2.0 message. Send one on each line, no batches."}
+    answers = [{"jsonrpc": "2.0", "id": about, "error": error} for about in ids or [None]]
+    return b"".join(msgspec.json.encode(answer) + b"\n" for answer in answers)
 
 
 async def _next_line(reader: asyncio.StreamReader) -> bytes:

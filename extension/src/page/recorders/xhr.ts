@@ -32,7 +32,11 @@ interface State {
 
 export function recordXhr(hooks: Hooks, requests: Requests): Undo {
   const calls = new Calls(requests);
-  const onEnding = hooks.guard((event: Event) => calls.ended(currentTarget(event) as Xhr, eventType(event)));
+  const onEnding = hooks.guard((event: Event) => {
+    const xhr = currentTarget(event) as Xhr;
+    // Else a handler that ran before has sent it again, and the event is the last request's.
+    if (readyStateOf(xhr) === DONE) calls.ended(xhr, eventType(event));
+  });
   hooks.patch(prototype, "open", {
     before: (self, args) => {
       calls.reopened(self as Xhr);

@@ -32,7 +32,7 @@ def run(args: argparse.Namespace, machine: Machine | None = None, argv0: str | N
     look = targets.everywhere if args.uninstall else targets.find
     try:
         wanted = look(machine, args.clients)
-    except targets.UnknownClientError as error:
+    except targets.UnknownClient as error:
         print(f"gasoline install: {error}", file=sys.stderr)
         return USAGE
     if args.uninstall:

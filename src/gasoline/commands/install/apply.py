@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from gasoline.commands.install import change, files
-from gasoline.commands.install.malformed import MalformedError
+from gasoline.commands.install.malformed import Malformed
 from gasoline.commands.install.targets import Target
 
 ATTEMPTS = 3  # a running client may rewrite its file while we look at it
@@ -65,7 +65,7 @@ def _carry_out(target: Target, plan: Plan, action: Callable[[str | None, str | N
                 backup = _write(target.file, before, after)
                 return _result(target, done, diff=_diff(target.file, before, after), backup=backup)
         return _result(target, "refused", message="it keeps changing: close the client and run this again")
-    except MalformedError as error:
+    except Malformed as error:
         where = f"{target.file}:{error.line}:{error.column}"
         return _result(target, "refused", message=f"{where}: {error.message}. Mend it and run this again")
     except OSError as error:

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from gasoline.commands.install.clients import Client, Path, Slot
-from gasoline.commands.install.malformed import MalformedError
+from gasoline.commands.install.malformed import Malformed
 
 NAME = "gasoline"
 REMOTE_KEYS = frozenset({"url", "httpUrl", "serverUrl"})
@@ -116,7 +116,7 @@ def _is_backup_plus_entry(client: Client, text: str, backup: str, document: dict
 def _read_or_empty(client: Client, text: str | None) -> dict[str, Any]:
     try:
         document: dict[str, Any] = client.format.read(text or "")
-    except MalformedError:
+    except Malformed:
         return {}
     return document
 
@@ -124,5 +124,5 @@ def _read_or_empty(client: Client, text: str | None) -> dict[str, Any]:
 def _checked(client: Client, text: str, expected: dict[str, Any]) -> str:
     """No text leaves here that does not say exactly what was meant."""
     if client.format.read(text) != expected:
-        raise MalformedError(_CANNOT, text, 0)
+        raise Malformed(_CANNOT, text, 0)
     return text

@@ -5,7 +5,7 @@ import stat
 import tempfile
 from pathlib import Path
 
-from gasoline.commands.install.malformed import MalformedError
+from gasoline.commands.install.malformed import Malformed
 
 BACKUP_SUFFIX = ".gasoline-backup"
 
@@ -24,7 +24,7 @@ def read_text(file: Path) -> str | None:
         return raw.decode("utf-8")
     except UnicodeDecodeError as error:
         before = raw[: error.start].decode("utf-8")
-        raise MalformedError("not UTF-8: save the file as UTF-8", before, len(before)) from error
+        raise Malformed("not UTF-8: save the file as UTF-8", before, len(before)) from error
 
 
 def back_up(file: Path, text: str) -> Path:

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from gasoline.commands.install.jsonc_parse import BOM, Member, Node, parse, tokens
 from gasoline.commands.install.jsonc_style import DEFAULT_INDENT, Style, render
-from gasoline.commands.install.malformed import MalformedError
+from gasoline.commands.install.malformed import Malformed
 
 Path = tuple[str, ...]
 
@@ -55,7 +55,7 @@ def drop(text: str, path: Path) -> str:
 def _object(text: str) -> Node | None:
     root = parse(text)
     if root is not None and not isinstance(root.value, dict):
-        raise MalformedError("the file must hold an object: { … }", text, root.start)
+        raise Malformed("the file must hold an object: { … }", text, root.start)
     return root
 
 
@@ -74,7 +74,7 @@ def _walk(text: str, node: Node, path: Path) -> tuple[Node, Path]:
     """The deepest value there is on the way, and what is left of the path."""
     for depth, key in enumerate(path):
         if not isinstance(node.value, dict):
-            raise MalformedError(f'"{path[depth - 1]}" must be an object: {{ … }}', text, node.start)
+            raise Malformed(f'"{path[depth - 1]}" must be an object: {{ … }}', text, node.start)
         index = _last(node, key)
         if index is None:
             return node, path[depth:]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from gasoline.commands.install.malformed import MalformedError
+from gasoline.commands.install.malformed import Malformed
 
 MAX_DEPTH = 200  # far beyond any settings file, well below Python's own limit
 
@@ -59,7 +59,7 @@ def tokens(text: str) -> Iterator[Token]:
     while offset < len(text):
         match = _TOKEN.match(text, offset)
         if match is None:
-            raise MalformedError(_what_is_wrong(text, offset), text, offset)
+            raise Malformed(_what_is_wrong(text, offset), text, offset)
         kind = match.lastgroup or ""
         yield Token(text[offset] if kind == "mark" else kind, offset, match.end())
         offset = match.end()
@@ -106,15 +106,15 @@ class _Parser:
             raise self.unexpected(called)
         return self.take()
 
-    def unexpected(self, wanted: str) -> MalformedError:
+    def unexpected(self, wanted: str) -> Malformed:
         token = self.peek()
         found = "the end of the file" if token.kind == "end" else repr(self.text[token.start : token.end][:40])
-        return MalformedError(f"expected {wanted}, found {found}", self.text, token.start)
+        return Malformed(f"expected {wanted}, found {found}", self.text, token.start)
 
     def value(self, depth: int) -> Node:
         token = self.peek()
         if depth > MAX_DEPTH:
-            raise MalformedError(f"nested more than {MAX_DEPTH} deep", self.text, token.start)
+            raise Malformed(f"nested more than {MAX_DEPTH} deep", self.text, token.start)
         if token.kind == "{":
             return self.object(depth)
         if token.kind == "[":

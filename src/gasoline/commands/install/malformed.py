@@ -1,7 +1,7 @@
 """A configuration file that cannot be edited safely, and where it goes wrong."""
 
 
-class MalformedError(Exception):
+class Malformed(Exception):
     """The text is not what its format demands at `line`, `column` (both from 1)."""
 
     def __init__(self, message: str, text: str, offset: int) -> None:

@@ -13,7 +13,7 @@ class Target:
     file: Path
 
 
-class UnknownClientError(Exception):
+class UnknownClient(Exception):
     def __init__(self, name: str) -> None:
         super().__init__(f"unknown client {name!r}. Known: {', '.join(BY_ID)}")
 
@@ -22,7 +22,7 @@ def find(machine: Machine, names: list[str]) -> list[Target]:
     """Of the named clients every file, of the others those that are installed here."""
     for name in names:
         if name not in BY_ID:
-            raise UnknownClientError(name)
+            raise UnknownClient(name)
     clients = [BY_ID[name] for name in dict.fromkeys(names)] or CLIENTS
     return [Target(client, file) for client in clients for file in _files(client, machine, bool(names))]
 

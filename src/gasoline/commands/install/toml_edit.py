@@ -9,7 +9,7 @@ from tomlkit.container import Container
 from tomlkit.exceptions import ParseError
 from tomlkit.items import InlineTable, Table
 
-from gasoline.commands.install.malformed import MalformedError
+from gasoline.commands.install.malformed import Malformed
 
 Path = tuple[str, ...]
 BOM = "\ufeff"
@@ -22,9 +22,9 @@ def read(text: str) -> dict[str, Any]:
         tomlkit.parse(body)
         return tomllib.loads(body.replace("\r\n", "\n"))
     except ParseError as error:
-        raise MalformedError(str(error).split(" at line")[0], text, _offset(text, error.line, error.col)) from error
+        raise Malformed(str(error).split(" at line")[0], text, _offset(text, error.line, error.col)) from error
     except tomllib.TOMLDecodeError as error:
-        raise MalformedError(str(error).split(" (at")[0], text, _where(text, str(error))) from error
+        raise Malformed(str(error).split(" (at")[0], text, _where(text, str(error))) from error
 
 
 def put(text: str, path: Path, value: dict[str, Any]) -> str:
@@ -74,7 +74,7 @@ def _holder(text: str, path: Path) -> Any:
     for key in path[:-1]:
         document = document.get(key, {})
         if not isinstance(document, Table | InlineTable | Container | dict):
-            raise MalformedError(f"{key} must be a table: [{key}.…]", text, max(0, text.find(key)))
+            raise Malformed(f"{key} must be a table: [{key}.…]", text, max(0, text.find(key)))
     return document
 
 
@@ -127,7 +127,7 @@ def _same(text: str, expected: dict[str, Any], path: Path) -> bool:
     """Whether the text says what is expected; a table that only existed for ours may be gone with it."""
     try:
         found = read(text)
-    except MalformedError:
+    except Malformed:
         return False
     if not _descend(expected, path):
         _descend(expected, path[:-1]).pop(path[-2], None)

@@ -1,0 +1,173 @@
+// Collects what a page can observe of the functions that recorders wrap; the same with and without the extension.
+const WRAPPED = {
+  "console.log": () => [console, "log"],
+  "console.warn": () => [console, "warn"],
+  "console.error": () => [console, "error"],
+  "console.info": () => [console, "info"],
+  "console.debug": () => [console, "debug"],
+  fetch: () => [window, "fetch"],
+  "XHR.open": () => [XMLHttpRequest.prototype, "open"],
+  "XHR.send": () => [XMLHttpRequest.prototype, "send"],
+};
+
+function shape(owner, name) {
+  const value = owner[name];
+  const { value: _, ...descriptor } = Object.getOwnPropertyDescriptor(owner, name) ?? {};
+  return {
+    descriptor,
+    name: value.name,
+    length: value.length,
+    native: /\{\s*\[native code\]\s*\}$/.test(Function.prototype.toString.call(value)),
+    ownToString: Object.hasOwn(value, "toString"),
+    keys: Reflect.ownKeys(value).map(String),
+    isFunction: value instanceof Function,
+    prototype: "prototype" in value,
+    tag: Object.prototype.toString.call(value),
+    constructable: attempt(() => Reflect.construct(Object, [], value) && "constructable"),
+  };
+}
+
+// Line numbers of the page's own script stay; the port of the test's site does not matter.
+const clean = (stack) => String(stack).replaceAll(location.origin, "ORIGIN");
+
+function attempt(task) {
+  try {
+    return { value: String(task()) };
+  } catch (error) {
+    return { name: error.name, message: error.message, type: error.constructor?.name, stack: clean(error.stack) };
+  }
+}
+
+async function attemptLater(task) {
+  try {
+    return { value: String(await task()) };
+  } catch (error) {
+    return {
+      name: error.name,
+      message: error.message,
+      type: error.constructor?.name,
+      stack: clean(error.stack),
+      sameRealm: error instanceof Error,
+    };
+  }
+}
+
+function xhrFacts(url, prepare = () => {}) {
+  return new Promise((done) => {
+    const request = new XMLHttpRequest();
+    const events = [];
+    for (const type of ["loadstart", "readystatechange", "load", "error", "abort", "timeout", "loadend"]) {
+      request.addEventListener(type, () => events.push(type));
+    }
+    request.addEventListener("loadend", () =>
+      setTimeout(() =>
+        done({ events, status: request.status, keys: Object.keys(request), handler: String(request.onload) }),
+      ),
+    );
+    request.open("GET", url);
+    prepare(request);
+    request.send();
+  });
+}
+
+async function order() {
+  const steps = [];
+  const response = fetch("/echo").then(() => steps.push("fetched"));
+  steps.push("after call");
+  queueMicrotask(() => steps.push("microtask"));
+  console.log("x");
+  await response;
+  return steps;
+}
+
+async function rejectionFacts() {
+  const seen = [];
+  const listener = (event) => {
+    seen.push([event.reason?.message, event.defaultPrevented]);
+    event.preventDefault();
+  };
+  window.addEventListener("unhandledrejection", listener);
+  Promise.reject(new Error("facts"));
+  await new Promise((done) => setTimeout(done, 20));
+  window.removeEventListener("unhandledrejection", listener);
+  return seen;
+}
+
+async function errorFacts() {
+  const seen = [];
+  window.onerror = (message, _source, line, column, error) => {
+    seen.push(["onerror", message, line, column, clean(error?.stack)]);
+    return true;
+  };
+  window.addEventListener("error", (event) => seen.push(["listener", event.message, event.defaultPrevented]), {
+    once: true,
+  });
+  setTimeout(() => {
+    throw new TypeError("facts");
+  });
+  await new Promise((done) => setTimeout(done, 20));
+  window.onerror = null;
+  return seen;
+}
+
+async function responseFacts() {
+  const response = await fetch("/status/500", { method: "POST", body: "x" });
+  const copy = response.clone();
+  const before = response.bodyUsed;
+  const text = await response.text();
+  return [
+    response instanceof Response,
+    Object.keys(response),
+    response.status,
+    before,
+    response.bodyUsed,
+    text,
+    await copy.text(),
+    response.url.replace(location.origin, ""),
+  ];
+}
+
+async function collectFacts() {
+  const facts = {};
+  for (const [name, find] of Object.entries(WRAPPED)) facts[name] = shape(...find());
+  const globals = new Set(Object.keys(window));
+  globals.delete("collectFacts");
+  facts.globals = [...globals].sort();
+  facts.consoleKeys = Object.keys(console);
+  facts.returned = String(console.log());
+  facts.detached = attempt(() => (0, console.log)());
+  facts.fetchNoArguments = await attemptLater(() => fetch());
+  facts.fetchBadUrl = await attemptLater(() => fetch("http://"));
+  facts.fetchBadMethod = await attemptLater(() => fetch("/", { method: "TRACE" }));
+  facts.fetchBadThis = await attemptLater(() => fetch.call({}, "/echo"));
+  facts.fetchNetworkFailure = await attemptLater(() => fetch("/reset"));
+  facts.fetchAborted = await attemptLater(() => fetch("/echo", { signal: AbortSignal.abort() }));
+  facts.xhrBadOpen = attempt(() => new XMLHttpRequest().open("GET", "http://"));
+  facts.xhrBadMethod = attempt(() => new XMLHttpRequest().open("T R", "/"));
+  facts.xhrNoArguments = attempt(() => new XMLHttpRequest().open());
+  facts.xhrSendEarly = attempt(() => new XMLHttpRequest().send());
+  facts.xhrBadThis = attempt(() => XMLHttpRequest.prototype.open.call({}, "GET", "/"));
+  facts.xhrGood = await xhrFacts("/echo");
+  facts.xhrBad = await xhrFacts("/status/500");
+  facts.xhrBroken = await xhrFacts("/reset");
+  facts.subclass = attempt(() => {
+    class Mine extends XMLHttpRequest {}
+    return new Mine() instanceof XMLHttpRequest;
+  });
+  facts.order = await order();
+  facts.rejections = await rejectionFacts();
+  facts.errors = await errorFacts();
+  facts.response = await responseFacts();
+  facts.throwingGetter = attempt(() =>
+    console.log({
+      get x() {
+        throw new Error("mine");
+      },
+    }),
+  );
+  facts.resourceEntries = performance.getEntriesByType("resource").map((entry) => entry.initiatorType);
+  facts.frames = window.length;
+  facts.documentAttributes = document.documentElement.getAttributeNames();
+  facts.scripts = document.scripts.length;
+  return facts;
+}

@@ -1,0 +1,108 @@
+"""Delivery: nothing is lost but what a bound says, and that is counted; nothing arrives twice."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from browser import Browser
+from daemon import Daemon, wait_until
+from playwright.sync_api import Playwright
+from site_for_tests import Site
+
+from gasoline.model import limits
+
+
+@pytest.fixture
+def own_browser(playwright: Playwright, tmp_path: Path, daemon: Daemon) -> Iterator[Browser]:
+    """A browser of the test's own, connected to the test's own daemon."""
+    browser = Browser(playwright, tmp_path / "profile")
+    browser.connect(daemon)
+    yield browser
+    browser.close()
+
+
+def numbers(daemon: Daemon) -> list[int]:
+    """The numbers that the page logged, in the order of the log file: answers are cut, the file is not."""
+    files = [daemon.state_dir / "logs.jsonl.1", daemon.state_dir / "logs.jsonl"]
+    lines = [line for file in files if file.exists() for line in file.read_text().splitlines()]
+    entries = [json.loads(line) for line in lines]
+    return [entry["args"][1] for entry in entries if entry["type"] == "console" and entry["args"][0] == "n"]
+
+
+def health(daemon: Daemon) -> Any:
+    return daemon.call("get_health")
+
+
+def test_ten_thousand_logs_in_one_loop_all_arrive_in_order(own_browser: Browser, daemon: Daemon, site: Site) -> None:
+    page = own_browser.open(site.page("/flood", "<!doctype html><title>Flood</title>"))
+    page.evaluate("for (let i = 0; i < 10000; i++) console.log('n', i)")
+    wait_until(lambda: numbers(daemon)[-1:] == [9999], "the last entry")
+    assert numbers(daemon) == list(range(10000))
+    assert health(daemon)["extension"]["dropped"] == {}
+    assert health(daemon)["buffers"]["logs"]["count"] == limits.LOG_ENTRIES
+
+
+def test_a_server_killed_in_the_middle_has_every_entry_once_after_its_restart(
+    own_browser: Browser, daemon: Daemon, site: Site
+) -> None:
+    page = own_browser.open(site.page("/kill", "<!doctype html><title>Kill</title>"))
+    page.evaluate(
+        """() => {
+            let i = 0;
+            window.timer = setInterval(() => {
+                for (let k = 0; k < 10 && i < 3000; k++) console.log('n', i++);
+            }, 2);
+        }"""
+    )
+    wait_until(lambda: len(numbers(daemon)) > 300, "the flood to begin")
+    daemon.kill()
+    before = len(numbers(daemon))
+    assert before < 3000
+    daemon.start()
+    wait_until(lambda: numbers(daemon)[-1:] == [2999], "the last entry")
+    assert numbers(daemon) == list(range(3000))
+
+
+def test_events_of_a_page_that_is_gone_wait_for_the_server(own_browser: Browser, daemon: Daemon, site: Site) -> None:
+    daemon.kill()
+    page = own_browser.open(site.page("/gone", "<!doctype html><title>Gone</title>"))
+    page.evaluate("for (let i = 0; i < 5; i++) console.log('n', i)")
+    page.goto("about:blank")
+    daemon.start()
+    wait_until(lambda: numbers(daemon) == list(range(5)), "the queued entries")
+
+
+def test_a_worker_killed_in_the_middle_loses_nothing(own_browser: Browser, daemon: Daemon, site: Site) -> None:
+    page = own_browser.open(site.page("/worker", "<!doctype html><title>Worker</title>"))
+    page.evaluate("console.log('n', 0)")
+    wait_until(lambda: numbers(daemon) == [0], "the first entry")
+    daemon.kill()
+    page.evaluate("for (let i = 1; i < 50; i++) console.log('n', i)")
+    session = own_browser.context.browser.new_browser_cdp_session()  # type: ignore[union-attr]
+    targets = session.send("Target.getTargets")["targetInfos"]
+    (worker,) = [target for target in targets if target["type"] == "service_worker"]
+    session.send("Target.closeTarget", {"targetId": worker["targetId"]})
+    daemon.start()
+    page.evaluate("console.log('n', 50)")
+    wait_until(lambda: 50 in numbers(daemon), "the worker to come back")
+    wait_until(lambda: sorted(numbers(daemon)) == list(range(51)), "what was queued before")
+
+
+def test_an_answer_contains_what_happened_before_the_question(own_browser: Browser, daemon: Daemon, site: Site) -> None:
+    page = own_browser.open(site.page("/fresh", "<!doctype html><title>Fresh</title>"))
+    for number in range(20):
+        page.evaluate("(number) => console.error('fresh', number)", number)
+        newest = daemon.call("observe", what="errors", limit=1)[0]
+        assert newest["args"] == ["fresh", number]
+
+
+def test_a_tab_that_hangs_is_named_in_the_note(own_browser: Browser, daemon: Daemon, site: Site) -> None:
+    page = own_browser.open(site.page("/hangs", "<!doctype html><title>Hangs</title>"))
+    page.evaluate("setTimeout(() => { const end = performance.now() + 3000; while (performance.now() < end); })")
+    reply = wait_until(
+        lambda: (found := daemon.reply("observe", what="logs"))["content"][-1]["text"].startswith("Tab ") and found,
+        "the tab to hang",
+    )
+    assert "did not answer in time" in reply["content"][-1]["text"]

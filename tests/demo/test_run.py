@@ -1,0 +1,26 @@
+"""`make demo` does what it promises, and leaves nothing behind."""
+
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+WAIT_S = 150
+
+
+def run_demo(temporary: Path) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, str(ROOT / "demo" / "run.py")]
+    env = {"PATH": "/usr/bin:/bin:/usr/local/bin", "HOME": str(temporary), "TMPDIR": str(temporary)}
+    return subprocess.run(command, capture_output=True, text=True, timeout=WAIT_S, env=env, check=False)
+
+
+def test_the_demo_shows_symptom_and_cause_and_cleans_up():
+    with tempfile.TemporaryDirectory(prefix="g-") as folder:  # short: a socket's path has a limit
+        done = run_demo(Path(folder))
+        left = [file.name for file in Path(folder).glob("gasoline-demo-*")]
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "Cannot read properties of undefined (reading 'total')" in done.stdout
+    assert "Proved: the TypeError and the 500 that caused it" in done.stdout
+    assert "\033[" not in done.stdout
+    assert left == []
