@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import socket
 import subprocess
 import sys
@@ -60,14 +61,27 @@ class Daemon:
 
 
 @contextmanager
+def temporary_folder() -> Iterator[Path]:
+    """A folder that is gone afterwards, even if a browser that just ended still writes into it."""
+    folder = Path(tempfile.mkdtemp(prefix="gasoline-demo-"))
+    try:
+        yield folder
+    finally:
+        deadline = time.monotonic() + END_WAIT_S
+        while folder.exists() and time.monotonic() < deadline:
+            shutil.rmtree(folder, ignore_errors=True)
+            time.sleep(POLL_S)
+
+
+@contextmanager
 def daemon() -> Iterator[Daemon]:
     """A server on a free port with a state directory of its own; both are gone afterwards."""
-    with tempfile.TemporaryDirectory(prefix="gasoline-demo-", ignore_cleanup_errors=True) as folder:
-        command = [str(GASOLINE), "serve", "--port", str(_free_port()), "--state-dir", folder]
-        with (Path(folder) / "serve.log").open("wb") as log:
+    with temporary_folder() as folder:
+        command = [str(GASOLINE), "serve", "--port", str(_free_port()), "--state-dir", str(folder)]
+        with (folder / "serve.log").open("wb") as log:
             process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
         try:
-            yield Daemon(_port_of(process, Path(folder)), Path(folder))
+            yield Daemon(_port_of(process, folder), folder)
         finally:
             _end(process)
 
@@ -93,7 +107,7 @@ def browser(playwright: Playwright) -> Iterator[BrowserContext]:
         raise DemoFailed("The extension is not built: run `make demo`, or `make ext`.")
     root = hasattr(os, "geteuid") and os.geteuid() == 0
     flags = [*FLAGS, f"--disable-extensions-except={EXTENSION}", f"--load-extension={EXTENSION}"]
-    with tempfile.TemporaryDirectory(prefix="gasoline-demo-", ignore_cleanup_errors=True) as profile:
+    with temporary_folder() as profile:
         context = playwright.chromium.launch_persistent_context(
             profile,
             executable_path=str(find_browser()),

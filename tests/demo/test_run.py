@@ -1,5 +1,6 @@
 """`make demo` does what it promises, and leaves nothing behind."""
 
+import os
 import subprocess
 import sys
 import tempfile
@@ -11,7 +12,7 @@ WAIT_S = 150
 
 def run_demo(temporary: Path) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, str(ROOT / "demo" / "run.py")]
-    env = {"PATH": "/usr/bin:/bin:/usr/local/bin", "HOME": str(temporary), "TMPDIR": str(temporary)}
+    env = {**os.environ, "HOME": str(temporary), "TMPDIR": str(temporary)}
     return subprocess.run(command, capture_output=True, text=True, timeout=WAIT_S, env=env, check=False)
 
 

@@ -1,7 +1,6 @@
 """The demo shop in a real browser, without the extension: it sells, and it has exactly the bug it is for."""
 
 import re
-import shutil
 import subprocess
 import sys
 import threading
@@ -11,12 +10,13 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from gasoline.launch.find_browser import find_browser
+
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT / "demo" / "shop"))
 
 from server import Shop  # noqa: E402
 
-CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 WAIT_MS = 10_000
 
@@ -25,7 +25,7 @@ WAIT_MS = 10_000
 def browser() -> Iterator[Browser]:
     subprocess.run(["node", str(ROOT / "demo" / "shop" / "build.mjs")], check=True, timeout=60)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        browser = playwright.chromium.launch(executable_path=str(find_browser()), args=FLAGS)
         yield browser
         browser.close()
 

@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from gasoline.launch.find_daemon import find_daemon
 from gasoline.launch.pid_alive import pid_alive
 from gasoline.launch.runtime_file import Runtime, read_runtime
 
@@ -126,6 +127,7 @@ class Home:
             "PYTHONPATH": str(Path(__file__).parents[2] / "src"),
         }
         self._clients: list[McpClient] = []
+        self._serving: list[subprocess.Popen[bytes]] = []
 
     def run(self, *words: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
         command = [sys.executable, "-m", "gasoline", *words]
@@ -139,8 +141,21 @@ class Home:
     def client(self, *flags: str) -> McpClient:
         return self._client(["-m", "gasoline", "mcp", *flags])
 
+    def installed_client(self) -> McpClient:
+        """As a client starts the installed program: `python -m` would look into the working directory."""
+        return self._client(["-P", "-m", "gasoline", "mcp"])
+
     def client_of_other_version(self) -> McpClient:
         return self._client(["-c", OTHER_VERSION, "mcp"])
+
+    def start_daemon_of_other_version(self) -> None:
+        """In place of the running one, if any."""
+        self.run("stop")
+        words = ["serve", "--port", str(self.port), "--state-dir", str(self.state_dir)]
+        self._serving.append(
+            subprocess.Popen([sys.executable, "-c", OTHER_VERSION, *words], env=self.env, stderr=subprocess.DEVNULL)
+        )
+        eventually(lambda: find_daemon(str(self.state_dir)))
 
     @property
     def runtime(self) -> Runtime:
@@ -162,6 +177,9 @@ class Home:
         os.kill(pid, signal.SIGKILL)
         return pid
 
+    def await_daemon_other_than(self, pid: int) -> None:
+        eventually(lambda: (runtime := read_runtime(self.state_dir)) and runtime.pid != pid)
+
     def freeze_daemon(self) -> None:
         """Requests sent from now on are under way until it is killed."""
         os.kill(self.runtime.pid, signal.SIGSTOP)
@@ -171,6 +189,8 @@ class Home:
             client.discard()
         for pid in self.daemon_pids():
             os.kill(pid, signal.SIGKILL)
+        for process in self._serving:
+            process.wait(WAIT_S)
 
     def _client(self, words: list[str]) -> McpClient:
         client = McpClient([sys.executable, *words], self.env, self.folder)

@@ -15,7 +15,8 @@ const uncurry = Function.prototype.bind.bind(Function.prototype.call) as unknown
 
 export const { apply, deleteProperty, set: setProperty } = Reflect;
 export const NativeProxy = Proxy;
-export const { getOwnPropertyDescriptor, defineProperty, getPrototypeOf, keys, hasOwn, freeze } = Object;
+export const { getOwnPropertyDescriptor, defineProperty, getPrototypeOf, keys, hasOwn, freeze, isFrozen } =
+  Object;
 export const objectPrototype = Object.prototype;
 export const objectTag = uncurry(Object.prototype.toString);
 export const { isArray } = Array;

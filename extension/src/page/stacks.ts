@@ -1,9 +1,23 @@
 // Removes our own frames from an error before the page sees it.
-import { apply, getOwnPropertyDescriptor, indexOf, setProperty, slice, split } from "./natives.js";
+import {
+  apply,
+  getOwnPropertyDescriptor,
+  getPrototypeOf,
+  getter,
+  indexOf,
+  isFrozen,
+  setProperty,
+  slice,
+  split,
+  startsWith,
+} from "./natives.js";
 
 type Capture = (error: object, below: (...args: never[]) => unknown) => void;
 const NativeError = Error;
 const capture = (Error as { captureStackTrace?: Capture }).captureStackTrace;
+
+const typeErrorPrototype = TypeError.prototype;
+const domExceptionMessage = getter<string | undefined>(DOMException.prototype, "message");
 
 const FRAME = "\n    at ";
 
@@ -17,16 +31,13 @@ function ownFolder(stack: string): string {
 }
 
 /**
- * For an error that passes through a wrapper. One that the native itself made is captured anew without the frames
- * down to `wrapper`, because `window.onerror` takes its position from the capture, not from the text.
+ * For an error that passes through a wrapper. One that the native itself made is captured anew, without the frames
+ * down to `wrapper`. Its text must not be read: V8 then forgets the frames, from which `window.onerror` gets the
+ * position, and a page's Error.prepareStackTrace would run too early.
  */
 export function hideOwnFrames(error: unknown, wrapper: (...args: never[]) => unknown): void {
-  const stack = stackWithOwnFrames(error);
-  if (stack === "") return;
-  if (capture !== undefined && indexOf(firstFrame(stack), OWN) >= 0) {
-    apply(capture, NativeError, [error, wrapper]);
-  }
-  hideOwnFramesInText(error);
+  if (capture !== undefined && isNativeMade(error)) apply(capture, NativeError, [error, wrapper]);
+  else hideOwnFramesInText(error);
 }
 
 /** For an error that comes later, by a rejected promise: its text is all that can be changed. */
@@ -41,6 +52,24 @@ export function firstFrame(stack: string): string {
   if (at < 0) return "";
   const end = indexOf(stack, "\n", at + 1);
   return slice(stack, at + 1, end < 0 ? undefined : end);
+}
+
+/** By the words that the browser's bindings use; an error of code that the native called has others. */
+function isNativeMade(error: unknown): boolean {
+  if (typeof error !== "object" || error === null || isFrozen(error)) return false;
+  const message = bindingMessage(error);
+  return startsWith(message, "Failed to execute '") || message === "Illegal invocation";
+}
+
+function bindingMessage(error: object): string {
+  try {
+    if (getPrototypeOf(error) !== typeErrorPrototype) return domExceptionMessage(error) ?? "";
+    const message: unknown = getOwnPropertyDescriptor(error, "message")?.value;
+    return typeof message === "string" ? message : "";
+  } catch {
+    // No DOMException: its getter throws for everything else.
+    return "";
+  }
 }
 
 /** The stack's text if it can be changed and has to be. */

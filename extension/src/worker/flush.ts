@@ -7,7 +7,7 @@ import { type Page, type Pages, say } from "./pages.js";
 import type { Queue } from "./queue.js";
 
 /** Kept for the way of the question and of the answer. */
-const MARGIN_MS = 8;
+const MARGIN_MS = 12;
 
 export interface FlushParts {
   pages: Pages;

@@ -61,9 +61,9 @@ def replace(file: Path, text: str) -> None:
 
 
 def remove(file: Path) -> None:
-    """Removes a file of ours, and its folder if nothing else is in it."""
+    """Removes a file of ours, and its folder if nothing else is in it and it is not the home."""
     file.unlink()
-    if not any(file.parent.iterdir()):
+    if file.parent != Path.home() and not any(file.parent.iterdir()):
         file.parent.rmdir()
 
 

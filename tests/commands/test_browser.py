@@ -1,0 +1,84 @@
+"""`gasoline browser` and `gasoline extension`, with a stand-in for the browser that writes down how it was started."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from home import WAIT_S, Home, eventually
+
+from gasoline.commands.browser import browser_command
+from gasoline.launch.extension_folder import ExtensionMissing, extension_folder
+from gasoline.launch.runtime_file import read_runtime
+from gasoline.model.limits import EXTENSION_ID
+
+STAND_IN = """#!{python}
+import json, pathlib, sys, time
+place = pathlib.Path("{place}")
+place.with_suffix(".part").write_text(json.dumps(sys.argv[1:]))
+place.with_suffix(".part").rename(place)
+while "stay" in sys.argv[-1]:
+    time.sleep(1)
+"""
+
+
+@pytest.fixture
+def extension() -> Path:
+    try:
+        return extension_folder()
+    except ExtensionMissing:
+        pytest.skip("the extension is not built: run `make ext`")
+
+
+@pytest.fixture
+def started_with(home: Home) -> Path:
+    """Where the stand-in writes its flags."""
+    program, place = home.folder / "browser", home.folder / "flags.json"
+    program.write_text(STAND_IN.format(python=sys.executable, place=place))
+    program.chmod(0o755)
+    home.env["GASOLINE_BROWSER"] = str(program)
+    return place
+
+
+def test_the_browser_has_the_extension_a_profile_and_a_server(home: Home, extension: Path, started_with: Path) -> None:
+    done = home.run("browser", "http://localhost:3000/", "--headless")
+    flags = json.loads(started_with.read_text())
+    assert done.returncode == 0, done.stderr
+    assert f"--load-extension={extension}" in flags
+    assert f"--user-data-dir={home.state_dir / 'browser-profile'}" in flags
+    assert "--headless=new" in flags
+    assert flags[-1] == "http://localhost:3000/"
+    assert home.runtime.port == home.port
+
+
+@pytest.mark.usefixtures("extension")
+def test_ctrl_c_ends_the_browser_and_leaves_the_server(home: Home, started_with: Path) -> None:
+    command = [sys.executable, "-m", "gasoline", "browser", "http://localhost/stay"]
+    with subprocess.Popen(command, env=home.env, stderr=subprocess.DEVNULL) as process:
+        eventually(started_with.exists)
+        process.send_signal(signal.SIGINT)
+        assert process.wait(WAIT_S) == 0
+    assert read_runtime(home.state_dir) is not None
+
+
+def test_a_missing_browser_says_what_to_do(home: Home) -> None:
+    home.env["GASOLINE_BROWSER"] = "/nonexistent"
+    done = home.run("browser")
+    assert done.returncode == 1
+    assert "GASOLINE_BROWSER" in done.stderr
+
+
+def test_only_root_runs_without_a_sandbox(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    for user, expected in ((0, True), (1000, False)):
+        monkeypatch.setattr(os, "geteuid", lambda user=user: user)
+        command = browser_command(tmp_path, tmp_path, tmp_path, headless=False)
+        assert ("--no-sandbox" in command) is expected
+
+
+def test_the_extensions_folder_is_printed(home: Home, extension: Path) -> None:
+    assert home.run("extension").stdout == f"{extension}\n"
+    assert home.json_of("extension", "--json") == {"folder": str(extension), "id": EXTENSION_ID}
+    assert (extension / "manifest.json").is_file()

@@ -1,0 +1,67 @@
+"""`gasoline call`: a tool from the shell."""
+
+import json
+
+import pytest
+from home import Home
+
+from gasoline.commands.call_arguments import read_arguments, read_value
+
+
+def test_the_answer_is_json_on_stdout_and_notes_are_on_stderr(home: Home) -> None:
+    done = home.run("call", "observe", "what=errors", "limit=5")
+    assert done.returncode == 0
+    assert json.loads(done.stdout) == []
+    assert done.stdout.count("\n") == 1
+    assert done.stderr.strip()
+
+
+def test_named_tools_can_be_called_as_well(home: Home) -> None:
+    assert home.json_of("call", "get_health")["port"] == home.port
+
+
+def test_a_failed_call_is_json_too(home: Home) -> None:
+    done = home.run("call", "observe", "what=nothing")
+    assert done.returncode == 1
+    assert {"error", "message", "hint"} <= json.loads(done.stdout).keys()
+
+
+def test_an_unknown_tool_names_the_nearest(home: Home) -> None:
+    done = home.run("call", "get_browser_error")
+    assert done.returncode == 1
+    assert "get_browser_errors" in json.loads(done.stdout)["message"]
+
+
+def test_arguments_can_come_as_one_object(home: Home) -> None:
+    assert home.json_of("call", "observe", "--arguments", '{"what": "health"}')["port"] == home.port
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("5", 5),
+        ("-2.5", -2.5),
+        ("true", True),
+        ("null", None),
+        ("[1,2]", [1, 2]),
+        ('{"a": 1}', {"a": 1}),
+        ("error", "error"),
+        ("", ""),
+        ("007", "007"),
+        ("NaN", "NaN"),
+        ('"quoted"', '"quoted"'),
+        ("{broken", "{broken"),
+    ],
+)
+def test_values_are_json_where_they_are_json(text: str, value: object) -> None:
+    assert read_value(text) == value
+
+
+def test_dots_nest_and_only_the_first_equals_sign_counts() -> None:
+    pairs = ["assertions.network=true", "assertions.max=3", "script=return a == 1"]
+    assert read_arguments(pairs) == {"assertions": {"network": True, "max": 3}, "script": "return a == 1"}
+
+
+def test_a_value_cannot_be_an_object_and_something_else() -> None:
+    with pytest.raises(ValueError, match="'a' to be an object"):
+        read_arguments(["a=1", "a.b=2"])

@@ -1,0 +1,60 @@
+"""Flags, help and what a wrong word gets."""
+
+import pytest
+from home import Home
+
+from gasoline import __version__
+
+
+def test_the_version_is_printed(home: Home) -> None:
+    assert home.run("--version").stdout == f"gasoline {__version__}\n"
+
+
+def test_help_lists_every_command(home: Home) -> None:
+    listed = home.run("--help").stdout
+    for command in ("mcp", "serve", "status", "stop", "doctor", "install", "extension", "browser", "call", "tail"):
+        assert f"\n    {command} " in listed
+
+
+@pytest.mark.parametrize(
+    "command", ["mcp", "serve", "status", "stop", "doctor", "extension", "browser", "pair", "tail"]
+)
+def test_every_command_has_help(home: Home, command: str) -> None:
+    done = home.run(command, "--help")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith(f"usage: gasoline {command}")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("serve", "--port", "many"), "a number from 1 to 65535 is accepted"),
+        (("serve", "--port", "65536"), "a number from 1 to 65535 is accepted"),
+        (("serve", "--tools", "all"), "choose from 'composite', 'named'"),
+        (("serve", "--verbose"), "It takes --help, --port, --state-dir, --tools, --auth, --log-file, --allow-origin"),
+        (("status", "--jso"), "It takes --help, --state-dir, --json"),
+        (("statsu",), "'status', 'stop'"),
+        (("call",), "TOOL"),
+        (("call", "observe", "errors"), "write key=value, such as limit=5"),
+        (("call", "observe", "--arguments", "[]"), "--arguments takes a JSON object"),
+    ],
+)
+def test_what_is_wrong_and_what_is_accepted(home: Home, words: tuple[str, ...], said: str) -> None:
+    done = home.run(*words)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert said in done.stderr
+
+
+@pytest.mark.parametrize("command", [("serve",), ("call", "observe"), ("doctor",), ("browser",)])
+def test_a_malformed_port_in_the_environment_is_named(home: Home, command: tuple[str, ...]) -> None:
+    home.env["GASOLINE_PORT"] = "7890x"
+    done = home.run(*command)
+    assert done.returncode == 2
+    assert "GASOLINE_PORT: '7890x' is not a port" in done.stderr
+
+
+def test_a_state_directory_that_cannot_be_is_named(home: Home) -> None:
+    (home.folder / "file").touch()
+    done = home.run("status", "--state-dir", str(home.folder / "file"))
+    assert done.returncode == 2
+    assert "--state-dir" in done.stderr

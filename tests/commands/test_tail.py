@@ -1,0 +1,78 @@
+"""`gasoline tail`: events as they happen."""
+
+import http.client
+import json
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from home import WAIT_S, Home
+
+ENTRY = {
+    "type": "console",
+    "level": "error",
+    "args": ["it\nbroke"],
+    "ts": "2026-01-31T12:00:00.000Z",
+    "url": "http://a/",
+}
+
+
+@contextmanager
+def tail(home: Home, *flags: str) -> Iterator[subprocess.Popen[str]]:
+    """A tail that is watching."""
+    command = [sys.executable, "-m", "gasoline", "tail", *flags]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, env=home.env, stdout=pipe, stderr=pipe, text=True) as process:
+        assert process.stderr is not None
+        assert "watching" in process.stderr.readline()
+        yield process
+        process.kill()
+
+
+def post_error(home: Home) -> None:
+    connection = http.client.HTTPConnection("127.0.0.1", home.port, timeout=WAIT_S)
+    body = json.dumps({"entries": [ENTRY]})
+    connection.request("POST", "/logs", body, {"Content-Type": "application/json"})
+    assert connection.getresponse().status == 200
+    connection.close()
+
+
+def test_an_event_is_a_line(home: Home) -> None:
+    home.run("call", "observe", "what=health")
+    with tail(home) as process:
+        assert process.stdout is not None
+        post_error(home)
+        line = process.stdout.readline()
+        assert "it" in line and "broke" in line
+
+
+def test_an_event_is_json_for_a_machine(home: Home) -> None:
+    home.run("call", "observe", "what=health")
+    with tail(home, "--json") as process:
+        assert process.stdout is not None
+        post_error(home)
+        assert "broke" in json.dumps(json.loads(process.stdout.readline()))
+
+
+def test_ctrl_c_ends_it_cleanly(home: Home) -> None:
+    home.run("call", "observe", "what=health")
+    with tail(home) as process:
+        process.send_signal(signal.SIGINT)
+        assert process.wait(WAIT_S) == 0
+        assert process.stderr is not None
+        assert "Traceback" not in process.stderr.read()
+
+
+def test_it_ends_with_the_server(home: Home) -> None:
+    home.run("call", "observe", "what=health")
+    with tail(home) as process:
+        assert home.run("stop").returncode == 0
+        assert process.wait(WAIT_S) == 0
+
+
+def test_without_a_server_it_says_what_starts_one(home: Home) -> None:
+    done = home.run("tail")
+    assert done.returncode == 1
+    assert "gasoline serve" in done.stderr

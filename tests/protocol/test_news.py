@@ -1,0 +1,91 @@
+"""The line "Since your last call": every client is told once of what happened, whoever else was told."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from conversation import HttpTalk, StdioTalk, Talk, envelope, greet, request
+from daemon import Daemon
+
+ONE_ERROR = "Since your last call: 1 new error: observe what=errors."
+QUIET_CALL = {"name": "observe", "arguments": {"what": "pilot"}}
+
+Told = Callable[[], str]
+"""Makes a call and gives the note that came with it."""
+
+
+def note_in(answer: dict[str, list[dict[str, str]]]) -> str:
+    return " ".join(block["text"] for block in answer["content"][1:])
+
+
+def caller(talk: Talk) -> Told:
+    greet(talk)
+
+    def call() -> str:
+        talk.say(request(1, "tools/call", **QUIET_CALL).encode())
+        return note_in(talk.hear()["result"])
+
+    return call
+
+
+def stateless_caller(daemon: Daemon, name: str) -> Told:
+    headers = {
+        "Accept": "application/json, text/event-stream",
+        "Mcp-Protocol-Version": "2026-07-28",
+        "Mcp-Method": "tools/call",
+        "Mcp-Name": "observe",
+    }
+
+    def call() -> str:
+        body = request(1, "tools/call", **QUIET_CALL, _meta=envelope(name)).encode()
+        return note_in(daemon.request("POST", "/mcp", body, headers).json["result"])
+
+    return call
+
+
+@pytest.fixture(params=["stdio", "http", "stateless http", "stdio and http"])
+def two_clients(request: pytest.FixtureRequest, busy_daemon: Daemon, tmp_path: Path) -> tuple[Told, Told]:
+    def stdio() -> Told:
+        talk = StdioTalk(busy_daemon, tmp_path)
+        request.addfinalizer(talk.discard)
+        return caller(talk)
+
+    def http() -> Told:
+        return caller(HttpTalk(busy_daemon))
+
+    pairs: dict[str, Callable[[], tuple[Told, Told]]] = {
+        "stdio": lambda: (stdio(), stdio()),
+        "http": lambda: (http(), http()),
+        "stateless http": lambda: (stateless_caller(busy_daemon, "ada"), stateless_caller(busy_daemon, "bob")),
+        "stdio and http": lambda: (stdio(), http()),
+    }
+    return pairs[request.param]()
+
+
+def page_fails(daemon: Daemon) -> None:
+    entry = {"type": "console", "level": "error", "args": ["boom"]}
+    assert daemon.post("/logs", {"entries": [entry]}).json == {"received": 1}
+
+
+def test_each_of_two_clients_is_told_once(two_clients: tuple[Told, Told], busy_daemon: Daemon) -> None:
+    ada, bob = two_clients
+    ada(), bob()
+    page_fails(busy_daemon)
+    assert ONE_ERROR in ada()
+    assert "Since your last call" not in ada()
+    assert ONE_ERROR in bob()
+    assert "Since your last call" not in bob()
+
+
+def test_who_comes_later_is_not_told_of_what_was_before(busy_daemon: Daemon) -> None:
+    page_fails(busy_daemon)
+    assert "Since your last call" not in caller(HttpTalk(busy_daemon))()
+
+
+def test_a_failed_request_is_counted_by_itself(busy_daemon: Daemon) -> None:
+    call = caller(HttpTalk(busy_daemon))
+    call()
+    failed = {"type": "network", "level": "error", "method": "GET", "url": "http://localhost:3000/x", "status": 500}
+    assert busy_daemon.post("/logs", {"entries": [failed, failed]}).json["received"] == 2
+    page_fails(busy_daemon)
+    assert "Since your last call: 1 new error, 2 failed requests: observe what=errors." in call()
