@@ -8,7 +8,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from home import WAIT_S, Home, eventually
+from forwarder_client import WAIT_S
+from home import Home, eventually
 
 from gasoline.commands.browser import browser_command
 from gasoline.launch.extension_folder import ExtensionMissing, extension_folder

@@ -13,7 +13,7 @@ def test_the_version_is_printed(home: Home) -> None:
 def test_help_lists_every_command(home: Home) -> None:
     listed = home.run("--help").stdout
     for command in ("mcp", "serve", "status", "stop", "doctor", "install", "extension", "browser", "call", "tail"):
-        assert f"\n    {command} " in listed
+        assert f"\n  {command} " in listed
 
 
 @pytest.mark.parametrize(

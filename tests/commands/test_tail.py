@@ -8,7 +8,8 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from home import WAIT_S, Home
+from forwarder_client import WAIT_S
+from home import Home
 
 ENTRY = {
     "type": "console",

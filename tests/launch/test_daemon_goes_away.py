@@ -4,7 +4,8 @@ import os
 import signal
 import socket
 
-from home import INITIALIZE, Home, eventually, free_port
+from forwarder_client import INITIALIZE
+from home import Home, eventually, free_port
 
 from gasoline import __version__
 from gasoline.launch.runtime_file import write_runtime

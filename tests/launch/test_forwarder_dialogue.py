@@ -6,7 +6,8 @@ import subprocess
 import sys
 
 import pytest
-from home import INITIALIZE, WAIT_S, Home, McpClient
+from forwarder_client import INITIALIZE, WAIT_S, McpClient
+from home import Home
 
 from gasoline.model.limits import LINE_BYTES
 

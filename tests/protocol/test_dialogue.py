@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from conversation import HttpTalk, StdioTalk, Talk, envelope, greet, play, request
+from conversation import HttpTalk, StdioTalk, Talk, envelope, greet, greeting, play, request
 from daemon import Daemon
 from mcp_types.version import HANDSHAKE_PROTOCOL_VERSIONS, LATEST_HANDSHAKE_VERSION, MODERN_PROTOCOL_VERSIONS
 
@@ -143,10 +143,10 @@ OVER_STDIO = {
     "a request before the handshake is refused and the handshake still works": """
         C {"jsonrpc": "2.0", "id": 1, "method": "tools/list"}
         S {"id": 1, "error": "…"}
-        C {"jsonrpc": "2.0", "id": 2, "method": "tools/call", "params": {"name": "observe", "arguments": {"what": "errors"}}}
+        C {"jsonrpc": "2.0", "id": 2, "method": "tools/call", "params": {"name": "get_browser_errors"}}
         S {"id": 2, "error": "…"}
-        C {"jsonrpc": "2.0", "id": 3, "method": "initialize", "params": {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "late", "version": "1"}}}
-        S {"id": 3, "result": {"protocolVersion": "2025-06-18"}}
+        C GREETING
+        S {"id": 0, "result": {"protocolVersion": "2025-06-18"}}
         C {"jsonrpc": "2.0", "method": "notifications/initialized"}
         C {"jsonrpc": "2.0", "id": 4, "method": "tools/list"}
         S {"id": 4, "result": {"tools": "…"}}
@@ -161,12 +161,12 @@ OVER_STDIO = {
         C {"jsonrpc": "2.0", "id": 2, "method": "initialize", "params": {"protocolVersion": "2025-06-18"}}
         S {"id": 2, "error": {"code": -32602}}
     """,
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("name", OVER_STDIO)
 def test_over_stdio(stdio: Callable[..., StdioTalk], quiet_daemon: Daemon, name: str) -> None:
-    play(stdio(quiet_daemon), OVER_STDIO[name])
+    play(stdio(quiet_daemon), OVER_STDIO[name].replace("GREETING", greeting()))
 
 
 def test_bytes_that_are_no_text_are_a_parse_error(stdio: Callable[..., StdioTalk], quiet_daemon: Daemon) -> None:
@@ -238,7 +238,7 @@ def test_every_older_version_is_spoken(dial: Dial, quiet_daemon: Daemon, version
         """
         C {"jsonrpc": "2.0", "id": 1, "method": "tools/list"}
         S {"id": 1, "result": {"tools": "…"}}
-        C {"jsonrpc": "2.0", "id": 2, "method": "tools/call", "params": {"name": "observe", "arguments": {"what": "pilot"}}}
+        C {"jsonrpc": "2.0", "id": 2, "method": "tools/call", "params": {"name": "get_pilot_status"}}
         S {"id": 2, "result": {"content": "…", "isError": false}}
         """,
     )

@@ -42,9 +42,7 @@ class Way:
 
 
 def _command(daemon: Daemon, *flags: str) -> StdioServerParameters:
-    return StdioServerParameters(
-        command=sys.executable, args=["-m", "gasoline", "mcp", *flags], env=daemon.environment
-    )
+    return StdioServerParameters(command=sys.executable, args=["-m", "gasoline", "mcp", *flags], env=daemon.environment)
 
 
 STDIO = [Way("stdio", "legacy"), Way("stdio", "auto")]

@@ -32,8 +32,8 @@ function ownFolder(stack: string): string {
 
 /**
  * For an error that passes through a wrapper. One that the native itself made is captured anew, without the frames
- * down to `wrapper`. Its text must not be read: V8 then forgets the frames, from which `window.onerror` gets the
- * position, and a page's Error.prepareStackTrace would run too early.
+ * down to `wrapper`: unlike a look at its text, that does not run a page's Error.prepareStackTrace too early.
+ * Where `window.onerror` sees the error come from cannot be changed: V8 takes it from the last `throw`.
  */
 export function hideOwnFrames(error: unknown, wrapper: (...args: never[]) => unknown): void {
   if (capture !== undefined && isNativeMade(error)) apply(capture, NativeError, [error, wrapper]);
@@ -44,6 +44,11 @@ export function hideOwnFrames(error: unknown, wrapper: (...args: never[]) => unk
 export function hideOwnFramesInText(error: unknown): void {
   const stack = stackWithOwnFrames(error);
   if (stack !== "") setProperty(error as object, "stack", withoutOwnFrames(stack));
+}
+
+/** Whether an address is one of our scripts. */
+export function isOwnFile(filename: string): boolean {
+  return startsWith(filename, OWN);
 }
 
 /** The line of a stack that says where it happened. */

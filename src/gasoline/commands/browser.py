@@ -12,6 +12,7 @@ from gasoline.commands.show import note
 from gasoline.launch.extension_folder import ExtensionMissing, extension_folder
 from gasoline.launch.find_browser import BrowserMissing, find_browser
 from gasoline.launch.find_daemon import NoDaemon, have_daemon
+from gasoline.model.limits import DEFAULT_PORT
 
 BROWSER_END_WAIT_S = 5.0
 
@@ -33,6 +34,9 @@ def run(args: argparse.Namespace) -> int:
         return 1
     command = browser_command(browser, extension, Path(directory) / "browser-profile", headless=args.headless)
     note(f"{browser} with {extension}; the server is on port {runtime.port}. Ctrl-C ends the browser.")
+    if runtime.port != DEFAULT_PORT:
+        url = f"http://127.0.0.1:{runtime.port}"
+        note(f"The extension looks at port {DEFAULT_PORT}: set the Server URL in its options to {url}.")
     return _run_until_it_ends([*command, args.url or "about:blank"])
 
 

@@ -51,15 +51,26 @@ def run_command(arguments: list[str]) -> int:
 
 def _build_parsers(command: str | None) -> tuple[Parser, Parser | None]:
     """Imports only the command that was asked for."""
-    parser = Parser(prog="gasoline", description="Eyes on the browser for AI coding assistants.", allow_abbrev=False)
+    parser = Parser(
+        prog="gasoline",
+        usage="gasoline [--version] COMMAND …",
+        description=_overview(),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
     parser.add_argument("--version", action="version", version=f"gasoline {__version__}")
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=Parser)
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", prog="gasoline", parser_class=Parser)
     chosen = None
-    for name, help_text in COMMANDS.items():
-        one = commands.add_parser(name, help=help_text, description=help_text, allow_abbrev=False)
+    for name, purpose in COMMANDS.items():
+        one = commands.add_parser(name, description=purpose, allow_abbrev=False)
         if name == command and name != "mcp":
             module = import_module(f"gasoline.commands.{name}")
             module.add(one)
             one.set_defaults(run=module.run)
             chosen = one
     return parser, chosen
+
+
+def _overview() -> str:
+    lines = (f"  {name:<11}{purpose}" for name, purpose in COMMANDS.items())
+    return "Eyes on the browser for AI coding assistants.\n\n" + "\n".join(lines)

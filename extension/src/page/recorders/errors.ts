@@ -5,7 +5,7 @@ import { attribute, eventTarget, getter, localName, slice } from "../natives.js"
 import type { Hooks, Undo } from "../patch.js";
 import type { Report } from "../repeats.js";
 import { encode, quote } from "../serialise.js";
-import { firstFrame } from "../stacks.js";
+import { firstFrame, isOwnFile } from "../stacks.js";
 import { absoluteUrl, pageUrlJson, urlJson } from "../stamp.js";
 
 const messageOf = getter<string>(ErrorEvent.prototype, "message");
@@ -34,14 +34,18 @@ function reportException(event: Event, report: Report): void {
   if (!isErrorEvent(event)) return;
   const error = errorOf(event);
   const stack = stackOf(error);
-  const filename = filenameOf(event);
-  let place = `,"lineno":${linenoOf(event)},"colno":${colnoOf(event)}`;
-  if (filename) place += `,"filename":${urlJson(filename)}`;
+  const place = placeOf(event);
   const message = describeThrown(error, messageOf(event));
-  report(
-    `exception ${message} ${firstFrame(stack) || `${filename}${place}`}`,
-    exceptionFields(message, stack) + place + contextField(),
-  );
+  const fields = exceptionFields(message, stack) + place + contextField();
+  report(`exception ${message} ${firstFrame(stack) || place}`, fields);
+}
+
+/** An error that passed one of our wrappers comes from there, as far as the browser knows; its stack knows better. */
+function placeOf(event: Event): string {
+  const filename = filenameOf(event);
+  if (isOwnFile(filename)) return "";
+  const position = `,"lineno":${linenoOf(event)},"colno":${colnoOf(event)}`;
+  return filename ? `,"filename":${urlJson(filename)}${position}` : position;
 }
 
 function reportRejection(reason: unknown, report: Report): void {

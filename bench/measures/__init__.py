@@ -1,0 +1,23 @@
+"""The measurements, in the order of the table."""
+
+from measures import (
+    daemon_memory,
+    forwarder_memory,
+    freshness,
+    ingest,
+    page_overhead,
+    round_trip,
+    startup,
+    tools_size,
+)
+
+ALL = {
+    "startup": startup.run,
+    "forwarder_memory": forwarder_memory.run,
+    "tools_size": tools_size.run,
+    "ingest": ingest.run,
+    "daemon_memory": daemon_memory.run,
+    "round_trip": round_trip.run,
+    "freshness": freshness.run,
+    "page_overhead": page_overhead.run,
+}

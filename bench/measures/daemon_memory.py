@@ -1,0 +1,27 @@
+"""Memory of the daemon after 100,000 entries, and whether it kept the newest."""
+
+import time
+
+from measures.ingest import send
+from row import Must, Row
+from workbench import Workbench, resident_mb
+
+ENTRIES = 100_000
+MUST = Must(90, "MB")
+NONE_LOST = Must(0, "lost")
+
+
+def run(bench: Workbench) -> list[Row]:
+    daemon = bench.daemon("memory")
+    before = resident_mb(daemon.process.pid)
+    report = send(daemon.port, 0, ENTRIES)
+    after = resident_mb(daemon.process.pid)
+    sent = len(report["accepted"]) * report["batch"]
+    marker = f"the newest of {time.time_ns()}"
+    daemon.post("/logs", {"entries": [{"type": "console", "level": "log", "args": [marker]}]})
+    newest = daemon.call("observe", what="logs", limit=1)
+    lost = int(marker not in str(newest))
+    return [
+        Row(f"daemon after {sent:,} entries", f"{after:.0f} MB", f"at its start {before:.0f} MB", must=MUST, value=after),
+        Row("newest entry after the flood", "lost" if lost else "kept", must=NONE_LOST, value=lost),
+    ]

@@ -1,0 +1,103 @@
+"""What the extension costs a page: the same jobs with and without it, in turns, with no debugger attached."""
+
+import time
+from dataclasses import dataclass, field
+from typing import Any
+
+from daemon import Daemon, wait_until
+from flood_site import FloodSite
+from raw_chromium import RawChromium
+from row import Must, Row
+from spread import median, ms, spread
+from workbench import Workbench, resident_mb
+
+SETTLED_S = 1.6  # longer than the second that a worker waits after a 429
+SETTLE_LIMIT_S = 40.0
+FREEZE = Must(200, "ms", tolerance=0.10, counts=False)
+NONE_LOST = Must(0, "lost")
+MEMORY = Must(90, "MB")
+
+
+@dataclass
+class Job:
+    what: str
+    work: dict[str, Any]
+    must: Must
+    rounds: int
+    ours: list[dict[str, Any]] = field(default_factory=list)
+    bare: list[dict[str, Any]] = field(default_factory=list)
+    lost: int = 0
+
+    def rows(self) -> list[Row]:
+        ours, bare = ([result["tookMs"] for result in side] for side in (self.ours, self.bare))
+        ratios = [mine / theirs for mine, theirs in zip(ours, bare, strict=True)]
+        gaps, bare_gaps = (median([result["gapMs"] for result in side]) for side in (self.ours, self.bare))
+        return [
+            Row(f"page: {self.what}", spread(ours), f"without: {spread(bare)}", ratio=median(ratios), must=self.must),
+            Row("  longest gap after it", ms(gaps), f"without: {ms(bare_gaps)}", must=FREEZE, value=gaps),
+        ]
+
+
+def jobs() -> list[Job]:
+    return [
+        Job("10,000 console.log", {"kind": "log", "count": 10_000}, Must(2.3, "×", tolerance=0.10), 9),
+        Job("1,000 fetches, one at a time", {"kind": "fetch", "count": 1_000, "together": 1}, _fetches(), 9),
+        Job("1,000 fetches, ten at a time", {"kind": "fetch", "count": 1_000, "together": 10}, _fetches(), 9),
+        Job("100,000 console.log", {"kind": "log", "count": 100_000}, Must(2.6, "×", tolerance=0.10), 5),
+    ]
+
+
+def _fetches() -> Must:
+    return Must(1.05, "×", tolerance=0.10)
+
+
+def run(bench: Workbench) -> list[Row]:
+    daemon, site, folder = bench.daemon("page"), FloodSite(), bench.folder / "page"
+    bench.callback(site.close)
+    # The options page needs a driver; the measurement must not have one: the profile remembers.
+    bench.browser(folder / "ours", daemon).close()
+    for who, extension in (("ours", bench.extension), ("bare", None)):
+        bench.callback(RawChromium(folder / who, site.address(who), extension).close)
+    wait_until(lambda: daemon.get("/health").json["extension"]["watched_tabs"], "the extension to watch the page")
+    return _run_jobs(daemon, site, jobs())
+
+
+def _run_jobs(daemon: Daemon, site: FloodSite, planned: list[Job]) -> list[Row]:
+    for who in ("ours", "bare"):
+        site.ask(who, planned[0].work)  # the first one in a browser's life is never like the others
+    for job in planned:
+        for number in range(job.rounds):
+            _one_round(daemon, site, job, first="ours" if number % 2 else "bare")
+    flood = planned[-1]
+    memory = resident_mb(daemon.process.pid)
+    return [
+        *(row for job in planned for row in job.rows()),
+        Row("  newest of them kept", f"lost {flood.lost} of {flood.rounds} times", must=NONE_LOST, value=flood.lost),
+        Row("  daemon after all of it", f"{memory:.0f} MB", must=MEMORY, value=memory),
+    ]
+
+
+def _one_round(daemon: Daemon, site: FloodSite, job: Job, first: str) -> None:
+    for who in ("ours", "bare") if first == "ours" else ("bare", "ours"):
+        _settle(daemon)
+        result = site.ask(who, job.work)
+        (job.ours if who == "ours" else job.bare).append(result)
+        if who == "ours" and job.work["kind"] == "log":
+            _settle(daemon)
+            job.lost += not _has_newest(daemon, job.work["count"])
+
+
+def _has_newest(daemon: Daemon, count: int) -> bool:
+    [newest] = daemon.call("observe", what="logs", limit=1, type="console")
+    return bool(newest["args"][1] == count - 1)
+
+
+def _settle(daemon: Daemon) -> None:
+    """Waits until nothing has arrived for a while."""
+    deadline = time.monotonic() + SETTLE_LIMIT_S
+    seen, since = -1, time.monotonic()
+    while time.monotonic() < deadline and time.monotonic() - since < SETTLED_S:
+        received = daemon.get("/health").json["rate"]["received"]
+        if received != seen:
+            seen, since = received, time.monotonic()
+        time.sleep(0.1)

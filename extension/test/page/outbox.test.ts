@@ -1,0 +1,107 @@
+// @vitest-environment jsdom
+// When events leave the page: at once when idle, in chunks under load, filtered when the settings come late.
+import { beforeEach, expect, test, vi } from "vitest";
+import { BATCH_DELAY_MS, CHUNK_CHARS, CHUNK_ENTRIES, EARLY_CHUNKS } from "../../src/generated/limits.js";
+import type { Chunk, Dropped } from "../../src/shared/messages.js";
+
+vi.useFakeTimers({ toFake: ["setTimeout"] });
+// After the timers are fake: the natives are taken when the module is loaded.
+const { Outbox } = await import("../../src/page/outbox.js");
+
+let handed: { chunks: Chunk[]; dropped: Dropped }[];
+let outbox: InstanceType<typeof Outbox>;
+
+beforeEach(() => {
+  vi.clearAllTimers();
+  handed = [];
+  outbox = new Outbox((chunks, dropped) => handed.push({ chunks, dropped }));
+});
+
+const eventsOf = (stream: string) =>
+  handed.flatMap(({ chunks }) =>
+    chunks.filter((chunk) => chunk.stream === stream).flatMap((chunk) => JSON.parse(`[${chunk.events}]`)),
+  );
+
+test("the first event of an idle page leaves in a microtask", async () => {
+  outbox.open("all");
+  outbox.emit("logs", "1");
+  expect(handed).toEqual([]);
+  await Promise.resolve();
+  expect(eventsOf("logs")).toEqual([1]);
+});
+
+test("what follows shortly after is batched", async () => {
+  outbox.open("all");
+  outbox.emit("logs", "1");
+  await Promise.resolve();
+  outbox.emit("logs", "2");
+  outbox.emit("network", "3");
+  await Promise.resolve();
+  expect(handed).toHaveLength(1);
+  vi.advanceTimersByTime(BATCH_DELAY_MS);
+  expect(handed).toHaveLength(2);
+  expect([eventsOf("logs"), eventsOf("network")]).toEqual([[1, 2], [3]]);
+});
+
+test("a page is idle again after a quiet while", async () => {
+  outbox.open("all");
+  outbox.emit("logs", "1");
+  await Promise.resolve();
+  vi.advanceTimersByTime(BATCH_DELAY_MS);
+  outbox.emit("logs", "2");
+  await Promise.resolve();
+  expect(handed).toHaveLength(2);
+});
+
+test("a page that never yields hands over full chunks synchronously", () => {
+  outbox.open("all");
+  for (let i = 0; i < CHUNK_ENTRIES; i++) outbox.emit("logs", `${i}`);
+  expect(eventsOf("logs")).toHaveLength(CHUNK_ENTRIES);
+  outbox.emit("logs", JSON.stringify("x".repeat(CHUNK_CHARS)));
+  expect(handed).toHaveLength(2);
+});
+
+test("nothing leaves before the settings are known, and the level decides what does then", () => {
+  outbox.emit("logs", '"log"', "log");
+  outbox.emit("logs", '"warn"', "warn");
+  outbox.emit("logs", '"error"', "error");
+  outbox.emit("logs", '"exception"');
+  outbox.emit("network", '"timing"');
+  outbox.flush();
+  expect(handed).toEqual([]);
+  outbox.open("warnings");
+  outbox.flush();
+  expect([eventsOf("logs"), eventsOf("network")]).toEqual([["warn", "error", "exception"], ["timing"]]);
+});
+
+test("settings that are late cost the oldest events, which are counted", () => {
+  const total = (EARLY_CHUNKS + 1) * CHUNK_ENTRIES;
+  for (let i = 0; i < total; i++) outbox.emit("logs", `${i}`, "log");
+  outbox.open("all");
+  outbox.flush();
+  expect(eventsOf("logs").at(0)).toBe(CHUNK_ENTRIES);
+  expect(eventsOf("logs").at(-1)).toBe(total - 1);
+  expect(handed.map(({ dropped }) => dropped.early_events ?? 0).reduce((a, b) => a + b)).toBe(CHUNK_ENTRIES);
+});
+
+test("a site that is not captured sends nothing of what was held, nor anything later", () => {
+  outbox.emit("logs", "1");
+  outbox.close();
+  outbox.emit("logs", "2");
+  outbox.flush();
+  expect(handed).toEqual([]);
+});
+
+test("what was captured before a site is switched off still leaves", () => {
+  outbox.open("all");
+  outbox.emit("logs", "1");
+  outbox.close();
+  expect(eventsOf("logs")).toEqual([1]);
+});
+
+test("losses leave even without events", async () => {
+  outbox.open("all");
+  outbox.drop("recorder_fetch", 1);
+  await Promise.resolve();
+  expect(handed).toEqual([{ chunks: [], dropped: expect.objectContaining({ recorder_fetch: 1 }) }]);
+});

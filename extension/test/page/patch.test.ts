@@ -1,0 +1,135 @@
+// @vitest-environment jsdom
+// The wrappers: invisible to the page, undone when asked, never in the page's way.
+import { expect, test, vi } from "vitest";
+import { createHooks, type Watch } from "../../src/page/patch.js";
+
+function target(run: (...args: unknown[]) => unknown = (...args) => args.length) {
+  const object: Record<string, unknown> = {};
+  Object.defineProperty(object, "call", { value: run, writable: true, enumerable: false, configurable: true });
+  return object as { call: (...args: unknown[]) => unknown };
+}
+
+function hooked(object: object, watch: Watch) {
+  const onFailure = vi.fn();
+  const hooks = createHooks(onFailure);
+  hooks.patch(object, "call", watch);
+  return { hooks, onFailure };
+}
+
+test("a wrapped function keeps its name, length, own keys and descriptor", () => {
+  const native = Object.assign(function original(_a: unknown, _b: unknown) {}, { extra: 1 });
+  const object = target(native as never);
+  const before = Object.getOwnPropertyDescriptor(object, "call");
+  hooked(object, {});
+  const after = Object.getOwnPropertyDescriptor(object, "call");
+  expect(object.call).not.toBe(native);
+  expect([object.call.name, object.call.length, Reflect.ownKeys(object.call)]).toEqual([
+    "original",
+    2,
+    Reflect.ownKeys(native),
+  ]);
+  expect({ ...after, value: 0 }).toEqual({ ...before, value: 0 });
+});
+
+test("the page gets the native's result and the recorder its arguments", () => {
+  const before = vi.fn();
+  const object = target();
+  hooked(object, { before });
+  expect(object.call("a", "b")).toBe(2);
+  expect(before.mock.calls[0]?.slice(0, 2)).toEqual([object, ["a", "b"]]);
+});
+
+test("undo puts the native back", () => {
+  const native = () => 1;
+  const object = target(native);
+  hooked(object, {}).hooks.undo();
+  expect(object.call).toBe(native);
+});
+
+test("undo leaves a page's own wrapper in place and falls silent below it", () => {
+  const before = vi.fn();
+  const object = target();
+  const { hooks } = hooked(object, { before });
+  const ours = object.call;
+  const theirs = (...args: unknown[]) => ours(...args);
+  object.call = theirs;
+  hooks.undo();
+  expect(object.call).toBe(theirs);
+  expect(object.call(1)).toBe(1);
+  expect(before).not.toHaveBeenCalled();
+});
+
+test("a wrapper that the page kept wakes up when recording starts again", () => {
+  const object = target();
+  const { hooks } = hooked(object, {});
+  const kept = object.call;
+  hooks.undo();
+  const before = vi.fn();
+  hooked(object, { before });
+  kept();
+  expect(object.call).toBe(kept);
+  expect(before).toHaveBeenCalledOnce();
+});
+
+test("a recorder that throws is turned off and reported once, and the page does not notice", () => {
+  const object = target();
+  const broken = vi.fn(() => {
+    throw new Error("ours");
+  });
+  const { onFailure } = hooked(object, { before: broken });
+  expect([object.call(1), object.call(1, 2)]).toEqual([1, 2]);
+  expect(broken).toHaveBeenCalledOnce();
+  expect(onFailure).toHaveBeenCalledOnce();
+});
+
+test("the page's own error passes, without our frames", () => {
+  const failure = new RangeError("theirs");
+  failure.stack = `RangeError: theirs\n    at their (http://a.test/x.js:1:1)\n    at trap (${import.meta.dirname.replace("/test/", "/src/")}/patch.ts:1:1)`;
+  const object = target(() => {
+    throw failure;
+  });
+  const threw = vi.fn();
+  hooked(object, { threw });
+  expect(() => object.call()).toThrow(failure);
+  expect(failure.stack).toBe("RangeError: theirs\n    at their (http://a.test/x.js:1:1)");
+  expect(threw.mock.calls[0]?.[0]).toBe(failure);
+});
+
+test("a frozen error passes as it is", () => {
+  const failure = Object.freeze(new Error("frozen"));
+  const object = target(() => {
+    throw failure;
+  });
+  hooked(object, {});
+  expect(() => object.call()).toThrow(failure);
+});
+
+test("what the page does while we look is not recorded", () => {
+  const object = target();
+  const before = vi.fn(() => void object.call("nested"));
+  hooked(object, { before });
+  object.call("outer");
+  expect(before).toHaveBeenCalledOnce();
+});
+
+test("a defined property is hidden, and gone after undo", () => {
+  const hooks = createHooks(vi.fn());
+  hooks.define(window, "__probe", 1);
+  expect(Object.keys(window)).not.toContain("__probe");
+  expect(Object.getOwnPropertyDescriptor(window, "__probe")).toMatchObject({ value: 1, writable: false });
+  hooks.undo();
+  expect("__probe" in window).toBe(false);
+});
+
+test("listeners are there again after the document was replaced, and only once", async () => {
+  const listener = vi.fn();
+  const hooks = createHooks(vi.fn());
+  hooks.listen(document, "probe", listener);
+  document.replaceChild(document.createElement("html"), document.documentElement);
+  await Promise.resolve();
+  document.dispatchEvent(new Event("probe"));
+  expect(listener).toHaveBeenCalledOnce();
+  hooks.undo();
+  document.dispatchEvent(new Event("probe"));
+  expect(listener).toHaveBeenCalledOnce();
+});
