@@ -41,6 +41,7 @@ $(STAMPS)/python: requirements.txt requirements-dev.txt pyproject.toml
 	test -x $(PY) || python3 -m venv .venv
 	$(PY) -m pip install --quiet --disable-pip-version-check -r requirements-dev.txt
 	$(PY) -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	$(PY) -m compileall -q src
 	@mkdir -p $(STAMPS) && touch $@
 
 $(STAMPS)/node: package.json package-lock.json

@@ -20,7 +20,7 @@ decoder = msgspec.json.Decoder(Batch)
 kept: deque[AnyLogEntry] = deque(maxlen=10_000)
 
 
-async def app(scope: dict, receive, send) -> None:  # noqa: ANN001
+async def app(scope: dict, receive, send) -> None:
     body, more = b"", True
     while more:
         message = await receive()

@@ -6,7 +6,6 @@ import subprocess
 from pathlib import Path
 
 from browser import FLAGS
-
 from gasoline.launch.find_browser import find_browser
 
 

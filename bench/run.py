@@ -7,11 +7,10 @@ import os
 import subprocess
 import sys
 
-from row import Row, table
-from workbench import Workbench
-
 import measures
 from gasoline.launch.find_browser import find_browser
+from row import Row, table
+from workbench import Workbench
 
 
 def main(names: list[str]) -> int:

@@ -10,9 +10,10 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.append(str(ROOT / "tests" / "support"))
 
-from browser import EXTENSION, Browser  # noqa: E402
 from daemon import Daemon  # noqa: E402
 from playwright.sync_api import Playwright, sync_playwright  # noqa: E402
+
+from browser import EXTENSION, Browser  # noqa: E402
 
 SERVER = [str(Path(sys.executable).with_name("gasoline")), "mcp"]
 
@@ -22,7 +23,9 @@ class Workbench(ExitStack):
 
     @cached_property
     def folder(self) -> Path:
-        return Path(self.enter_context(tempfile.TemporaryDirectory(prefix="gasoline-bench-", ignore_cleanup_errors=True)))
+        return Path(
+            self.enter_context(tempfile.TemporaryDirectory(prefix="gasoline-bench-", ignore_cleanup_errors=True))
+        )
 
     @cached_property
     def extension(self) -> Path:

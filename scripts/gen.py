@@ -92,7 +92,11 @@ def reference() -> str:
             parts += ["No modes in this version.", ""]
         for name, (capability, mode) in modes.items():
             parts += [f"### {composite.name} {composite.selector}={name}", ""]
-            parts += [f"Also `{capability.tool}`. {capability.summary}", "", *_parameter_rows(capability, set(mode.fixed))]
+            parts += [
+                f"Also `{capability.tool}`. {capability.summary}",
+                "",
+                *_parameter_rows(capability, set(mode.fixed)),
+            ]
     return "\n".join(parts).rstrip() + "\n"
 
 

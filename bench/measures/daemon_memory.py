@@ -22,6 +22,8 @@ def run(bench: Workbench) -> list[Row]:
     newest = daemon.call("observe", what="logs", limit=1)
     lost = int(marker not in str(newest))
     return [
-        Row(f"daemon after {sent:,} entries", f"{after:.0f} MB", f"at its start {before:.0f} MB", must=MUST, value=after),
+        Row(
+            f"daemon after {sent:,} entries", f"{after:.0f} MB", f"at its start {before:.0f} MB", must=MUST, value=after
+        ),
         Row("newest entry after the flood", "lost" if lost else "kept", must=NONE_LOST, value=lost),
     ]

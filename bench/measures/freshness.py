@@ -4,11 +4,12 @@ import json
 import time
 from typing import Any
 
+from playwright.sync_api import Page
+from site_for_tests import Site
+
 from gasoline.launch.connect import ask
 from gasoline.launch.runtime_file import Runtime, read_runtime
-from playwright.sync_api import Page
 from row import Must, Row
-from site_for_tests import Site
 from spread import median, ms, percentile
 from workbench import Workbench
 

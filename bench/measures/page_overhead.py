@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from daemon import Daemon, wait_until
+
 from flood_site import FloodSite
 from raw_chromium import RawChromium
 from row import Must, Row

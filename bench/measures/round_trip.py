@@ -40,7 +40,7 @@ def run(bench: Workbench) -> list[Row]:
     ]
 
 
-def _ask_page(runtime) -> float:  # noqa: ANN001
+def _ask_page(runtime) -> float:
     start = time.perf_counter()
     answer = ask(runtime, "call", wait_s=30, tool="observe", arguments={"what": "page"})
     took = (time.perf_counter() - start) * 1000

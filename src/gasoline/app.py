@@ -126,7 +126,7 @@ class Daemon:
                 idle_task.cancel()
                 remove_runtime(state_dir, os.getpid())
                 self.local.close_all()
-                Path(address).unlink(missing_ok=True)
+                _remove_socket(address)
         self.store.logs.file.close()
         logger.info("stopped")
 
@@ -198,6 +198,10 @@ class Daemon:
         server = await asyncio.start_unix_server(self.local.serve, path, limit=limits.LINE_BYTES)
         path.chmod(0o600)
         return server, str(path)
+
+
+def _remove_socket(address: str) -> None:
+    Path(address).unlink(missing_ok=True)
 
 
 def _socket_path(state_dir: Path) -> Path:

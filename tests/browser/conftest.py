@@ -4,10 +4,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from browser import Browser
 from daemon import Daemon
 from playwright.sync_api import Page, Playwright, sync_playwright
 from site_for_tests import Site
+
+from browser import Browser
 
 
 @pytest.fixture(scope="session")

@@ -6,11 +6,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browser import Browser
 from daemon import Daemon, wait_until
 from playwright.sync_api import Playwright
 from site_for_tests import Site
 
+from browser import Browser
 from gasoline.model import limits
 
 

@@ -5,10 +5,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browser import Browser
 from daemon import Daemon
 from playwright.sync_api import Playwright
 from site_for_tests import Site
+
+from browser import Browser
 
 ATTACK = """async ([server, port]) => {
   const answers = {};
@@ -43,7 +44,9 @@ ATTACK = """async ([server, port]) => {
   await attempt("frame", () => new Promise((done) => {
     const frame = document.createElement("iframe");
     frame.src = server + "/health";
-    frame.onload = () => { let text = "refused"; try { text = frame.contentDocument.body.textContent || "refused"; } catch {} done(text); };
+    frame.onload = () => {
+      try { done(frame.contentDocument.body.textContent || "refused"); } catch { done("refused"); }
+    };
     document.body.append(frame);
   }));
   return answers;
@@ -96,7 +99,8 @@ def test_another_extension_is_refused(playwright: Playwright, shared_daemon: Dae
                     headers: { "Content-Type": "application/json", "X-Gasoline-Token": token },
                 }).then((response) => response.status, () => 0);
                 const socket = await new Promise((done) => {
-                    const opened = new WebSocket(server.replace("http", "ws") + "/ws", ["gasoline.v1", "token." + token]);
+                    const protocols = ["gasoline.v1", "token." + token];
+                    const opened = new WebSocket(server.replace("http", "ws") + "/ws", protocols);
                     opened.onopen = () => done("open");
                     opened.onerror = () => done("refused");
                 });

@@ -5,10 +5,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browser import subset
 from daemon import Daemon
 from playwright.sync_api import Page
 from site_for_tests import Site
+
+from browser import subset
 
 SCENARIOS = Path(__file__).parents[1] / "scenarios"
 NAMES = sorted(folder.name for folder in SCENARIOS.iterdir())

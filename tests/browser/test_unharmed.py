@@ -5,16 +5,21 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browser import Browser
 from daemon import Daemon
 from site_for_tests import Site
+
+from browser import Browser
 
 FACTS = Path(__file__).with_name("page_facts.js").read_text()
 
 
 def facts(browser: Browser, site: Site, headers: dict[str, str]) -> Any:
     """Everything the page says about itself; addresses and times that differ by nature are left out by the page."""
-    site.page("/facts", f"<!doctype html><title>Facts</title><link rel='icon' href='data:,'><script>{FACTS}</script>", **headers)
+    site.page(
+        "/facts",
+        f"<!doctype html><title>Facts</title><link rel='icon' href='data:,'><script>{FACTS}</script>",
+        **headers,
+    )
     page = browser.open(f"{site.url}/facts")
     noise: list[str] = []
     page.on("console", lambda message: noise.append(message.text))
@@ -40,7 +45,9 @@ def test_a_page_sees_no_difference(
 def test_console_messages_keep_their_text_and_their_call_site(
     browser: Browser, bare_browser: Browser, captured: Daemon, site: Site
 ) -> None:
-    html = "<!doctype html><script>\nfunction shout() {\n  console.warn('%s!', 'hello', { a: 1 });\n}\nshout();\n</script>"
+    html = (
+        "<!doctype html><script>\nfunction shout() {\n  console.warn('%s!', 'hello', { a: 1 });\n}\nshout();\n</script>"
+    )
     url = site.page("/call-site", html)
     seen = []
     for each in (browser, bare_browser):

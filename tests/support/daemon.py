@@ -72,9 +72,7 @@ class Daemon:
     def environment(self) -> dict[str, str]:
         return {**os.environ, "GASOLINE_STATE_DIR": str(self.state_dir), "GASOLINE_PORT": str(self.port)}
 
-    def request(
-        self, method: str, path: str, body: Any = None, headers: dict[str, str] | None = None
-    ) -> HttpAnswer:
+    def request(self, method: str, path: str, body: Any = None, headers: dict[str, str] | None = None) -> HttpAnswer:
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
         data = body if isinstance(body, bytes) or body is None else json.dumps(body).encode()
         base = {"Content-Type": "application/json"} if data is not None else {}

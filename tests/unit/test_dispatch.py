@@ -166,7 +166,10 @@ async def test_level_means_that_level_and_up(parts: Parts) -> None:
 async def test_logs_can_be_filtered_by_type_and_text(parts: Parts) -> None:
     parts.log("apple", {"fruit": "Pear"})
     parts.send("logs", {"type": "exception", "message": "apple missing"})
-    assert [entry["type"] for entry in await parts.ask("observe", what="logs", contains="APPLE")] == ["exception", "console"]
+    assert [entry["type"] for entry in await parts.ask("observe", what="logs", contains="APPLE")] == [
+        "exception",
+        "console",
+    ]
     assert len(await parts.ask("observe", what="logs", contains="pear")) == 1
     assert [entry["type"] for entry in await parts.ask("observe", what="logs", type="exception")] == ["exception"]
 
@@ -175,9 +178,16 @@ async def test_the_waterfall_is_filtered_by_method_and_status(parts: Parts) -> N
     for method, status in (("GET", 200), ("POST", 404), ("GET", 500)):
         parts.send("network", {"method": method, "status": status, "url": f"/{status}", "initiator": "fetch"})
     parts.send("network", {"url": "/logo.png", "initiator": "img"})
-    assert [entry["url"] for entry in await parts.ask("observe", what="network")] == ["/logo.png", "/500", "/404", "/200"]
+    assert [entry["url"] for entry in await parts.ask("observe", what="network")] == [
+        "/logo.png",
+        "/500",
+        "/404",
+        "/200",
+    ]
     assert [entry["url"] for entry in await parts.ask("observe", what="network", status_min=400)] == ["/500", "/404"]
-    assert [entry["url"] for entry in await parts.ask("observe", what="network", method="get", status_max=299)] == ["/200"]
+    assert [entry["url"] for entry in await parts.ask("observe", what="network", method="get", status_max=299)] == [
+        "/200"
+    ]
 
 
 async def test_clear_empties_all_or_one_and_says_how_much(parts: Parts) -> None:

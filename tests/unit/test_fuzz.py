@@ -23,7 +23,8 @@ any_json = st.recursive(
     max_leaves=12,
 )
 field_names = st.sampled_from(
-    "type id ts url tabId level args message stack method status duration response start phases cached".split()
+    ["type", "id", "ts", "url", "tabId", "level", "args", "message", "stack", "method", "status", "duration"]
+    + ["response", "start", "phases", "cached"]
 )
 near_entries = st.dictionaries(
     field_names,
@@ -74,7 +75,9 @@ def test_any_envelope_is_refused_or_taken_and_can_be_shown(parts: Parts, stream:
 
 @RELAXED
 @given(entry=near_entries)
-async def test_whatever_was_taken_gives_valid_short_answers(tmp_path_factory: pytest.TempPathFactory, entry: object) -> None:
+async def test_whatever_was_taken_gives_valid_short_answers(
+    tmp_path_factory: pytest.TempPathFactory, entry: object
+) -> None:
     parts = Parts(tmp_path_factory.mktemp("one"))
     offer(parts, "logs", json.dumps({"entries": [entry]}).encode())
     offer(parts, "network", json.dumps({"requests": [entry]}).encode())
@@ -86,8 +89,10 @@ async def test_whatever_was_taken_gives_valid_short_answers(tmp_path_factory: py
 
 
 names = st.sampled_from([capability.tool for capability in ALL] + [composite.name for composite in COMPOSITES])
-selectors = st.sampled_from("errors logs network page tabs pilot health clear".split())
-argument_names = st.sampled_from("what action limit url_filter since level type contains method status_min tab_id".split())
+selectors = st.sampled_from(["errors", "logs", "network", "page", "tabs", "pilot", "health", "clear"])
+argument_names = st.sampled_from(
+    ["what", "action", "limit", "url_filter", "since", "level", "type", "contains", "method", "status_min", "tab_id"]
+)
 
 
 @RELAXED

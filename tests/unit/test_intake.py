@@ -20,7 +20,9 @@ def args_of(parts: Parts) -> list[Any]:
 
 
 def test_one_bad_entry_costs_one_entry(parts: Parts) -> None:
-    received = parts.send("logs", {"type": "console", "args": [1]}, {"type": "nonsense"}, {"type": "console", "args": [2]})
+    received = parts.send(
+        "logs", {"type": "console", "args": [1]}, {"type": "nonsense"}, {"type": "console", "args": [2]}
+    )
     assert (received.received, received.rejected) == (2, 1)
     assert "nonsense" in received.errors[0]
     assert args_of(parts) == [[2], [1]]
@@ -85,7 +87,9 @@ def test_what_the_extension_lost_is_added_up(parts: Parts) -> None:
     assert parts.store.extension.dropped == {"worker_queue": 5}
 
 
-@pytest.mark.parametrize("body", [b"", b"{", b"[]", b"null", b"{}", b'{"entries":{}}', b'{"entries":[],"seq":-1}', b"\xff"])
+@pytest.mark.parametrize(
+    "body", [b"", b"{", b"[]", b"null", b"{}", b'{"entries":{}}', b'{"entries":[],"seq":-1}', b"\xff"]
+)
 def test_a_malformed_body_says_what_was_expected(parts: Parts, body: bytes) -> None:
     with pytest.raises(BadBody) as caught:
         parts.intakes["logs"].accept(body)

@@ -54,7 +54,14 @@ def test_a_secret_known_by_its_place_is_masked(text: object) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["the password is wrong", "tokens: 12", "basic usage", "a bearer of news", "http://localhost:3000/a?page=2", "sk-learn"],
+    [
+        "the password is wrong",
+        "tokens: 12",
+        "basic usage",
+        "a bearer of news",
+        "http://localhost:3000/a?page=2",
+        "sk-learn",
+    ],
 )
 def test_ordinary_text_stays(text: str) -> None:
     assert redact(text) == text
