@@ -36,15 +36,26 @@ export function openPage({ prepare = (_: DOMWindow) => {}, contentFirst = false 
     virtualConsole: new VirtualConsole(),
   });
   const { window } = dom;
-  Object.assign(window, { Response, Request, Headers, ReadableStream, ReadableStreamDefaultReader, TextDecoder });
+  Object.assign(window, {
+    Response,
+    Request,
+    Headers,
+    ReadableStream,
+    ReadableStreamDefaultReader,
+    TextDecoder,
+  });
   prepare(window);
+  // As in the content script's own world: a page that patches it does not reach us.
+  const { dispatchEvent } = window.EventTarget.prototype;
   const messages: FromPage[] = [];
   let node: EventTarget | null = null;
   const ask = () => {
     window.document.addEventListener(OFFER, (event) => {
       if (node !== null) return;
       node = (event as MouseEvent).relatedTarget;
-      node?.addEventListener(TO_CONTENT, (message) => messages.push(JSON.parse((message as CustomEvent).detail)));
+      node?.addEventListener(TO_CONTENT, (message) =>
+        messages.push(JSON.parse((message as CustomEvent).detail)),
+      );
       node?.dispatchEvent(new window.Event(TAKEN));
     });
     window.document.dispatchEvent(new window.Event(ASK));
@@ -52,8 +63,10 @@ export function openPage({ prepare = (_: DOMWindow) => {}, contentFirst = false 
   if (contentFirst) ask();
   window.eval(SCRIPT);
   if (!contentFirst) ask();
-  const send = (message: ToPage) =>
-    void node?.dispatchEvent(new window.CustomEvent(TO_PAGE, { detail: JSON.stringify(message) }));
+  const send = (message: ToPage) => {
+    const event = new window.CustomEvent(TO_PAGE, { detail: JSON.stringify(message) });
+    if (node) Reflect.apply(dispatchEvent, node, [event]);
+  };
   return {
     window,
     messages,
@@ -74,6 +87,10 @@ export function openPage({ prepare = (_: DOMWindow) => {}, contentFirst = false 
 /** A page that is captured with the default settings. */
 export function openCapturedPage(options: Parameters<typeof openPage>[0] = {}): Page {
   const page = openPage(options);
-  page.send({ type: "settings", settings: { ...DEFAULTS, disabledSites: [], capturedSites: [] }, captured: true });
+  page.send({
+    type: "settings",
+    settings: { ...DEFAULTS, disabledSites: [], capturedSites: [] },
+    captured: true,
+  });
   return page;
 }

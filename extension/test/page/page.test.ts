@@ -52,14 +52,18 @@ test("a level leaves the other methods untouched, and saved references follow it
 });
 
 test("a site that is switched off is left as without us", () => {
-  const page = openPage({ prepare: (window) => window.eval("natives = { log: console.log, open: XMLHttpRequest.prototype.open }") });
+  const page = openPage({
+    prepare: (window) => window.eval("natives = { log: console.log, open: XMLHttpRequest.prototype.open }"),
+  });
   page.send({ type: "settings", settings: settings(), captured: false });
   page.run("console.log('no'); console.error('no'); console.error('no')");
   page.flush();
   expect(page.entries()).toEqual([]);
-  expect(page.run("[natives.log === console.log, natives.open === XMLHttpRequest.prototype.open, typeof __gasoline]")).toEqual(
-    [true, true, "undefined"],
-  );
+  expect(
+    page.run(
+      "[natives.log === console.log, natives.open === XMLHttpRequest.prototype.open, typeof __gasoline]",
+    ),
+  ).toEqual([true, true, "undefined"]);
 });
 
 test("the same console error again is counted", () => {

@@ -5,7 +5,12 @@ import { createHooks, type Watch } from "../../src/page/patch.js";
 
 function target(run: (...args: unknown[]) => unknown = (...args) => args.length) {
   const object: Record<string, unknown> = {};
-  Object.defineProperty(object, "call", { value: run, writable: true, enumerable: false, configurable: true });
+  Object.defineProperty(object, "call", {
+    value: run,
+    writable: true,
+    enumerable: false,
+    configurable: true,
+  });
   return object as { call: (...args: unknown[]) => unknown };
 }
 

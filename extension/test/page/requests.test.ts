@@ -9,7 +9,9 @@ function openWith(answer: () => Promise<Response>): { page: Page; native: Return
   const prepare = (window: DOMWindow) => {
     // A promise of that window, as a browser's would be.
     window.answer = native;
-    window.eval("fetch = function fetch(input) { return new Promise((ok, no) => answer(...arguments).then(ok, no)) }");
+    window.eval(
+      "fetch = function fetch(input) { return new Promise((ok, no) => answer(...arguments).then(ok, no)) }",
+    );
   };
   return { page: openCapturedPage({ prepare }), native };
 }
@@ -106,13 +108,16 @@ test("an aborted request is no error, and the waterfall says so", async () => {
   expect(page.entries("network")).toMatchObject([{ aborted: true, status: 0 }]);
 });
 
-test.each(["http://127.0.0.1:7890/logs", "http://localhost:7890/health"])("%s is not recorded", async (url) => {
-  const { page, native } = openWith(answer("", { status: 500 }));
-  await page.run(`fetch('${url}')`);
-  page.flush();
-  expect(native).toHaveBeenCalledOnce();
-  expect([page.entries(), page.entries("network")]).toEqual([[], []]);
-});
+test.each(["http://127.0.0.1:7890/logs", "http://localhost:7890/health"])(
+  "%s is not recorded",
+  async (url) => {
+    const { page, native } = openWith(answer("", { status: 500 }));
+    await page.run(`fetch('${url}')`);
+    page.flush();
+    expect(native).toHaveBeenCalledOnce();
+    expect([page.entries(), page.entries("network")]).toEqual([[], []]);
+  },
+);
 
 test("the same failure again is counted, not sent again", async () => {
   const { page } = openWith(answer("no", { status: 500 }));
@@ -123,7 +128,8 @@ test("the same failure again is counted, not sent again", async () => {
 
 test("an XMLHttpRequest that fails to connect is logged, one that is aborted is not", async () => {
   const page = openCapturedPage();
-  const ended = page.run(`Promise.all(["http://127.0.0.1:1/down", "http://127.0.0.1:1/aborted"].map((url, i) => new Promise((done) => {
+  const ended =
+    page.run(`Promise.all(["http://127.0.0.1:1/down", "http://127.0.0.1:1/aborted"].map((url, i) => new Promise((done) => {
     const xhr = new XMLHttpRequest();
     xhr.open("post", url);
     xhr.onloadend = done;

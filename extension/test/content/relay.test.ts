@@ -1,0 +1,168 @@
+// @vitest-environment jsdom
+// The relay: nothing is lost between page and worker, and an orphan keeps quiet.
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { Relay } from "../../src/content/relay.js";
+import { HELD_CHUNKS, RECONNECT_MAX_MS, RECONNECT_MIN_MS } from "../../src/generated/limits.js";
+import { FakeChrome, FakePage, type FakePort } from "./fakes.js";
+
+const SITE = "http://shop.test";
+
+let browser: FakeChrome;
+let relay: Relay;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  browser = new FakeChrome();
+  browser.install();
+});
+
+afterEach(() => {
+  relay.retire();
+  vi.useRealTimers();
+});
+
+async function start(): Promise<{ page: FakePage; port: FakePort }> {
+  relay = new Relay("client", SITE);
+  const page = new FakePage();
+  await relay.start();
+  return { page, port: lastPort() };
+}
+
+const lastPort = () => browser.ports.at(-1) as FakePort;
+const seqs = (port: FakePort) => port.parcels.map((parcel) => parcel.seq);
+const lastSettings = (page: FakePage) => page.received.findLast((message) => message.type === "settings");
+
+test.each(["page", "content"])("the settings reach the page when the %s world was first", async (first) => {
+  browser.stored = { captureLevel: "warnings", capturedSites: ["https://secret.test"] };
+  const early = first === "page" ? new FakePage() : null;
+  relay = new Relay("client", SITE);
+  const page = early ?? new FakePage();
+  await relay.start();
+  expect(page.received).toEqual([
+    {
+      type: "settings",
+      captured: true,
+      settings: expect.objectContaining({ captureLevel: "warnings", capturedSites: [] }),
+    },
+  ]);
+});
+
+test("a page world that comes after the settings is told them at once", async () => {
+  relay = new Relay("client", SITE);
+  await relay.start();
+  expect(new FakePage().received).toHaveLength(1);
+});
+
+test("chunks are numbered and sent", async () => {
+  const { page, port } = await start();
+  page.log("1");
+  page.log("2");
+  expect(port.parcels).toEqual([
+    { client: "client", seq: 1, stream: "logs", events: "1", count: 1 },
+    { client: "client", seq: 2, stream: "logs", events: "2", count: 1 },
+  ]);
+});
+
+test("after the worker died only what it did not have is sent again, in order", async () => {
+  const { page, port } = await start();
+  for (const event of ["1", "2", "3"]) page.log(event);
+  port.onMessage.fire({ type: "have", seq: 2 });
+  port.die();
+  page.log("4");
+  vi.advanceTimersByTime(RECONNECT_MIN_MS);
+  expect(lastPort()).not.toBe(port);
+  expect(seqs(lastPort())).toEqual([1, 3, 4]);
+});
+
+test("it tries again and again, more and more slowly", async () => {
+  await start();
+  for (let i = 0; i < 12; i++) {
+    lastPort().die();
+    vi.advanceTimersByTime(RECONNECT_MAX_MS);
+  }
+  const before = browser.ports.length;
+  lastPort().die();
+  vi.advanceTimersByTime(RECONNECT_MAX_MS - 1);
+  expect(browser.ports).toHaveLength(before);
+  vi.advanceTimersByTime(1);
+  expect(browser.ports).toHaveLength(before + 1);
+});
+
+test("a page that returns from the cache connects at once", async () => {
+  const { page, port } = await start();
+  port.die();
+  window.dispatchEvent(new Event("pageshow"));
+  page.log("1");
+  expect(seqs(lastPort())).toEqual([1]);
+});
+
+test("without a worker the oldest chunks go, and are counted", async () => {
+  const { page, port } = await start();
+  port.die();
+  for (let i = 0; i < HELD_CHUNKS + 3; i++) page.log("x");
+  vi.advanceTimersByTime(RECONNECT_MIN_MS);
+  expect(seqs(lastPort())[0]).toBe(4);
+  page.log("next");
+  const dropped = lastPort().parcels.map((parcel) => parcel.dropped?.held_chunks ?? 0);
+  // The chunk that came last made one more go.
+  expect(dropped.reduce((a, b) => a + b)).toBe(3);
+});
+
+test("what the page lost travels with its next chunk", async () => {
+  const { page, port } = await start();
+  page.send({ type: "chunks", chunks: [], dropped: { early_events: 5 } });
+  expect(port.parcels).toEqual([]);
+  page.log("1");
+  expect(port.parcels[0]?.dropped).toEqual({ early_events: 5 });
+});
+
+test("a flush brings the page's last chunk before the answer", async () => {
+  const { page, port } = await start();
+  page.flushing = (id) => {
+    page.log("last");
+    page.send({ type: "flushed", id });
+  };
+  port.onMessage.fire({ type: "flush", id: "f1" });
+  expect(port.posted.map((message) => message.type)).toEqual(["parcel", "flushed"]);
+  expect(port.posted.at(-1)).toEqual({ type: "flushed", id: "f1" });
+});
+
+test("a flush is answered even where there is no page world", async () => {
+  relay = new Relay("client", SITE);
+  await relay.start();
+  lastPort().onMessage.fire({ type: "flush", id: "f1" });
+  expect(lastPort().posted).toEqual([{ type: "flushed", id: "f1" }]);
+});
+
+test("a site that is switched off has no port, and gets one when it is switched on", async () => {
+  browser.stored = { disabledSites: [SITE] };
+  const { page } = await start();
+  expect(browser.ports).toEqual([]);
+  expect(lastSettings(page)).toMatchObject({ captured: false });
+  browser.change("disabledSites", []);
+  expect(browser.ports).toHaveLength(1);
+  expect(lastSettings(page)).toMatchObject({ captured: true });
+  browser.change("disabledSites", [SITE]);
+  expect(lastPort().isOpen).toBe(false);
+  expect(lastSettings(page)).toMatchObject({ captured: false });
+});
+
+test("garbage in the storage means the defaults", async () => {
+  browser.stored = { captureLevel: 7, disabledSites: "all", serverUrl: "javascript:alert(1)" };
+  const { page } = await start();
+  expect(lastSettings(page)).toMatchObject({
+    captured: true,
+    settings: { captureLevel: "all", serverUrl: "http://127.0.0.1:7890" },
+  });
+});
+
+test("when the extension is gone the page is let go, without an error", async () => {
+  const { page, port } = await start();
+  browser.id = undefined;
+  port.die();
+  vi.advanceTimersByTime(RECONNECT_MIN_MS);
+  expect(lastSettings(page)).toMatchObject({ captured: false });
+  page.log("nobody listens");
+  expect(browser.ports).toHaveLength(1);
+  expect(browser.onChanged.all.size).toBe(0);
+});
