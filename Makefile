@@ -45,7 +45,7 @@ $(STAMPS)/python: requirements.txt requirements-dev.txt pyproject.toml
 	@mkdir -p $(STAMPS) && touch $@
 
 $(STAMPS)/node: package.json package-lock.json
-	npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
+	npm install --no-save --ignore-scripts --no-audit --no-fund --loglevel=error
 	@mkdir -p $(STAMPS) && touch $@
 
 $(STAMPS)/browser: $(STAMPS)/python

@@ -19,6 +19,8 @@ class ExtensionBuildHook(BuildHookInterface):  # type: ignore[type-arg]
         if npm is None:
             raise RuntimeError("Building Gasoline needs Node 20 or newer with npm: it bundles the extension.")
         if not (root / "node_modules" / "esbuild").exists():
-            subprocess.run([npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund"], cwd=root, check=True)
+            subprocess.run(
+                [npm, "install", "--no-save", "--ignore-scripts", "--no-audit", "--no-fund"], cwd=root, check=True
+            )
         subprocess.run([npm, "run", "--silent", "build"], cwd=root, check=True)
         build_data["force_include"][str(root / "extension" / "dist")] = "gasoline/extension"

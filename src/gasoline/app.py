@@ -89,7 +89,7 @@ class Daemon:
         log_file = options.log_file or options.state_dir / "logs.jsonl"
         gate = FloodGate(time.monotonic)
         self.store = Store(log_file, redact)
-        self.clients = Clients(self.store)
+        self.clients = Clients(self.store, time.monotonic)
         facts = Server(
             version=__version__,
             port=options.port,
@@ -186,7 +186,7 @@ class Daemon:
     def _http_client(self, ctx: RequestContext) -> Client:
         name = client_name(ctx)
         session = ctx.request.headers.get("mcp-session-id") if ctx.request is not None else None
-        return self.clients.shared(f"http-{session or name}", name)
+        return self.clients.over_http(session or name, name)
 
     async def _open_local_socket(self) -> tuple[asyncio.Server, str]:
         """A Unix socket only the user can open; where there is none, a loopback port."""

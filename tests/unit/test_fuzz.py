@@ -23,8 +23,10 @@ any_json = st.recursive(
     max_leaves=12,
 )
 field_names = st.sampled_from(
-    ["type", "id", "ts", "url", "tabId", "level", "args", "message", "stack", "method", "status", "duration"]
-    + ["response", "start", "phases", "cached"]
+    [
+        *("type", "id", "ts", "url", "tabId", "level", "args", "message", "stack", "method", "status"),
+        *("duration", "response", "start", "phases", "cached"),
+    ]
 )
 near_entries = st.dictionaries(
     field_names,

@@ -266,6 +266,10 @@ export interface QueryError {
    */
   code: string;
   message: string;
+  /**
+   * What to do next.
+   */
+  hint?: string;
 }
 /**
  * The answer to a question: a result, or an error.

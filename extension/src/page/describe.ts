@@ -29,6 +29,7 @@ import {
   urlText,
   viewSize,
 } from "./natives.js";
+import { readText } from "./readSafely.js";
 import type { Walk } from "./serialise.js";
 
 /** How much of a DOM node is shown, or of a typed array. */
@@ -132,8 +133,8 @@ function joinWords(words: string): string {
 function describeError(error: object, walk: Walk, depth: number): string {
   let json = `{"name":${walk.property(error, "name" as never, depth + 1)}`;
   json += `,"message":${walk.property(error, "message" as never, depth + 1)}`;
-  const { stack } = error as { stack?: unknown };
-  if (typeof stack === "string") json += `,"stack":${walk.text(stack, STACK_CHARS)}`;
+  const stack = readText(error, "stack");
+  if (stack) json += `,"stack":${walk.text(stack, STACK_CHARS)}`;
   if (hasOwn(error, "cause")) json += `,"cause":${walk.property(error, "cause" as never, depth + 1)}`;
   if (hasOwn(error, "errors")) json += `,"errors":${walk.property(error, "errors" as never, depth + 1)}`;
   return walk.fields(error, depth, json);

@@ -1,9 +1,10 @@
 // A request's method as it goes over the wire.
 import { upperCase } from "./natives.js";
+import { textOf } from "./readSafely.js";
 
 /** The Fetch standard writes these in capitals, and only these: `patch` stays `patch`. */
 export function methodName(method: unknown): string {
-  const name = `${method}`;
+  const name = textOf(method);
   const capital = upperCase(name);
   switch (capital) {
     case "GET":

@@ -16,6 +16,7 @@ import {
   symbolText,
   wellFormed,
 } from "./natives.js";
+import { readText } from "./readSafely.js";
 
 /** JSON text of a value, at most about `chars` long. */
 export function encode(value: unknown, chars: number = ENTRY_CHARS): string {
@@ -153,13 +154,7 @@ export class Walk {
 
 /** What an error says; for other thrown values their kind. */
 export function messageOf(error: unknown): string {
-  if (typeof error === "string") return error;
-  try {
-    const { message } = error as { message: unknown };
-    return typeof message === "string" ? message : typeof error;
-  } catch {
-    return "something unreadable";
-  }
+  return typeof error === "string" ? error : readText(error, "message") || typeof error;
 }
 
 function numberText(value: number): string {

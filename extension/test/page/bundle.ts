@@ -1,5 +1,4 @@
 // Runs the page world's bundle in a window of its own and plays the content script.
-import { join } from "node:path";
 import { build } from "esbuild";
 import { type DOMWindow, JSDOM, VirtualConsole } from "jsdom";
 import { ASK, OFFER, TAKEN, TO_CONTENT, TO_PAGE } from "../../src/shared/handshake.js";
@@ -7,7 +6,7 @@ import type { FromPage, ToPage } from "../../src/shared/messages.js";
 import { DEFAULTS } from "../../src/shared/settings.js";
 
 const built = await build({
-  entryPoints: [join(import.meta.dirname, "../../src/page/index.ts")],
+  entryPoints: [new URL("../../src/page/index.ts", import.meta.url).pathname],
   bundle: true,
   write: false,
   format: "iife",

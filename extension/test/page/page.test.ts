@@ -149,3 +149,17 @@ test("the channel survives document.open, which erases listeners", () => {
 test("the bundle does not touch the console itself", () => {
   expect(SCRIPT).not.toMatch(/console\.(log|warn|error|info|debug)\(/);
 });
+
+test("an error that cannot be read does not end the recording", () => {
+  const page = openCapturedPage();
+  page.run(`
+    const unreadable = { get message() { throw 1 }, get stack() { throw 2 } };
+    dispatchEvent(new ErrorEvent("error", { message: "Uncaught", error: unreadable }));
+    dispatchEvent(new ErrorEvent("error", { message: "Uncaught", error: new Error("next") }));
+  `);
+  page.flush();
+  expect(page.entries()).toMatchObject([
+    { message: expect.stringContaining("[Throws: ") },
+    { message: "next" },
+  ]);
+});

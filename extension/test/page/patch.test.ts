@@ -89,7 +89,7 @@ test("a recorder that throws is turned off and reported once, and the page does 
 
 test("the page's own error passes, without our frames", () => {
   const failure = new RangeError("theirs");
-  failure.stack = `RangeError: theirs\n    at their (http://a.test/x.js:1:1)\n    at trap (${import.meta.dirname.replace("/test/", "/src/")}/patch.ts:1:1)`;
+  failure.stack = `RangeError: theirs\n    at their (http://a.test/x.js:1:1)\n    at trap (${new URL("../../src/page/patch.ts", import.meta.url).pathname}:1:1)`;
   const object = target(() => {
     throw failure;
   });

@@ -148,3 +148,11 @@ test("an XMLHttpRequest that fails to connect is logged, one that is aborted is 
     ]),
   );
 });
+
+test("arguments that cannot be read do not end the recording", async () => {
+  const { page } = openWith(answer("fine", { status: 200 }));
+  await page.run("fetch({ toString() { throw 1 } }, { get method() { throw 2 }, get signal() { throw 3 } })");
+  await page.run("fetch('/next')");
+  page.flush();
+  expect(page.entries("network").map((entry) => entry.url)).toContain("http://shop.test/next");
+});

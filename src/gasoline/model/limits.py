@@ -102,6 +102,7 @@ BATCH_ENTRIES = 10_000  # ours: entries in one request
 FLOOD_ENTRIES_PER_S = 50_000  # README, Server: 429 above
 PAIR_WINDOW_S = 60.0  # design 5: `gasoline pair` with --auth strict
 PAIR_CHALLENGES = 20  # ours: pairings under way at once
+HTTP_CLIENT_FRESH_S = 60.0  # ours: how long after its last request a client over HTTP counts as here
 MCP_SESSIONS = 200  # ours: streamable HTTP sessions at once
 
 SHARED_WITH_EXTENSION = (

@@ -67,6 +67,7 @@ class QueryError(Struct, frozen=True):
 
     code: Annotated[str, Meta(max_length=64, pattern="^[a-z_]+$", description="A stable snake_case word.")]
     message: Annotated[str, Meta(max_length=1000)]
+    hint: Annotated[str, Meta(max_length=1000, description="What to do next.")] = ""
 
 
 class QueryResult(Struct, frozen=True, kw_only=True):

@@ -1,6 +1,7 @@
 """Who is connected, by connection: each client is told what is new to it."""
 
 from collections import OrderedDict
+from collections.abc import Callable
 from itertools import count
 
 from gasoline.capabilities.context import Client
@@ -9,34 +10,34 @@ from gasoline.store.store import Store
 
 
 class Clients:
-    """The connected clients. Those that have no connection of their own (stateless HTTP) share one by name."""
+    """Clients with a connection of their own, and those over HTTP, which come and go with their requests."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, monotonic: Callable[[], float]) -> None:
         self._store = store
-        self._connected: OrderedDict[str, Client] = OrderedDict()
+        self._monotonic = monotonic
+        self._connected: dict[int, Client] = {}
         self._numbers = count(1)
+        self._over_http: OrderedDict[str, tuple[Client, float]] = OrderedDict()
 
-    def open(self, name: str = "client") -> tuple[str, Client]:
-        """A client with a connection; close it by its key."""
-        key = f"connection-{next(self._numbers)}"
-        client = self._connected[key] = Client(name, self._store.cursor)
-        return key, client
+    def open(self) -> tuple[int, Client]:
+        """A client with a connection; close it by its number."""
+        number = next(self._numbers)
+        client = self._connected[number] = Client("client", self._store.cursor)
+        return number, client
 
-    def close(self, key: str) -> None:
-        self._connected.pop(key, None)
+    def close(self, number: int) -> None:
+        self._connected.pop(number, None)
 
-    def shared(self, key: str, name: str) -> Client:
-        """A client known by a key that its requests repeat; the least recent is forgotten first."""
-        client = self._connected.get(key)
-        if client is None:
-            client = self._connected[key] = Client(name, self._store.cursor)
-        self._connected.move_to_end(key)
-        while len(self._connected) > limits.MCP_SESSIONS:
-            self._connected.popitem(last=False)
+    def over_http(self, session: str, name: str) -> Client:
+        """A client known by what its requests repeat: its session, or its name where there are none."""
+        client, _ = self._over_http.pop(session, (Client(name, self._store.cursor), 0.0))
+        self._over_http[session] = (client, self._monotonic())
+        while len(self._over_http) > limits.MCP_SESSIONS:
+            self._over_http.popitem(last=False)
         return client
 
     def names(self) -> list[str]:
-        return [client.name for client in self._connected.values()]
-
-    def __len__(self) -> int:
-        return len(self._connected)
+        """Who is here now; over HTTP, who asked within the last minute."""
+        fresh = self._monotonic() - limits.HTTP_CLIENT_FRESH_S
+        recent = [client.name for client, asked in self._over_http.values() if asked >= fresh]
+        return [client.name for client in self._connected.values()] + recent

@@ -77,7 +77,7 @@ class Desk:
         )
         answer = await self._wait_for(query, timeout_s)
         if answer.error is not UNSET:
-            raise ToolError(answer.error.code, answer.error.message)
+            raise ToolError(answer.error.code, answer.error.message, answer.error.hint)
         return answer.result if isinstance(answer.result, Raw) else Raw(b"null")
 
     def answer(self, result: QueryResult) -> bool:

@@ -118,7 +118,7 @@ class LocalSocket:
         return hello
 
     async def _mcp(self, hello: Hello, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        key, client = self._clients.open()
+        number, client = self._clients.open()
 
         def client_of(ctx: RequestContext) -> Client:
             client.name = client_name(ctx)
@@ -129,7 +129,7 @@ class LocalSocket:
             async with line_streams(reader, writer) as (incoming, outgoing):
                 await server.run(incoming, outgoing, server.create_initialization_options())
         finally:
-            self._clients.close(key)
+            self._clients.close(number)
 
     async def _call(self, hello: Hello, _: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         client = Client("shell", self._store.cursor)

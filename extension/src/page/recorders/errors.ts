@@ -3,6 +3,7 @@ import { MESSAGE_CHARS, STACK_CHARS, URL_CHARS } from "../../generated/limits.js
 import { contextField } from "../annotations.js";
 import { attribute, eventTarget, getter, localName, slice } from "../natives.js";
 import type { Hooks, Undo } from "../patch.js";
+import { readProperty, readText } from "../readSafely.js";
 import type { Report } from "../repeats.js";
 import { encode, quote } from "../serialise.js";
 import { firstFrame, isOwnFile } from "../stacks.js";
@@ -33,7 +34,7 @@ export function recordErrors(hooks: Hooks, report: Report): Undo {
 function reportException(event: Event, report: Report): void {
   if (!isErrorEvent(event)) return;
   const error = errorOf(event);
-  const stack = stackOf(error);
+  const stack = readText(error, "stack");
   const place = placeOf(event);
   const message = describeThrown(error, messageOf(event));
   const fields = exceptionFields(message, stack) + place + contextField();
@@ -49,7 +50,7 @@ function placeOf(event: Event): string {
 }
 
 function reportRejection(reason: unknown, report: Report): void {
-  const stack = stackOf(reason);
+  const stack = readText(reason, "stack");
   const message = describeThrown(reason, "Unhandled rejection");
   report(
     `rejection ${message} ${firstFrame(stack)}`,
@@ -75,18 +76,10 @@ function reportResource(element: Element, report: Report): void {
 
 /** The error's own words; what was thrown and is no error is shown as a value. */
 function describeThrown(thrown: unknown, otherwise: string): string {
-  if (thrown === undefined || thrown === null) return otherwise;
-  if (typeof thrown === "string") return thrown || otherwise;
-  if (typeof thrown !== "object") return encode(thrown);
-  const { message } = thrown as { message?: unknown };
-  if (typeof message === "string") return message || otherwise;
-  return encode(thrown, MESSAGE_CHARS);
-}
-
-function stackOf(thrown: unknown): string {
-  if (typeof thrown !== "object" || thrown === null) return "";
-  const { stack } = thrown as { stack?: unknown };
-  return typeof stack === "string" ? stack : "";
+  if (thrown === undefined || thrown === null || thrown === "") return otherwise;
+  if (typeof thrown === "string") return thrown;
+  const message = readProperty(thrown, "message");
+  return typeof message === "string" ? message || otherwise : encode(thrown, MESSAGE_CHARS);
 }
 
 /** A page may dispatch any event by that name. */

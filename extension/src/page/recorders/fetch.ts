@@ -4,6 +4,7 @@ import { methodName } from "../methodName.js";
 import { getter, promiseThen, urlText } from "../natives.js";
 import type { Hooks, Undo } from "../patch.js";
 import { readBeginning } from "../readBeginning.js";
+import { readProperty, readText, textOf } from "../readSafely.js";
 import type { Outcome, PendingRequest, Requests } from "../requests.js";
 import { messageOf } from "../serialise.js";
 import { hideOwnFramesInText } from "../stacks.js";
@@ -24,25 +25,23 @@ interface Call {
   signal: unknown;
 }
 
-interface Init {
-  method?: unknown;
-  signal?: unknown;
-}
-
 export function recordFetch(hooks: Hooks, requests: Requests): Undo {
   hooks.patch(window, "fetch", {
-    before: (_, args) => begin(requests, args[0], args[1] as Init | null | undefined),
+    before: (_, args) => begin(requests, args[0], args[1]),
     after: (promise, call) => call && follow(promise as Promise<Response>, call as Call, hooks, requests),
   });
   return hooks.undo;
 }
 
-function begin(requests: Requests, input: unknown, init: Init | null | undefined): Call | undefined {
+function begin(requests: Requests, input: unknown, init: unknown): Call | undefined {
   const asked = read(input);
   const url = absoluteUrl(asked.url);
   if (isOwnRequest(url)) return undefined;
-  const method = methodName(init?.method ?? asked.method);
-  return { request: requests.begin(method, url, "fetch"), signal: init?.signal ?? asked.signal };
+  const method = methodName(readProperty(init, "method") ?? asked.method);
+  return {
+    request: requests.begin(method, url, "fetch"),
+    signal: readProperty(init, "signal") ?? asked.signal,
+  };
 }
 
 interface Asked {
@@ -67,15 +66,6 @@ function readUrl(input: unknown): string {
     return urlText(input);
   } catch {
     return textOf(input);
-  }
-}
-
-/** Fetch makes a text of it, too; if that throws, fetch fails and says so. */
-function textOf(input: unknown): string {
-  try {
-    return `${input}`;
-  } catch {
-    return "";
   }
 }
 
@@ -114,7 +104,7 @@ function recordError(error: unknown, { request, signal }: Call, requests: Reques
 
 /** The page changed its mind; a time limit of its own is a failure all the same. */
 function isAbort(error: unknown, signal: unknown): boolean {
-  const name = nameOf(error);
+  const name = readText(error, "name");
   if (name === "TimeoutError") return false;
   return name === "AbortError" || isAborted(signal);
 }
@@ -128,12 +118,6 @@ function isAborted(signal: unknown): boolean {
 }
 
 function describe(error: unknown): string {
-  const name = nameOf(error);
+  const name = readText(error, "name");
   return name ? `${name}: ${messageOf(error)}` : messageOf(error);
-}
-
-function nameOf(error: unknown): string {
-  if (typeof error !== "object" || error === null) return "";
-  const { name } = error as { name?: unknown };
-  return typeof name === "string" ? name : "";
 }

@@ -3,6 +3,7 @@ import { isOwnRequest } from "../isOwnRequest.js";
 import { methodName } from "../methodName.js";
 import { currentTarget, eventType, getter, indexOf, listenTo, memo, slice } from "../natives.js";
 import type { Hooks, Undo } from "../patch.js";
+import { textOf } from "../readSafely.js";
 import type { Outcome, PendingRequest, Requests } from "../requests.js";
 import { messageOf } from "../serialise.js";
 import { absoluteUrl } from "../stamp.js";
@@ -67,7 +68,7 @@ class Calls {
     if (this.states.get(xhr) === undefined) {
       for (let i = 0; i < ENDINGS.length; i++) listenTo(xhr, ENDINGS[i] as string, onEnding);
     }
-    this.states.set(xhr, { method: methodName(args[0]), url: absoluteUrl(`${args[1]}`), request: null });
+    this.states.set(xhr, { method: methodName(args[0]), url: absoluteUrl(textOf(args[1])), request: null });
   }
 
   sending(xhr: Xhr): void {
