@@ -53,6 +53,8 @@ class Capability:
     needs: frozenset[Need] = frozenset()
     reads_captures: bool = False
     """Its answer must contain everything that happened before the question."""
+    shows_page_text: bool = False
+    """Its answer holds words that the page chose, and a note says so."""
 
     @property
     def summary(self) -> str:

@@ -86,7 +86,7 @@ class Dispatcher:
     def _success(self, capability: Capability, answer: Answer, caution: str, client: Client) -> Reply:
         fitted = fit(_plain(answer.data), limits.ANSWER_CHARS - limits.NOTE_CHARS)
         left_out = f"{fitted.left_out} more left out to keep this answer short. " if fitted.left_out else ""
-        page_words = PAGE_WORDS if capability.reads_captures and fitted.data else ""
+        page_words = PAGE_WORDS if capability.shows_page_text and fitted.data else ""
         news = news_since(self._store, client)
         note = " ".join(part.strip() for part in (caution, left_out, answer.note, news, page_words) if part)
         text = self._json(fitted.data)

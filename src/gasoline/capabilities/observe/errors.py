@@ -18,4 +18,6 @@ async def run(ctx: Context, params: Params) -> Answer:
     return list_newest(ctx, ctx.store.logs.errors.newest_first(), keep, params.limit, shown)
 
 
-CAPABILITY = Capability("get_browser_errors", (Mode("observe", "errors"),), Params, run, reads_captures=True)
+CAPABILITY = Capability(
+    "get_browser_errors", (Mode("observe", "errors"),), Params, run, reads_captures=True, shows_page_text=True
+)

@@ -60,4 +60,6 @@ def _texts(value: Any) -> list[str]:
     return []
 
 
-CAPABILITY = Capability("get_browser_logs", (Mode("observe", "logs"),), Params, run, reads_captures=True)
+CAPABILITY = Capability(
+    "get_browser_logs", (Mode("observe", "logs"),), Params, run, reads_captures=True, shows_page_text=True
+)

@@ -6,7 +6,7 @@ from msgspec import Meta
 
 from gasoline.capabilities.capability import Answer, Capability, Mode
 from gasoline.capabilities.context import Context
-from gasoline.capabilities.listing import Keep, Limit, ListParams, list_newest, shown, url_contains
+from gasoline.capabilities.listing import Keep, Limit, ListParams, Since, later_than, list_newest, shown, url_contains
 from gasoline.model import limits
 from gasoline.model.events import RequestTiming
 
@@ -18,12 +18,14 @@ class Params(ListParams, frozen=True, kw_only=True):
 
     limit: Limit = limits.NETWORK_LIMIT
     method: Annotated[str, Meta(max_length=20, description="HTTP method.")] | None = None
+    since: Since | None = None
     status_min: Annotated[Status | None, Meta(description="Lowest status, 400 for failures.")] = None
     status_max: Annotated[Status | None, Meta(description="Highest status.")] = None
 
 
 async def run(ctx: Context, params: Params) -> Answer:
     keep = [
+        later_than(params.since),
         url_contains(params.url_filter),
         _by_method(params.method),
         _status_between(params.status_min, params.status_max),
@@ -45,4 +47,6 @@ def _status_between(low: int | None, high: int | None) -> Keep[RequestTiming]:
     return lambda slot: isinstance(slot.event.status, int) and floor <= slot.event.status <= ceiling
 
 
-CAPABILITY = Capability("get_network_requests", (Mode("observe", "network"),), Params, run, reads_captures=True)
+CAPABILITY = Capability(
+    "get_network_requests", (Mode("observe", "network"),), Params, run, reads_captures=True, shows_page_text=True
+)

@@ -19,4 +19,6 @@ async def run(ctx: Context, params: Params) -> Answer:
     return Answer(await ctx.store.desk.ask("page_info", {}, params.tab_id))
 
 
-CAPABILITY = Capability("get_page_info", (Mode("observe", "page"),), Params, run, needs=frozenset({Need.BROWSER}))
+CAPABILITY = Capability(
+    "get_page_info", (Mode("observe", "page"),), Params, run, needs=frozenset({Need.BROWSER}), shows_page_text=True
+)

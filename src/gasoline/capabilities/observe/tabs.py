@@ -13,4 +13,6 @@ async def run(ctx: Context, _: Params) -> Answer:
     return Answer(await ctx.store.desk.ask("tabs", {}))
 
 
-CAPABILITY = Capability("get_tabs", (Mode("observe", "tabs"),), Params, run, needs=frozenset({Need.BROWSER}))
+CAPABILITY = Capability(
+    "get_tabs", (Mode("observe", "tabs"),), Params, run, needs=frozenset({Need.BROWSER}), shows_page_text=True
+)
