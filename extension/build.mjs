@@ -77,4 +77,6 @@ await build({
 });
 for (const [to, from] of Object.entries(COPIES)) cpSync(join(HERE, from), join(out, to), { recursive: true });
 writeManifest(flavour, out);
+// `gasoline browser` writes the address of its server here, in its own copy.
+writeFileSync(join(out, "defaults.json"), "{}\n");
 console.log(`built ${flavour === "default" ? "" : `(${flavour}) `}${out}`);

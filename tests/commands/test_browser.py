@@ -48,7 +48,10 @@ def test_the_browser_has_the_extension_a_profile_and_a_server(home: Home, extens
     done = home.run("browser", "http://localhost:3000/", "--headless")
     flags = json.loads(started_with.read_text())
     assert done.returncode == 0, done.stderr
-    assert f"--load-extension={extension}" in flags
+    own_copy = home.state_dir / "browser-extension"
+    assert f"--load-extension={own_copy}" in flags
+    assert (own_copy / "manifest.json").read_bytes() == (extension / "manifest.json").read_bytes()
+    assert json.loads((own_copy / "defaults.json").read_text()) == {"serverUrl": f"http://127.0.0.1:{home.port}"}
     assert f"--user-data-dir={home.state_dir / 'browser-profile'}" in flags
     assert "--headless=new" in flags
     assert flags[-1] == "http://localhost:3000/"

@@ -43,6 +43,7 @@ export type FromPopup =
   | { type: "getState"; tabId?: number }
   | { type: "setAiWebPilotEnabled"; enabled: boolean }
   | { type: "captureSite"; origin: string; tabId?: number; capture: boolean }
+  | { type: "captureAllSites"; capture: boolean }
   | { type: "clearLogs" }
   | { type: "trustServer" };
 

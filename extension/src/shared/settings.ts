@@ -51,6 +51,14 @@ const capturedSites: Row<string[]> = {
   read: readOrigins,
 };
 
+const captureAllSites: Row<boolean> = {
+  default: false,
+  label: "Capture all sites",
+  place: "options",
+  area: "local",
+  read: readBoolean,
+};
+
 const aiWebPilotEnabled: Row<boolean> = {
   default: false,
   label: "AI Web Pilot",
@@ -61,7 +69,14 @@ const aiWebPilotEnabled: Row<boolean> = {
 };
 
 /** The storage key is the property's name. */
-export const TABLE = { captureLevel, serverUrl, disabledSites, capturedSites, aiWebPilotEnabled } as const;
+export const TABLE = {
+  captureLevel,
+  serverUrl,
+  disabledSites,
+  capturedSites,
+  captureAllSites,
+  aiWebPilotEnabled,
+} as const;
 
 export type SettingKey = keyof typeof TABLE;
 

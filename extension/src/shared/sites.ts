@@ -2,6 +2,11 @@
 import type { Settings } from "./settings.js";
 
 const LOCAL_HOST = /^(localhost|.+\.localhost|127\.0\.0\.1|\[::1\])$/;
+/** What the manifest captures from the start, as patterns. */
+export const LOCAL_PATTERNS: string[] = ["http", "https"].flatMap((scheme) =>
+  ["localhost", "*.localhost", "127.0.0.1", "[::1]"].map((host) => `${scheme}://${host}/*`),
+);
+export const ALL_SITES = "*://*/*";
 /** The key in storage.session of the site whose permission the popup is asking for. */
 export const PENDING_SITE = "pendingSite";
 /** Chrome lets no extension into its store. */
@@ -18,11 +23,16 @@ export function isCapturable(url: string): boolean {
 
 export function isCapturedSite(
   url: string,
-  { disabledSites, capturedSites }: Pick<Settings, "disabledSites" | "capturedSites">,
+  {
+    disabledSites,
+    capturedSites,
+    captureAllSites,
+  }: Pick<Settings, "disabledSites" | "capturedSites" | "captureAllSites">,
 ): boolean {
   if (!isCapturable(url)) return false;
   const { origin } = new URL(url);
-  return isLocalUrl(url) ? !disabledSites.includes(origin) : capturedSites.includes(origin);
+  if (disabledSites.includes(origin)) return false;
+  return isLocalUrl(url) || captureAllSites || capturedSites.includes(origin);
 }
 
 /** What to ask `chrome.permissions` for; permissions do not tell ports apart. */

@@ -1,10 +1,18 @@
 // The switches of one page, out of the settings table; each acts at once.
 import { type Place, readSettings, SWITCHES, type SwitchKey } from "../shared/settings.js";
+import { ALL_SITES } from "../shared/sites.js";
 import { askWorker } from "./ask.js";
 import { switchRow } from "./switchRow.js";
 
 const HINTS: Partial<Record<SwitchKey, string>> = {
   aiWebPilotEnabled: "Allows AI to interact with page",
+  captureAllSites: "The browser asks for your permission",
+};
+
+/** Switches that take more than a write to the storage; each ends with the confirmed state. */
+const MOVES: Partial<Record<SwitchKey, (input: HTMLInputElement) => Promise<void>>> = {
+  aiWebPilotEnabled: movePilot,
+  captureAllSites: moveAllSites,
 };
 
 /** Appends the switches of this place; the pilot's shows what the worker confirmed. */
@@ -19,14 +27,26 @@ export async function addSwitches(parent: HTMLElement, place: Place): Promise<vo
 }
 
 async function move(key: SwitchKey, input: HTMLInputElement): Promise<void> {
-  const value = { [key]: input.checked };
-  if (key !== "aiWebPilotEnabled") {
-    await chrome.storage.local.set(value);
+  const special = MOVES[key];
+  if (special) await special(input);
+  else await chrome.storage.local.set({ [key]: input.checked });
+}
+
+/** The permission must be asked for within the click. */
+async function moveAllSites(input: HTMLInputElement): Promise<void> {
+  const capture = input.checked;
+  if (capture && !(await chrome.permissions.request({ origins: [ALL_SITES] }))) {
+    input.checked = false;
     return;
   }
-  // The pilot's document: write all areas and tell the worker, whose answer is the truth.
+  await askWorker({ type: "captureAllSites", capture });
+  input.checked = readSettings(await chrome.storage.local.get(null)).captureAllSites;
+}
+
+/** The pilot's document: write all areas and tell the worker, whose answer is the truth. */
+async function movePilot(input: HTMLInputElement): Promise<void> {
   const areas = [chrome.storage.sync, chrome.storage.local, chrome.storage.session];
-  for (const area of areas) void area.set(value);
+  for (const area of areas) void area.set({ aiWebPilotEnabled: input.checked });
   const { pilot } = await askWorker({ type: "setAiWebPilotEnabled", enabled: input.checked });
   input.checked = pilot;
 }

@@ -3,7 +3,7 @@ import type { FromPopup, PopupState } from "../shared/messages.js";
 import type { Delivery } from "./delivery.js";
 import type { Link } from "./link.js";
 import { popupState, type StateParts } from "./popupState.js";
-import { captureSite } from "./sites.js";
+import { captureAllSites, captureSite } from "./sites.js";
 
 export interface CommandParts extends StateParts {
   link: Link;
@@ -29,6 +29,8 @@ async function perform(parts: CommandParts, message: FromPopup): Promise<void> {
       return parts.pilot.set(message.enabled);
     case "captureSite":
       return captureSite(parts.preferences, message.origin, message.capture);
+    case "captureAllSites":
+      return captureAllSites(parts.preferences, message.capture);
     case "clearLogs":
       return clearLogs(parts);
     case "trustServer":

@@ -75,7 +75,7 @@ async function start(): Promise<void> {
   const [earlier] = await Promise.all([
     vault.load(),
     memory.load(losses, tallies),
-    preferences.load(),
+    preferences.adoptDefaults().then(() => preferences.load()),
     pilot.repair(),
   ]);
   delivery.drop(queue.restore(earlier), "worker_queue");

@@ -1,8 +1,20 @@
 // The settings as the worker follows them.
 import { DEFAULTS, LOCAL_KEYS, readSettings, type Settings } from "../shared/settings.js";
 
+const DEFAULTS_FILE = "defaults.json";
+const ADOPTED = "adoptedServerUrl";
+
 export class Preferences {
   current: Settings = { ...DEFAULTS };
+
+  /** A copy of the extension that `gasoline browser` made brings the address of its server along. */
+  async adoptDefaults(): Promise<void> {
+    const { serverUrl }: { serverUrl?: string } = await (await fetch(DEFAULTS_FILE)).json();
+    const { [ADOPTED]: adopted } = await chrome.storage.local.get(ADOPTED);
+    // Once for each address: what the person chose later stays.
+    if (serverUrl === undefined || serverUrl === adopted) return;
+    await chrome.storage.local.set({ serverUrl, [ADOPTED]: serverUrl });
+  }
 
   async load(): Promise<void> {
     this.current = readSettings(await chrome.storage.local.get([...LOCAL_KEYS]));

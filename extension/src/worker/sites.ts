@@ -1,16 +1,34 @@
 // "Capture this site": local origins by a setting, any other by a permission and registered content scripts.
-import { isCapturable, isLocalUrl, PENDING_SITE, permissionPattern } from "../shared/sites.js";
+import {
+  ALL_SITES,
+  isCapturable,
+  isCapturedSite,
+  isLocalUrl,
+  LOCAL_PATTERNS,
+  PENDING_SITE,
+  permissionPattern,
+} from "../shared/sites.js";
 import { injectIntoOpenTabs } from "./inject.js";
 import type { Preferences } from "./preferences.js";
 
 const PAGE_ID = "page:";
 const CONTENT_ID = "content:";
+const ALL = "all";
 
 /** One change at a time: registering a script twice is an error. */
 let changes: Promise<void> = Promise.resolve();
 
 export function captureSite(preferences: Preferences, origin: string, capture: boolean): Promise<void> {
-  const change = changes.then(() => changeSite(preferences, origin, capture));
+  return inTurn(() => changeSite(preferences, origin, capture));
+}
+
+/** The person has been asked for the permission by then. */
+export function captureAllSites(preferences: Preferences, capture: boolean): Promise<void> {
+  return inTurn(() => changeAllSites(preferences, capture));
+}
+
+function inTurn(task: () => Promise<void>): Promise<void> {
+  const change = changes.then(task);
   changes = change.catch(() => undefined);
   return change;
 }
@@ -41,15 +59,34 @@ async function changeSite(preferences: Preferences, origin: string, capture: boo
 
 /** Makes the registered scripts match the setting; Chrome forgets them with every update. */
 export async function registerSites(preferences: Preferences): Promise<void> {
-  const permitted = await Promise.all(
-    preferences.current.capturedSites.map(async (site) => [site, await isPermitted(site)]),
-  );
-  const wanted = permitted.filter(([, granted]) => granted).flatMap(([site]) => scriptsOf(String(site)));
+  const wanted = await wantedScripts(preferences);
   const registered = (await chrome.scripting.getRegisteredContentScripts()).map(({ id }) => id);
   const obsolete = registered.filter((id) => !wanted.some((script) => script.id === id));
   const missing = wanted.filter((script) => !registered.includes(script.id));
   if (obsolete.length > 0) await chrome.scripting.unregisterContentScripts({ ids: obsolete });
   if (missing.length > 0) await chrome.scripting.registerContentScripts(missing);
+}
+
+async function wantedScripts(preferences: Preferences): Promise<chrome.scripting.RegisteredContentScript[]> {
+  const { captureAllSites, capturedSites } = preferences.current;
+  if (captureAllSites && (await mayCaptureAll())) {
+    // The manifest's own scripts see to the local ones.
+    return scriptsOf(ALL, { matches: [ALL_SITES], excludeMatches: LOCAL_PATTERNS });
+  }
+  const permitted = await Promise.all(
+    capturedSites.map(async (site) => ({ site, granted: await isPermitted(site) })),
+  );
+  return permitted
+    .filter(({ granted }) => granted)
+    .flatMap(({ site }) => scriptsOf(site, { matches: [`${site}/*`] }));
+}
+
+async function changeAllSites(preferences: Preferences, capture: boolean): Promise<void> {
+  if (capture && !(await mayCaptureAll())) return;
+  await preferences.change({ captureAllSites: capture });
+  await registerSites(preferences);
+  if (capture) await injectIntoOpenTabs((url) => isCapturedSite(url, preferences.current));
+  else await removePermission(ALL_SITES);
 }
 
 /** No page of an earlier browser session is open: local sites alone need to be remembered as disabled. */
@@ -60,24 +97,34 @@ export async function browserStarted(preferences: Preferences): Promise<void> {
 
 /** The person took permissions away in the browser's own settings. */
 export async function dropUnpermitted(preferences: Preferences): Promise<void> {
-  const { capturedSites } = preferences.current;
+  const { capturedSites, captureAllSites } = preferences.current;
   const permitted = await Promise.all(capturedSites.map(isPermitted));
-  await preferences.change({ capturedSites: capturedSites.filter((_, at) => permitted[at]) });
+  await preferences.change({
+    capturedSites: capturedSites.filter((_, at) => permitted[at]),
+    captureAllSites: captureAllSites && (await mayCaptureAll()),
+  });
   await registerSites(preferences);
 }
 
-function scriptsOf(origin: string): chrome.scripting.RegisteredContentScript[] {
+function scriptsOf(
+  name: string,
+  where: { matches: string[]; excludeMatches?: string[] },
+): chrome.scripting.RegisteredContentScript[] {
   const common = {
-    matches: [`${origin}/*`],
+    ...where,
     allFrames: true,
     matchOriginAsFallback: true,
     runAt: "document_start" as const,
     persistAcrossSessions: true,
   };
   return [
-    { ...common, id: PAGE_ID + origin, js: ["page.js"], world: "MAIN" },
-    { ...common, id: CONTENT_ID + origin, js: ["content.js"], world: "ISOLATED" },
+    { ...common, id: PAGE_ID + name, js: ["page.js"], world: "MAIN" },
+    { ...common, id: CONTENT_ID + name, js: ["content.js"], world: "ISOLATED" },
   ];
+}
+
+function mayCaptureAll(): Promise<boolean> {
+  return chrome.permissions.contains({ origins: [ALL_SITES] });
 }
 
 function isPermitted(origin: string): Promise<boolean> {
@@ -88,6 +135,10 @@ function isPermitted(origin: string): Promise<boolean> {
 async function giveBack(preferences: Preferences, origin: string): Promise<void> {
   const pattern = permissionPattern(origin);
   if (preferences.current.capturedSites.some((site) => permissionPattern(site) === pattern)) return;
+  await removePermission(pattern);
+}
+
+async function removePermission(pattern: string): Promise<void> {
   try {
     await chrome.permissions.remove({ origins: [pattern] });
   } catch {

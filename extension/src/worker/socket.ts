@@ -19,6 +19,7 @@ export class Socket {
   private opened = false;
   private closed = false;
   private unanswered = 0;
+  private lastWatched = 0;
   private timer: ReturnType<typeof setTimeout> | null = null;
 
   private constructor(
@@ -38,9 +39,11 @@ export class Socket {
     if (this.opened && !this.closed) this.socket.send(JSON.stringify(message));
   }
 
-  /** The number of watched tabs changed: the rhythm may be another one now. */
+  /** The number of watched tabs may have changed: the server hears it at once, and the rhythm may be another one. */
   rewatch(): void {
-    if (this.opened && !this.closed) this.plan();
+    if (!this.opened || this.closed || this.parts.watched() === this.lastWatched) return;
+    this.tellWatched();
+    this.plan();
   }
 
   close(): void {
@@ -61,8 +64,13 @@ export class Socket {
       return;
     }
     this.unanswered += 1;
-    this.send({ type: "heartbeat", watched: this.parts.watched() });
+    this.tellWatched();
     this.plan();
+  }
+
+  private tellWatched(): void {
+    this.lastWatched = this.parts.watched();
+    this.send({ type: "heartbeat", watched: this.lastWatched });
   }
 
   private plan(): void {

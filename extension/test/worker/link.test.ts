@@ -100,8 +100,9 @@ test("heartbeats are slow without pages and quick with them", async () => {
   expect(beats()).toBe(1);
   watched = 1;
   link.rewatch();
+  expect(beats()).toBe(2);
   await vi.advanceTimersByTimeAsync(HEARTBEAT_WATCHED_MS * 2 + 50);
-  expect(beats()).toBe(3);
+  expect(beats()).toBe(4);
   expect(socket.sent.at(-1)).toEqual({ type: "heartbeat", watched: 1 });
 });
 

@@ -1,7 +1,9 @@
 """`gasoline browser`: a Chromium with the extension loaded and a profile of its own."""
 
 import argparse
+import json
 import os
+import shutil
 import signal
 import subprocess
 from contextlib import suppress
@@ -12,7 +14,6 @@ from gasoline.commands.show import note
 from gasoline.launch.extension_folder import ExtensionMissing, extension_folder
 from gasoline.launch.find_browser import BrowserMissing, find_browser
 from gasoline.launch.find_daemon import NoDaemon, have_daemon
-from gasoline.model.limits import DEFAULT_PORT
 
 BROWSER_END_WAIT_S = 5.0
 
@@ -32,12 +33,18 @@ def run(args: argparse.Namespace) -> int:
     except (BrowserMissing, ExtensionMissing, NoDaemon) as error:
         note(f"gasoline browser: {error}")
         return 1
-    command = browser_command(browser, extension, Path(directory) / "browser-profile", headless=args.headless)
-    note(f"{browser} with {extension}; the server is on port {runtime.port}. Ctrl-C ends the browser.")
-    if runtime.port != DEFAULT_PORT:
-        url = f"http://127.0.0.1:{runtime.port}"
-        note(f"The extension looks at port {DEFAULT_PORT}: set the Server URL in its options to {url}.")
+    own_copy = extension_for_port(extension, Path(directory) / "browser-extension", runtime.port)
+    command = browser_command(browser, own_copy, Path(directory) / "browser-profile", headless=args.headless)
+    note(f"{browser} with the extension; the server is on port {runtime.port}. Ctrl-C ends the browser.")
     return _run_until_it_ends([*command, args.url or "about:blank"])
+
+
+def extension_for_port(extension: Path, own_copy: Path, port: int) -> Path:
+    """A copy of the extension that looks at this port from the start."""
+    shutil.rmtree(own_copy, ignore_errors=True)
+    shutil.copytree(extension, own_copy)
+    (own_copy / "defaults.json").write_text(json.dumps({"serverUrl": f"http://127.0.0.1:{port}"}))
+    return own_copy
 
 
 def browser_command(browser: Path, extension: Path, profile: Path, *, headless: bool) -> list[str]:
