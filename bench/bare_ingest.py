@@ -5,6 +5,7 @@ What the machine allows in this very minute; ours does the rest (guard, repeats,
 
 import socket
 from collections import deque
+from typing import Any
 
 import msgspec
 import uvicorn
@@ -20,7 +21,7 @@ decoder = msgspec.json.Decoder(Batch)
 kept: deque[AnyLogEntry] = deque(maxlen=10_000)
 
 
-async def app(scope: dict, receive, send) -> None:
+async def app(_scope: Any, receive: Any, send: Any) -> None:
     body, more = b"", True
     while more:
         message = await receive()

@@ -28,7 +28,8 @@ class FloodSite:
         self._results: queue.SimpleQueue[dict[str, Any]] = queue.SimpleQueue()
         self._loop = asyncio.new_event_loop()
         self._serving = asyncio.run_coroutine_threadsafe(self._serve(), self._loop)
-        threading.Thread(target=self._loop.run_forever, daemon=True).start()
+        self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
+        self._thread.start()
         self.port = self._serving.result(10)
 
     def address(self, who: str) -> str:
@@ -42,7 +43,10 @@ class FloodSite:
         return result
 
     def close(self) -> None:
+        asyncio.run_coroutine_threadsafe(self._end(), self._loop).result(10)
         self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join(10)
+        self._loop.close()
 
     def _queue(self, who: str) -> asyncio.Queue[dict[str, Any]]:
         return self._jobs.setdefault(who, asyncio.Queue())
@@ -51,6 +55,13 @@ class FloodSite:
         self._server = await asyncio.start_server(self._talk, "127.0.0.1", 0)
         return int(self._server.sockets[0].getsockname()[1])
 
+    async def _end(self) -> None:
+        self._server.close()
+        others = asyncio.all_tasks() - {asyncio.current_task()}
+        for task in others:
+            task.cancel()
+        await asyncio.wait(others or {asyncio.create_task(asyncio.sleep(0))}, timeout=5)
+
     async def _talk(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:
             while head := (await reader.readuntil(b"\r\n\r\n")).decode():
@@ -58,8 +69,8 @@ class FloodSite:
                 content_type, body = await self._answer(head.split(" ", 2)[1], await reader.readexactly(length))
                 start = f"HTTP/1.1 200 OK\r\nContent-Type: {content_type}\r\nCache-Control: no-store\r\n"
                 writer.write(f"{start}Content-Length: {len(body)}\r\n\r\n".encode() + body)
-        except (asyncio.IncompleteReadError, ConnectionError):
-            pass
+        except (asyncio.IncompleteReadError, asyncio.CancelledError, ConnectionError):
+            pass  # the page or the bench is done
         finally:
             writer.close()
 

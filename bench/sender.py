@@ -28,7 +28,11 @@ def body_of(client: str, seq: int) -> bytes:
 
 
 def _numbered(client: str, seq: int) -> bytes:
-    return json.dumps({**ENTRY, "args": [f"batch {seq} of {client}", *ENTRY["args"][1:]]}).encode()
+    return json.dumps({**ENTRY, "args": [label_of(client, seq), *ENTRY["args"][1:]]}).encode()
+
+
+def label_of(client: str, seq: int) -> str:
+    return f"batch {seq} of {client}"
 
 
 BODY_HEAD = b'{"entries":[' + b",".join([json.dumps(ENTRY).encode()] * (BATCH - 1))
@@ -96,6 +100,9 @@ def main(port: int, seconds: float, entries: int = 0) -> None:
         sender.start()
     for sender in senders:
         sender.join(TIME_LIMIT_S)
+    if entries:
+        senders.append(Sender(port, CONNECTIONS, until, 1))  # certainly the newest
+        senders[-1].run()
     accepted = sorted(answer for sender in senders for answer in sender.accepted)
     report = {
         "begin": begin,
@@ -103,6 +110,7 @@ def main(port: int, seconds: float, entries: int = 0) -> None:
         "refused": sum(sender.refused for sender in senders),
         "batch": BATCH,
         "body_bytes": len(body_of("sender-0", 1)),
+        "newest": label_of(senders[-1].client, len(senders[-1].accepted)),
     }
     print(json.dumps(report))
 

@@ -2,6 +2,8 @@
 
 import time
 
+from site_for_tests import Site
+
 from gasoline.launch.connect import ask
 from gasoline.launch.runtime_file import read_runtime
 from row import Must, Row
@@ -16,8 +18,6 @@ HTML = "<!doctype html><title>bench</title><h1>A page</h1>" + "<a href='#'>link<
 
 
 def run(bench: Workbench) -> list[Row]:
-    from site_for_tests import Site
-
     daemon, site = bench.daemon("round-trip"), Site()
     browser = bench.browser(bench.folder / "round-trip" / "profile", daemon)
     try:

@@ -24,8 +24,10 @@ FLAGS = [
 class Browser:
     """A browser profile of its own; `extension=None` is the same browser without it."""
 
-    def __init__(self, playwright: Playwright, profile: Path, extension: Path | None = EXTENSION) -> None:
-        flags = [*FLAGS, *(["--no-sandbox"] if os.geteuid() == 0 else [])]
+    def __init__(
+        self, playwright: Playwright, profile: Path, extension: Path | None = EXTENSION, *more_flags: str
+    ) -> None:
+        flags = [*FLAGS, *more_flags, *(["--no-sandbox"] if os.geteuid() == 0 else [])]
         if extension:
             flags += [f"--disable-extensions-except={extension}", f"--load-extension={extension}"]
         self.context: BrowserContext = playwright.chromium.launch_persistent_context(

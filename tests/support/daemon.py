@@ -40,10 +40,10 @@ class HttpAnswer:
 class Daemon:
     """A daemon process on a free port; `kill` and `start` again keep port and state directory."""
 
-    def __init__(self, state_dir: Path, *flags: str) -> None:
+    def __init__(self, state_dir: Path, *flags: str, port: int = 0) -> None:
         self.state_dir = state_dir
         self.flags = flags
-        self.port = 0
+        self.port = port
         self.start()
 
     def start(self) -> None:
