@@ -21,7 +21,7 @@ check: $(STAMPS)/python $(STAMPS)/node
 	.venv/bin/mypy
 	.venv/bin/lint-imports
 	npx --no-install biome check
-	for world in page content probes worker ui; do npx --no-install tsc --noEmit -p extension/tsconfig.$$world.json || exit 1; done
+	for world in page content probes worker ui test; do npx --no-install tsc --noEmit -p extension/tsconfig.$$world.json || exit 1; done
 	$(PY) scripts/gen.py --check
 
 gen: $(STAMPS)/python $(STAMPS)/node

@@ -70,6 +70,8 @@ await build({
   entryPoints: SCRIPTS,
   outdir: out,
   bundle: true,
+  // page.js is parsed in every frame of every page.
+  minify: true,
   format: "iife",
   target: "chrome120",
   legalComments: "none",

@@ -8,7 +8,7 @@ world.gasolineRelay?.retire();
 world.gasolineRelay = new Relay(crypto.getRandomValues(new Uint32Array(4)).join("-"), site());
 void world.gasolineRelay.start();
 
-/** Frames of about:blank, srcdoc and blob have their maker's origin; a sandboxed one has none and belongs to it all the same. */
+/** Frames of about:blank, srcdoc and blob have their maker's origin; what is sandboxed has none and belongs to it all the same. */
 function site(): string {
-  return origin === "null" ? (location.ancestorOrigins[0] ?? origin) : origin;
+  return origin === "null" ? (location.ancestorOrigins[0] ?? location.origin) : origin;
 }

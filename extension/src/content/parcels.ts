@@ -1,10 +1,12 @@
 // Numbers the page's chunks and keeps each until the worker says that it has it.
-import { HELD_CHUNKS } from "../generated/limits.js";
+import { HELD_CHUNKS, UNSURE_CHUNKS } from "../generated/limits.js";
 import type { Chunk, Dropped, Parcel } from "../shared/messages.js";
 
 export class Parcels {
   private seq = 0;
   private held: Parcel[] = [];
+  /** Posted, let go for room and not acknowledged yet: lost only if the port breaks before. Number → events. */
+  private readonly unsure = new Map<number, number>();
   private dropped: Dropped = {};
 
   constructor(private readonly client: string) {}
@@ -19,16 +21,18 @@ export class Parcels {
   }
 
   release(seq: number): void {
+    this.unsure.delete(seq);
     this.held = this.held.filter((parcel) => parcel.seq !== seq);
   }
 
-  /** In order, for a worker that starts anew. */
+  /** In order, for a worker that starts anew; what was let go cannot be sent again and counts as lost. */
   unacknowledged(): readonly Parcel[] {
+    for (const seq of this.unsure.keys()) this.giveUp(seq);
     return this.held;
   }
 
-  private number({ stream, events, count }: Chunk): Parcel {
-    const parcel: Parcel = { client: this.client, seq: ++this.seq, stream, events, count };
+  private number(chunk: Chunk): Parcel {
+    const parcel: Parcel = { client: this.client, seq: ++this.seq, ...chunk };
     if (Object.keys(this.dropped).length > 0) parcel.dropped = this.dropped;
     this.dropped = {};
     return parcel;
@@ -36,9 +40,15 @@ export class Parcels {
 
   private shed(): void {
     while (this.held.length > HELD_CHUNKS) {
-      const oldest = this.held.shift();
-      if (oldest) this.count({ held_chunks: oldest.count, ...oldest.dropped });
+      const oldest = this.held.shift() as Parcel;
+      this.unsure.set(oldest.seq, oldest.count);
+      if (this.unsure.size > UNSURE_CHUNKS) this.giveUp(this.unsure.keys().next().value as number);
     }
+  }
+
+  private giveUp(seq: number): void {
+    this.count({ held_chunks: this.unsure.get(seq) ?? 0 });
+    this.unsure.delete(seq);
   }
 
   private count(dropped: Dropped): void {

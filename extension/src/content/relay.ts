@@ -1,6 +1,7 @@
 // The relay: settings to the page, chunks to the worker, flushes to and fro.
 import type { FromPage, ToContent } from "../shared/messages.js";
 import { LOCAL_KEYS, readSettings, type Settings } from "../shared/settings.js";
+import { isCapturedSite } from "../shared/sites.js";
 import { Channel } from "./channel.js";
 import { Link } from "./link.js";
 import { Parcels } from "./parcels.js";
@@ -12,6 +13,8 @@ export class Relay {
   private stored: Record<string, unknown> | null = null;
   private isRetired = false;
   private flushed: string | null = null;
+  /** Flushes that were asked for before the settings were read: what the page holds until then belongs to them. */
+  private earlyFlushes: string[] = [];
   private readonly parcels: Parcels;
   private readonly channel: Channel;
   private readonly link: Link;
@@ -36,6 +39,8 @@ export class Relay {
   }
 
   async start(): Promise<void> {
+    // At once: from now on the worker waits for this page when it flushes.
+    this.link.open();
     try {
       const stored = await chrome.storage.local.get([...LOCAL_KEYS]);
       this.stored ??= stored;
@@ -61,8 +66,9 @@ export class Relay {
   private applySettings(): void {
     if (this.isRetired) return;
     this.tellSettings();
-    if (this.isCaptured()) this.link.open();
-    else this.link.close();
+    if (!this.isCaptured()) return this.link.close();
+    this.link.open();
+    for (const id of this.earlyFlushes.splice(0)) this.flush(id);
   }
 
   private tellSettings(): void {
@@ -73,7 +79,7 @@ export class Relay {
   }
 
   private isCaptured(): boolean {
-    return this.stored !== null && !readSettings(this.stored).disabledSites.includes(this.origin);
+    return this.stored !== null && isCapturedSite(this.origin, readSettings(this.stored));
   }
 
   private fromPage(message: FromPage): void {
@@ -104,6 +110,10 @@ export class Relay {
 
   /** The page answers within the call, after its last chunk; one that has no page world has nothing to say. */
   private flush(id: string): void {
+    if (this.stored === null) {
+      this.earlyFlushes.push(id);
+      return;
+    }
     this.channel.send({ type: "flush", id });
     this.link.post({ type: "flushed", id: this.flushed ?? id });
     this.flushed = null;

@@ -21,6 +21,7 @@ export const CHUNK_CHARS = 131072;
 export const BATCH_DELAY_MS = 50;
 export const EARLY_CHUNKS = 50;
 export const HELD_CHUNKS = 400;
+export const UNSURE_CHUNKS = 10000;
 export const WATERFALL_PENDING = 500;
 export const QUEUE_BATCHES = 2000;
 export const QUEUE_CHARS = 8388608;

@@ -1,6 +1,5 @@
 // The options page: where the server is, how much is captured, which sites.
 import { CAPTURE_LEVELS, type CaptureLevel, readSettings } from "../shared/settings.js";
-import { isLocalUrl } from "../shared/sites.js";
 import { askWorker, byId } from "../ui/ask.js";
 import { addSwitches } from "../ui/switches.js";
 import { checkServerUrl } from "./serverUrl.js";
@@ -33,7 +32,7 @@ async function showSettings(): Promise<void> {
   const { captureLevel, capturedSites, disabledSites } = readSettings(await chrome.storage.local.get(null));
   levelField.value = captureLevel;
   showSites(byId("captured-sites"), capturedSites, (site) => void capture(site, false));
-  showSites(byId("disabled-sites"), disabledSites.filter(isLocalUrl), (site) => void capture(site, true));
+  showSites(byId("disabled-sites"), disabledSites, (site) => void capture(site, true));
 }
 
 /** The list follows the storage. */

@@ -51,8 +51,8 @@ function encodeMessage(message: FromPage): string {
 function encodeChunks(chunks: readonly Chunk[]): string {
   let json = "";
   for (let i = 0; i < chunks.length; i++) {
-    const { stream, events, count } = chunks[i] as Chunk;
-    json += `${json && ","}{"stream":"${stream}","events":${stringify(events)},"count":${count}}`;
+    const { stream, events, count, errors } = chunks[i] as Chunk;
+    json += `${json && ","}{"stream":"${stream}","events":${stringify(events)},"count":${count},"errors":${errors}}`;
   }
   return `[${json}]`;
 }

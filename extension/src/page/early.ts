@@ -6,10 +6,11 @@ import { keepsLevel } from "./keepsLevel.js";
 import { shift } from "./natives.js";
 import type { Level } from "./outbox.js";
 
-interface Held {
+export interface Held {
   stream: StreamName;
   event: string;
   level: Level | undefined;
+  errors: number;
 }
 
 export class EarlyEvents {
@@ -18,23 +19,23 @@ export class EarlyEvents {
   private readonly chunks: Held[][] = [[]];
   private chars = 0;
 
-  add(stream: StreamName, event: string, level: Level | undefined): void {
+  add(held: Held): void {
     let chunk = this.chunks[this.chunks.length - 1] as Held[];
     if (chunk.length >= CHUNK_ENTRIES || this.chars >= CHUNK_CHARS) {
       chunk = this.chunks[this.chunks.length] = [];
       this.chars = 0;
       if (this.chunks.length > EARLY_CHUNKS) this.lost += (shift(this.chunks) as Held[]).length;
     }
-    chunk[chunk.length] = { stream, event, level };
-    this.chars += event.length;
+    chunk[chunk.length] = held;
+    this.chars += held.event.length;
   }
 
-  release(level: CaptureLevel, put: (stream: StreamName, event: string) => void): void {
+  release(level: CaptureLevel, put: (held: Held) => void): void {
     for (let i = 0; i < this.chunks.length; i++) {
       const chunk = this.chunks[i] as Held[];
       for (let k = 0; k < chunk.length; k++) {
         const held = chunk[k] as Held;
-        if (keepsLevel(level, held.level)) put(held.stream, held.event);
+        if (keepsLevel(level, held.level)) put(held);
       }
     }
   }

@@ -9,7 +9,8 @@ import { keys, microtask, setTimer } from "./natives.js";
 /** Of a console call; whatever has none is never dropped by the level filter. */
 export type Level = "debug" | "error" | "info" | "log" | "warn";
 
-export type Emit = (stream: StreamName, event: string, level?: Level) => void;
+/** `errors`: how many errors the event tells of for the first time. */
+export type Emit = (stream: StreamName, event: string, level?: Level, errors?: number) => void;
 
 type HandOver = (chunks: Chunk[], dropped: Dropped) => void;
 
@@ -28,10 +29,10 @@ export class Outbox {
 
   constructor(private readonly handOver: HandOver) {}
 
-  readonly emit: Emit = (stream, event, level) => {
+  readonly emit: Emit = (stream, event, level, errors = 0) => {
     if (this.isClosed) return;
-    if (this.early) this.early.add(stream, event, level);
-    else this.put(stream, event);
+    if (this.early) this.early.add({ stream, event, level, errors });
+    else this.put(stream, event, errors);
   };
 
   /** Counts what had to go, under the name of the bound. */
@@ -48,7 +49,7 @@ export class Outbox {
     this.early = null;
     if (early === null) return;
     if (early.lost > 0) this.drop("early_events", early.lost);
-    early.release(level, (stream, event) => this.put(stream, event));
+    early.release(level, ({ stream, event, errors }) => this.put(stream, event, errors));
   }
 
   /** The site is not captured any more, or, as it turns out, never was: then what was held is forgotten. */
@@ -67,10 +68,11 @@ export class Outbox {
     this.handOver(chunks, dropped);
   };
 
-  private put(stream: StreamName, event: string): void {
+  private put(stream: StreamName, event: string, errors: number): void {
     const chunk = this.chunks[stream];
     chunk.events = chunk.count === 0 ? event : `${chunk.events},${event}`;
     chunk.count++;
+    chunk.errors += errors;
     this.count++;
     this.chars += event.length;
     // At once, not by a timer: a page in an endless loop never gets to its timers.
@@ -120,7 +122,7 @@ function emptyChunks(): Record<StreamName, Chunk> {
   const chunks = {} as Record<StreamName, Chunk>;
   for (let i = 0; i < NAMES.length; i++) {
     const stream = NAMES[i] as StreamName;
-    chunks[stream] = { stream, events: "", count: 0 };
+    chunks[stream] = { stream, events: "", count: 0, errors: 0 };
   }
   return chunks;
 }

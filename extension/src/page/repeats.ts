@@ -64,7 +64,7 @@ export class Repeats {
 
   private open(key: string, fields: string, ms: number): Group {
     const entry = `{"id":"${nextId()}","ts":"${isoOf(ms)}",${fields}`;
-    const group = { key, entry, count: 1, firstMs: ms, lastMs: ms, sentCount: 1 };
+    const group = { key, entry, count: 1, firstMs: ms, lastMs: ms, sentCount: 0 };
     mapSet(this.groups, key, group);
     this.arm(REPEAT_WINDOW_MS);
     return group;
@@ -90,8 +90,9 @@ export class Repeats {
   }
 
   private send(group: Group): void {
+    const news = group.count - group.sentCount;
     group.sentCount = group.count;
-    this.emit("logs", `${group.entry}${countFields(group)}}`, "error");
+    this.emit("logs", `${group.entry}${countFields(group)}}`, "error", news);
   }
 
   /** One timer for all groups: they close in the order in which they were opened. */

@@ -8,14 +8,14 @@ export interface Chunk {
   /** The events, comma-separated JSON objects without the brackets. */
   events: string;
   count: number;
-  /** How many of them are of level error; the badge counts them. */
-  errors?: number;
+  /** How many errors happened that no chunk before has counted; repeats count, too. */
+  errors: number;
 }
 
 /** What had to be dropped, counted by the name of the bound. */
 export type Dropped = Record<string, number>;
 
-/** Page → content script, as the JSON detail of an event whose name is the load's nonce. */
+/** Page → content script, as the JSON detail of an event on the node that the two share. */
 export type FromPage =
   | { type: "chunks"; chunks: Chunk[]; dropped: Dropped }
   | { type: "flushed"; id: string };

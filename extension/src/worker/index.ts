@@ -5,7 +5,6 @@ import { LOCAL_KEYS } from "../shared/settings.js";
 import { isCapturedSite } from "../shared/sites.js";
 import { badgeOf, showBadge } from "./badge.js";
 import { command, isOwnPage } from "./commands.js";
-import { countErrors } from "./countErrors.js";
 import { Delivery } from "./delivery.js";
 import { flush } from "./flush.js";
 import { injectIntoOpenTabs } from "./inject.js";
@@ -19,7 +18,7 @@ import { Preferences } from "./preferences.js";
 import { answer } from "./queries.js";
 import { Queue } from "./queue.js";
 import { Server } from "./server.js";
-import { browserStarted, dropUnpermitted, permissionAdded, registerSites } from "./sites.js";
+import { dropUnpermitted, permissionAdded, registerSites } from "./sites.js";
 import { Tallies } from "./tallies.js";
 import { Vault } from "./vault.js";
 
@@ -51,7 +50,7 @@ const pages = new Pages({
     link.nudge();
   },
   onParcel: (page, parcel, release) => {
-    tallies.add(page.tabId, parcel.errors ?? countErrors(parcel));
+    tallies.add(page.tabId, parcel.errors);
     delivery.accept(page.tabId, parcel, release);
     link.nudge();
   },
@@ -121,7 +120,7 @@ chrome.runtime.onMessage.addListener((message: FromPopup, sender, respond) => {
   return true;
 });
 chrome.runtime.onInstalled.addListener(() => void installed());
-chrome.runtime.onStartup.addListener(() => void ready.then(() => browserStarted(preferences)));
+chrome.runtime.onStartup.addListener(() => void ready.then(() => registerSites(preferences)));
 chrome.permissions.onAdded.addListener(() => void ready.then(() => permissionAdded(preferences)));
 chrome.permissions.onRemoved.addListener(() => void ready.then(() => dropUnpermitted(preferences)));
 chrome.tabs.onRemoved.addListener((tabId) => tallies.closed(tabId));

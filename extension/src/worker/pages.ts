@@ -91,6 +91,7 @@ function isParcel(parcel: Parcel): boolean {
     typeof parcel.events === "string" &&
     typeof parcel.client === "string" &&
     Number.isSafeInteger(parcel.seq) &&
-    Number.isSafeInteger(parcel.count)
+    Number.isSafeInteger(parcel.count) &&
+    Number.isSafeInteger(parcel.errors)
   );
 }

@@ -41,17 +41,13 @@ export async function permissionAdded(preferences: Preferences): Promise<void> {
 
 async function changeSite(preferences: Preferences, origin: string, capture: boolean): Promise<void> {
   if (!isCapturable(origin)) return;
-  const { disabledSites, capturedSites } = preferences.current;
-  if (isLocalUrl(origin)) {
+  const { disabledSites, capturedSites, captureAllSites } = preferences.current;
+  if (isLocalUrl(origin) || captureAllSites) {
     await preferences.change({ disabledSites: toggle(disabledSites, origin, !capture) });
     return;
   }
   if (capture && !(await isPermitted(origin))) return;
-  await preferences.change({
-    capturedSites: toggle(capturedSites, origin, capture),
-    // Open pages keep their scripts until the next load; this is what makes those stop.
-    disabledSites: toggle(disabledSites, origin, !capture),
-  });
+  await preferences.change({ capturedSites: toggle(capturedSites, origin, capture) });
   await registerSites(preferences);
   if (capture) await injectIntoOpenTabs((url) => new URL(url).origin === origin);
   else await giveBack(preferences, origin);
@@ -87,12 +83,6 @@ async function changeAllSites(preferences: Preferences, capture: boolean): Promi
   await registerSites(preferences);
   if (capture) await injectIntoOpenTabs((url) => isCapturedSite(url, preferences.current));
   else await removePermission(ALL_SITES);
-}
-
-/** No page of an earlier browser session is open: local sites alone need to be remembered as disabled. */
-export async function browserStarted(preferences: Preferences): Promise<void> {
-  await preferences.change({ disabledSites: preferences.current.disabledSites.filter(isLocalUrl) });
-  await registerSites(preferences);
 }
 
 /** The person took permissions away in the browser's own settings. */

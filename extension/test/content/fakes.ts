@@ -87,7 +87,7 @@ export class FakePage {
   }
 
   log(events: string): void {
-    this.send({ type: "chunks", chunks: [{ stream: "logs", events, count: 1 }], dropped: {} });
+    this.send({ type: "chunks", chunks: [{ stream: "logs", events, count: 1, errors: 0 }], dropped: {} });
   }
 
   private readonly offer = (): void =>

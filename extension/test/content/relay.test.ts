@@ -5,7 +5,7 @@ import { Relay } from "../../src/content/relay.js";
 import { HELD_CHUNKS, RECONNECT_MAX_MS, RECONNECT_MIN_MS } from "../../src/generated/limits.js";
 import { FakeChrome, FakePage, type FakePort } from "./fakes.js";
 
-const SITE = "http://shop.test";
+const SITE = "http://localhost:3000";
 
 let browser: FakeChrome;
 let relay: Relay;
@@ -58,8 +58,8 @@ test("chunks are numbered and sent", async () => {
   page.log("1");
   page.log("2");
   expect(port.parcels).toEqual([
-    { client: "client", seq: 1, stream: "logs", events: "1", count: 1 },
-    { client: "client", seq: 2, stream: "logs", events: "2", count: 1 },
+    { client: "client", seq: 1, stream: "logs", events: "1", count: 1, errors: 0 },
+    { client: "client", seq: 2, stream: "logs", events: "2", count: 1, errors: 0 },
   ]);
 });
 
@@ -134,17 +134,40 @@ test("a flush is answered even where there is no page world", async () => {
   expect(lastPort().posted).toEqual([{ type: "flushed", id: "f1" }]);
 });
 
-test("a site that is switched off has no port, and gets one when it is switched on", async () => {
+test("a site that is switched off keeps no port, and gets one when it is switched on", async () => {
   browser.stored = { disabledSites: [SITE] };
-  const { page } = await start();
-  expect(browser.ports).toEqual([]);
+  const { page, port } = await start();
+  expect(port.isOpen).toBe(false);
   expect(lastSettings(page)).toMatchObject({ captured: false });
   browser.change("disabledSites", []);
-  expect(browser.ports).toHaveLength(1);
+  expect(browser.ports).toHaveLength(2);
   expect(lastSettings(page)).toMatchObject({ captured: true });
   browser.change("disabledSites", [SITE]);
   expect(lastPort().isOpen).toBe(false);
   expect(lastSettings(page)).toMatchObject({ captured: false });
+});
+
+test("a flush before the settings are read is answered after them, with what the page held till then", async () => {
+  relay = new Relay("client", SITE);
+  const page = new FakePage();
+  const started = relay.start();
+  const port = lastPort();
+  port.onMessage.fire({ type: "flush", id: "early" });
+  expect(port.posted).toEqual([]);
+  page.flushing = () => page.log("held");
+  await started;
+  expect(port.posted.map(({ type }) => type)).toEqual(["parcel", "flushed"]);
+});
+
+test("a chunk that was let go for room is lost only if the port breaks before the worker has it", async () => {
+  const { page, port } = await start();
+  for (let i = 0; i < HELD_CHUNKS + 2; i++) page.log("x");
+  port.onMessage.fire({ type: "have", seq: 1 });
+  port.die();
+  vi.advanceTimersByTime(RECONNECT_MIN_MS);
+  page.log("next");
+  const dropped = lastPort().parcels.map((parcel) => parcel.dropped?.held_chunks ?? 0);
+  expect(dropped.reduce((a, b) => a + b)).toBe(1);
 });
 
 test("garbage in the storage means the defaults", async () => {

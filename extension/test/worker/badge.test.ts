@@ -1,9 +1,7 @@
 // The badge: errors of the tab, a mark when the server is not reachable.
 import { expect, test } from "vitest";
 import { badgeOf } from "../../src/worker/badge.js";
-import { countErrors } from "../../src/worker/countErrors.js";
 import { Tallies } from "../../src/worker/tallies.js";
-import { parcel } from "./fakes.js";
 
 const CONNECTED = { state: "connected", version: "1" } as const;
 
@@ -27,11 +25,4 @@ test("errors count until the next document, and over a reconnection of the same 
   expect(tallies.of(7)).toBe(3);
   tallies.navigated(7, "b");
   expect(tallies.of(7)).toBe(0);
-});
-
-test("errors are counted by their level, not by what a message says", () => {
-  const entries = [{ level: "error" }, { level: "log", args: ['{"level":"error"}'] }, { level: "error" }];
-  const events = entries.map((one) => JSON.stringify(one)).join(",");
-  expect(countErrors(parcel(0, { events, count: 3 }))).toBe(2);
-  expect(countErrors(parcel(0, { events, count: 3, stream: "network" }))).toBe(0);
 });

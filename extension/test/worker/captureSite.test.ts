@@ -1,7 +1,7 @@
 // "Capture this site": settings for local origins, permission and registered scripts for all others.
 import { beforeEach, expect, test, vi } from "vitest";
 import { Preferences } from "../../src/worker/preferences.js";
-import { browserStarted, captureSite, dropUnpermitted, registerSites } from "../../src/worker/sites.js";
+import { captureAllSites, captureSite, dropUnpermitted, registerSites } from "../../src/worker/sites.js";
 import { FakeArea } from "./fakes.js";
 
 const SITE = "https://example.com:8443";
@@ -70,7 +70,7 @@ test("switched off, its scripts, its permission and its open pages' capture end"
   await captureSite(preferences, SITE, true);
   await captureSite(preferences, SITE, false);
   expect([registered, granted]).toEqual([[], []]);
-  expect(preferences.current).toMatchObject({ capturedSites: [], disabledSites: [SITE] });
+  expect(preferences.current).toMatchObject({ capturedSites: [], disabledSites: [] });
 });
 
 test("without the permission nothing changes", async () => {
@@ -98,8 +98,26 @@ test("a permission that the person took away ends the capture", async () => {
   expect([registered, preferences.current.capturedSites]).toEqual([[], []]);
 });
 
-test("a new browser session forgets disabled sites that are not local", async () => {
-  await preferences.change({ disabledSites: [SITE, LOCAL] });
-  await browserStarted(preferences);
-  expect(preferences.current.disabledSites).toEqual([LOCAL]);
+test("all sites get one pair of scripts, which leaves the local ones to the manifest", async () => {
+  granted = ["*://*/*"];
+  await captureAllSites(preferences, true);
+  expect(registered).toMatchObject([
+    { id: "page:all", matches: ["*://*/*"], excludeMatches: expect.arrayContaining(["http://localhost/*"]) },
+    { id: "content:all", matches: ["*://*/*"] },
+  ]);
+  await captureAllSites(preferences, false);
+  expect([registered, granted, preferences.current.captureAllSites]).toEqual([[], [], false]);
+});
+
+test("while all sites are captured, one can be left out", async () => {
+  granted = ["*://*/*"];
+  await captureAllSites(preferences, true);
+  await captureSite(preferences, SITE, false);
+  expect(preferences.current).toMatchObject({ captureAllSites: true, disabledSites: [SITE] });
+  expect(registered.length).toBe(2);
+});
+
+test("all sites are not captured without the permission", async () => {
+  await captureAllSites(preferences, true);
+  expect([registered, preferences.current.captureAllSites]).toEqual([[], false]);
 });

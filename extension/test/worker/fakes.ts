@@ -30,7 +30,7 @@ export class FakeArea {
 }
 
 export function parcel(seq: number, more: Partial<Parcel> = {}): Parcel {
-  return { stream: "logs", events: '{"type":"console"}', count: 1, client: "doc", seq, ...more };
+  return { stream: "logs", events: '{"type":"console"}', count: 1, errors: 0, client: "doc", seq, ...more };
 }
 
 export function entry(seq: number, more: Partial<Parcel> = {}, release: (() => void) | null = null): Entry {

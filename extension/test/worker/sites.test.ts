@@ -28,7 +28,11 @@ test.each([
 ])("%s cannot be captured", (url) => expect(isCapturable(url)).toBe(false));
 
 test("local sites are captured unless disabled, others only when named", () => {
-  const settings = { disabledSites: ["http://localhost:3000"], capturedSites: ["https://example.com"] };
+  const settings = {
+    disabledSites: ["http://localhost:3000"],
+    capturedSites: ["https://example.com"],
+    captureAllSites: false,
+  };
   const captured = (url: string) => isCapturedSite(url, settings);
   expect(captured("http://localhost:3000/a")).toBe(false);
   expect(captured("http://localhost:3001/a")).toBe(true);

@@ -32,6 +32,7 @@ CHUNK_CHARS = 131_072  # ours: JSON characters a page hands over at once
 BATCH_DELAY_MS = 50  # ours: under load; an idle page hands over at once
 EARLY_CHUNKS = 50  # ours: chunks held while the settings are read
 HELD_CHUNKS = 400  # ours: chunks a content script keeps until the worker has them
+UNSURE_CHUNKS = 10_000  # ours: chunks it let go of, of which it waits to hear whether the worker has them
 WATERFALL_PENDING = 500  # ours: requests waiting for their resource timing
 
 # --- the worker ------------------------------------------------------------------------------------------------
@@ -127,6 +128,7 @@ SHARED_WITH_EXTENSION = (
     "BATCH_DELAY_MS",
     "EARLY_CHUNKS",
     "HELD_CHUNKS",
+    "UNSURE_CHUNKS",
     "WATERFALL_PENDING",
     "QUEUE_BATCHES",
     "QUEUE_CHARS",

@@ -36,6 +36,8 @@ type TimingKey =
   | "responseStatus";
 
 const TYPES = ["resource", "navigation"];
+/** The browser tells of the page's own load twice: when it begins and when it is complete. */
+const NAVIGATION_ID = nextId();
 
 /** `isFirst`: what happened before counts too. Returns the reading of what is still on its way, and the undo. */
 export function recordWaterfall(
@@ -66,7 +68,8 @@ function record(fields: Fields, emit: Emit, requests: Requests): void {
   if (isOwnRequest(name)) return;
   const isCall = initiatorType === "fetch" || initiatorType === "xmlhttprequest";
   if (isCall && requests.join(name, startTime, sizesAndPhases(fields))) return;
-  const head = `{"id":"${nextId()}","ts":"${isoAtElapsed(startTime)}","url":${urlJson(name)}`;
+  const id = initiatorType === "navigation" ? NAVIGATION_ID : nextId();
+  const head = `{"id":"${id}","ts":"${isoAtElapsed(startTime)}","url":${urlJson(name)}`;
   const rest = `,"initiator":${quote(initiatorType)},"start":${tenths(startTime)},"duration":${tenths(fields.duration)}`;
   emit(
     "network",
