@@ -1,0 +1,58 @@
+"""The wheel: what `pip install` gives a person has the extension inside."""
+
+import json
+import os
+import subprocess
+import sys
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """The built wheel, unpacked as an installer does."""
+    folder = tmp_path_factory.mktemp("wheel")
+    build = [
+        sys.executable,
+        "-m",
+        "pip",
+        "wheel",
+        "--quiet",
+        "--no-deps",
+        "--no-build-isolation",
+        "-w",
+        str(folder),
+        ".",
+    ]
+    subprocess.run(build, cwd=ROOT, check=True, capture_output=True)
+    (wheel,) = folder.glob("gasoline-*.whl")
+    with zipfile.ZipFile(wheel) as archive:
+        archive.extractall(folder / "site")
+    yield folder / "site"
+
+
+def gasoline(site: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    program = f"import sys; sys.path.insert(0, {str(site)!r}); from gasoline.cli import main; sys.exit(main())"
+    return subprocess.run(
+        [sys.executable, "-c", program, *arguments], capture_output=True, text=True, check=False, cwd=site,
+        env={**os.environ, "PYTHONPATH": str(site)}, stdin=subprocess.DEVNULL,
+    )  # fmt: skip
+
+
+def test_the_installed_program_hands_out_its_own_extension(installed: Path) -> None:
+    done = gasoline(installed, "extension")
+    folder = Path(done.stdout.strip())
+    assert folder == installed / "gasoline" / "extension"
+    manifest = json.loads((folder / "manifest.json").read_text())
+    assert manifest["version"] == gasoline(installed, "--version").stdout.split()[-1]
+    for name in (manifest["background"]["service_worker"], "page.js", "content.js", "popup.html", "options.html"):
+        assert (folder / name).stat().st_size > 0
+
+
+def test_nothing_but_the_package_and_its_metadata_is_in_the_wheel(installed: Path) -> None:
+    assert {path.name.split("-")[0] for path in installed.iterdir()} == {"gasoline"}
