@@ -2,14 +2,16 @@
 
 from typing import Any
 
-from browser import Browser, subset
 from daemon import Daemon, wait_until
 from playwright.sync_api import Page
 from site_for_tests import Site
 
+from browser import Browser, subset
+
 SHOP = """<!doctype html><title>Shop</title><link rel="icon" href="data:,">
 <h1>Products</h1><h2>Tea</h2><a href="/tea">Tea</a><a href="/pot">Pot</a><img alt="" src="data:,">
-<form id="login" action="/api/login"><input name="email"><input name="password" type="password"><button>Go</button></form>
+<form id="login" action="/api/login"><input name="email"><input name="password" type="password">
+<button>Go</button></form>
 <div style="height: 3000px"></div>"""
 
 
@@ -57,7 +59,8 @@ def requests(daemon: Daemon, **filters: Any) -> list[Any]:
 def test_every_request_is_in_the_waterfall_once(page: Page, captured: Daemon, site: Site) -> None:
     url = site.page(
         "/waterfall",
-        """<!doctype html><link rel="icon" href="data:,"><img src="/status/200?image"><script src="/strict-csp/none.js"></script>
+        """<!doctype html><link rel="icon" href="data:,">
+        <img src="/status/200?image"><script src="/strict-csp/none.js"></script>
         <script>window.finished = (async () => {
             await (await fetch("/status/200?fetch")).text();
             await (await fetch("/redirect/status/200", { method: "POST" })).text();

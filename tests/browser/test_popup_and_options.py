@@ -5,10 +5,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browser import ROOT, Browser
 from daemon import Daemon, wait_until
 from playwright.sync_api import Page, Playwright, expect
 from site_for_tests import Site
+
+from browser import ROOT, Browser
 
 AXE = (ROOT / "node_modules/axe-core/axe.min.js").read_text()
 
@@ -56,7 +57,10 @@ def test_errors_are_counted_on_popup_and_badge_and_cleared_by_the_button(
 ) -> None:
     shop(browser).evaluate("console.error('one'); console.error('two'); console.log('three')")
     expect(popup.locator("#errors")).to_have_text("2")
-    badge = "async () => { const [tab] = await chrome.tabs.query({url: '*://localhost/*'}); return chrome.action.getBadgeText({tabId: tab.id}) }"
+    badge = """async () => {
+        const [tab] = await chrome.tabs.query({ url: "*://localhost/*" });
+        return chrome.action.getBadgeText({ tabId: tab.id });
+    }"""
     wait_until(lambda: browser.worker.evaluate(badge) == "2", "the badge")
     popup.get_by_role("button", name="Clear logs").click()
     expect(popup.locator("#errors")).to_have_text("0")
@@ -85,7 +89,8 @@ def test_the_pilot_switch_is_confirmed_and_reaches_the_server(popup: Page, brows
     switch.check()
     wait_until(enabled, "the switch to reach the server")
     assert captured.call("observe", what="pilot")["source"] == "extension_poll"
-    areas = "async () => Promise.all(['sync', 'local', 'session'].map(async (area) => (await chrome.storage[area].get('aiWebPilotEnabled')).aiWebPilotEnabled))"
+    areas = """async () => Promise.all(["sync", "local", "session"].map(async (area) =>
+        (await chrome.storage[area].get("aiWebPilotEnabled")).aiWebPilotEnabled))"""
     assert browser.worker.evaluate(areas) == [True, True, True]
     switch.uncheck()
     wait_until(lambda: not enabled(), "the switch to be off")

@@ -37,7 +37,8 @@ async def test_an_unknown_parameter_is_named_with_what_is_accepted(parts: Parts)
     failure = await parts.fail("observe", what="network", direction="in")
     assert failure["error"] == "unknown_parameter"
     assert failure["message"] == (
-        "observe/network has no parameter 'direction'. It takes limit, url_filter, method, since, status_min, status_max."
+        "observe/network has no parameter 'direction'. "
+        "It takes limit, url_filter, method, since, status_min, status_max."
     )
 
 
