@@ -5,6 +5,18 @@ from pathlib import Path
 
 import pytest
 from daemon import Daemon
+from playwright.sync_api import Playwright, sync_playwright
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Tests that drive a browser come last: Playwright keeps an event loop running, beside which no other can."""
+    items.sort(key=lambda item: "playwright" in getattr(item, "fixturenames", ()))
+
+
+@pytest.fixture(scope="session")
+def playwright() -> Iterator[Playwright]:
+    with sync_playwright() as started:
+        yield started
 
 
 @pytest.fixture(scope="session")

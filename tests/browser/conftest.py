@@ -5,16 +5,10 @@ from pathlib import Path
 
 import pytest
 from daemon import Daemon
-from playwright.sync_api import Page, Playwright, sync_playwright
+from playwright.sync_api import Page, Playwright
 from site_for_tests import Site
 
 from browser import Browser
-
-
-@pytest.fixture(scope="session")
-def playwright() -> Iterator[Playwright]:
-    with sync_playwright() as started:
-        yield started
 
 
 @pytest.fixture(scope="session")

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, Playwright
 
 from gasoline.launch.find_browser import find_browser
 
@@ -22,12 +22,11 @@ WAIT_MS = 10_000
 
 
 @pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
+def browser(playwright: Playwright) -> Iterator[Browser]:
     subprocess.run(["node", str(ROOT / "demo" / "shop" / "build.mjs")], check=True, timeout=60)
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=str(find_browser()), args=FLAGS)
-        yield browser
-        browser.close()
+    browser = playwright.chromium.launch(executable_path=str(find_browser()), args=FLAGS)
+    yield browser
+    browser.close()
 
 
 def open_shop(browser: Browser, *, fixed: bool) -> Iterator[Page]:
