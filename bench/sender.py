@@ -4,6 +4,7 @@
 """
 
 import json
+import os
 import socket
 import sys
 import threading
@@ -43,9 +44,10 @@ class Sender(threading.Thread):
 
     def __init__(self, port: int, number: int, until: float, batches: int) -> None:
         super().__init__(daemon=True)
-        self.client = f"sender-{number}"
+        self.client = f"sender-{os.getpid()}-{number}"  # a name seen before would be a repeat, and not stored
         self.accepted: list[tuple[float, float]] = []  # when the answer came, how long it took
         self.refused = 0
+        self.failure = ""
         self._until = until
         self._batches = batches
         self._socket = socket.create_connection(("127.0.0.1", port), timeout=10)
@@ -53,6 +55,12 @@ class Sender(threading.Thread):
         self._head = b"POST /logs HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nContent-Type: application/json\r\n" % port
 
     def run(self) -> None:
+        try:
+            self._flood()
+        except (AssertionError, OSError) as error:
+            self.failure = repr(error)
+
+    def _flood(self) -> None:
         while time.monotonic() < self._until and len(self.accepted) < self._batches:
             body = body_of(self.client, len(self.accepted) + 1)
             data = self._head + b"Content-Length: %d\r\n\r\n" % len(body) + body
@@ -80,6 +88,8 @@ class Sender(threading.Thread):
         length = int(head.lower().partition(b"content-length: ")[2].split(b"\r\n")[0])
         while len(body) < length:
             body += self._receive()
+        if b'"duplicate"' in body or b'"rejected"' in body:
+            raise AssertionError(f"accepted, but not stored: {body!r}")
         return int(head[9:12])
 
     def _receive(self) -> bytes:
@@ -103,6 +113,8 @@ def main(port: int, seconds: float, entries: int = 0) -> None:
     if entries:
         senders.append(Sender(port, CONNECTIONS, until, 1))  # certainly the newest
         senders[-1].run()
+    if any(sender.failure for sender in senders):
+        sys.exit(f"void: {[sender.failure for sender in senders]}")
     accepted = sorted(answer for sender in senders for answer in sender.accepted)
     report = {
         "begin": begin,

@@ -1,5 +1,7 @@
 """The measurements, in the order of the table."""
 
+import workbench  # noqa: F401, I001  first: it makes the tests' support modules importable
+
 from measures import (
     daemon_memory,
     forwarder_memory,

@@ -1,6 +1,6 @@
 """Memory of the daemon after 100,000 entries, and whether it kept the newest."""
 
-from measures.ingest import send
+from measures.ingest import assert_all_stored, send
 from row import Must, Row
 from workbench import Workbench, resident_mb
 
@@ -13,6 +13,7 @@ def run(bench: Workbench) -> list[Row]:
     daemon = bench.daemon("memory")
     before = resident_mb(daemon.process.pid)
     report = send(daemon.port, 0, ENTRIES)
+    assert_all_stored(daemon, [report])
     after = resident_mb(daemon.process.pid)
     sent = len(report["accepted"]) * report["batch"]
     [newest] = daemon.call("observe", what="logs", limit=1)

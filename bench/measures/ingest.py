@@ -8,6 +8,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from daemon import Daemon
+
 from gasoline.model.limits import FLOOD_ENTRIES_PER_S
 from row import Must, Row
 from spread import median, ms, percentile
@@ -28,6 +30,7 @@ def run(bench: Workbench) -> list[Row]:
         for _ in range(ROUNDS):
             ours.append(send(daemon.port, SECONDS))
             bare.append(send(bare_port, SECONDS))
+    assert_all_stored(daemon, ours)
     rate = median([_rate(report) for report in ours])
     bursts, least = median([_burst_rate(report) for report in ours]), median([_burst_rate(report) for report in bare])
     took = [took for report in ours for _, took in report["accepted"]]
@@ -64,6 +67,13 @@ def send(port: int, seconds: int, entries: int = 0) -> dict[str, Any]:
     answer = subprocess.run(command, check=True, capture_output=True, timeout=120)
     report: dict[str, Any] = json.loads(answer.stdout)
     return report
+
+
+def assert_all_stored(daemon: Daemon, reports: list[dict[str, Any]]) -> None:
+    """A batch that is accepted and thrown away as a repeat would be quick, and the measurement void."""
+    logs = daemon.get("/health").json["buffers"]["logs"]
+    accepted = sum(len(report["accepted"]) * report["batch"] for report in reports)
+    assert logs["count"] + logs["evicted"] == accepted, (logs, accepted)
 
 
 @contextmanager
