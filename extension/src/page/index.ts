@@ -72,6 +72,7 @@ function apply(settings: Settings, isCaptured: boolean): void {
 
 function flush(): void {
   flushWaterfall();
+  requests.flush();
   repeats.flush();
   outbox.flush();
 }

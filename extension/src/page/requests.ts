@@ -1,5 +1,11 @@
 // The requests of fetch and XHR on their way into the waterfall, and into the log when they fail.
-import { FAILED_RESPONSE_CHARS, MESSAGE_CHARS, URL_CHARS, WATERFALL_PENDING } from "../generated/limits.js";
+import {
+  BATCH_DELAY_MS,
+  FAILED_RESPONSE_CHARS,
+  MESSAGE_CHARS,
+  URL_CHARS,
+  WATERFALL_PENDING,
+} from "../generated/limits.js";
 import { contextField } from "./annotations.js";
 import {
   elapsed,
@@ -11,6 +17,7 @@ import {
   NativeMap,
   nextOfMap,
   round,
+  setTimer,
   slice,
   splice,
 } from "./natives.js";
@@ -27,6 +34,7 @@ export interface PendingRequest {
   /** The waterfall entry's JSON without its closing brace. */
   entry: string;
   isFinished: boolean;
+  isSent: boolean;
 }
 
 export interface Outcome {
@@ -45,6 +53,9 @@ export class Requests {
   /** By address, oldest address first: waiting for the browser's own timing. */
   private readonly pending = new NativeMap<string, PendingRequest[]>();
   private count = 0;
+  /** Finished, and worth a short wait: mostly their timing is there at once, and one event serves instead of two. */
+  private unsent: PendingRequest[] = [];
+  private isTimed = false;
 
   constructor(
     private readonly emit: Emit,
@@ -55,7 +66,7 @@ export class Requests {
     const startMs = elapsed();
     const head = `{"id":"${nextId()}","ts":"${isoNow()}","url":${urlJson(url)},"method":${quote(method, URL_CHARS)}`;
     const entry = `${head},"initiator":"${initiator}","start":${tenths(startMs)},"pageUrl":${pageUrlJson()}`;
-    const request = { url, method, startMs, entry, isFinished: false };
+    const request = { url, method, startMs, entry, isFinished: false, isSent: false };
     this.keep(request);
     return request;
   }
@@ -67,7 +78,8 @@ export class Requests {
     request.entry += `,"status":${outcome.status},"duration":${durationMs}`;
     if (outcome.isAborted) request.entry += ',"aborted":true';
     if (outcome.redirectedTo) request.entry += `,"redirectedTo":${urlJson(outcome.redirectedTo)}`;
-    this.emit("network", `${request.entry}}`);
+    this.unsent[this.unsent.length] = request;
+    this.arm();
     return isFailure(outcome) ? this.reportFailure(request, outcome, durationMs) : null;
   }
 
@@ -82,8 +94,32 @@ export class Requests {
     if (request === undefined) return false;
     request.entry += timing;
     // An unfinished one goes out with its status, and the timing then is in the same entry.
-    if (request.isFinished) this.emit("network", `${request.entry}}`);
+    if (request.isFinished) this.send(request);
     return true;
+  }
+
+  /** Sends what waits for its timing; that follows as an update. */
+  readonly flush = (): void => {
+    const waiting = this.unsent;
+    this.unsent = [];
+    for (let i = 0; i < waiting.length; i++) {
+      const request = waiting[i] as PendingRequest;
+      if (!request.isSent) this.send(request);
+    }
+  };
+
+  private send(request: PendingRequest): void {
+    request.isSent = true;
+    this.emit("network", `${request.entry}}`);
+  }
+
+  private arm(): void {
+    if (this.isTimed) return;
+    this.isTimed = true;
+    setTimer(() => {
+      this.isTimed = false;
+      this.flush();
+    }, BATCH_DELAY_MS);
   }
 
   private reportFailure(request: PendingRequest, outcome: Outcome, durationMs: number): Group | null {
