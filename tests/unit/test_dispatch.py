@@ -38,7 +38,7 @@ async def test_an_unknown_parameter_is_named_with_what_is_accepted(parts: Parts)
     assert failure["error"] == "unknown_parameter"
     assert failure["message"] == (
         "observe/network has no parameter 'direction'. "
-        "It takes limit, url_filter, method, since, status_min, status_max."
+        "It takes limit, url_filter, since, before, method, status_min, status_max."
     )
 
 
@@ -101,7 +101,10 @@ async def test_an_answer_over_the_budget_keeps_the_newest_whole_items(parts: Par
     assert sum(len(text) for text in reply.texts) < limits.ANSWER_CHARS
     shown = json.loads(reply.texts[0])
     assert [entry["args"][0] for entry in shown] == list(range(19, 19 - len(shown), -1))
-    assert f"{20 - len(shown)} more left out" in reply.texts[1]
+    assert f"{len(shown)} of 20 shown" in reply.texts[1]
+    place = reply.texts[1].split('before="')[1].split('"')[0]
+    older = await parts.ask("observe", what="errors", before=place)
+    assert older[0]["args"][0] == shown[-1]["args"][0] - 1
 
 
 async def test_one_huge_item_is_cut_inside(parts: Parts) -> None:
@@ -154,7 +157,42 @@ async def test_since_takes_a_time_and_refuses_anything_else(parts: Parts) -> Non
     parts.log("late", ts="2026-01-02T00:00:00Z")
     found = await parts.ask("observe", what="logs", since="2026-01-01T12:00:00")
     assert [entry["args"] for entry in found] == [["late"]]
-    assert "neither a cursor nor an ISO time" in (await parts.fail("observe", what="logs", since="noon"))["message"]
+    assert "is no place in the list" in (await parts.fail("observe", what="logs", since="noon"))["message"]
+
+
+@pytest.mark.parametrize("since", ["2026-01-01", "2026-01-01T00:00", "2026-01-01T00:00:00+02:00", "20260101T000000Z"])
+async def test_every_form_of_an_iso_time_can_be_compared(parts: Parts, since: str) -> None:
+    parts.log("x", ts="2026-06-01")
+    parts.log("y", ts="2026-06-01T00:00:00Z")
+    assert len(await parts.ask("observe", what="logs", since=since)) == 2
+
+
+async def test_an_error_that_happens_again_is_new_again(parts: Parts) -> None:
+    error = {"type": "exception", "id": "e", "message": "boom"}
+    parts.send("logs", error)
+    cursor = f"c{parts.store.cursor}"
+    parts.send("logs", {**error, "stack": "only more of what is known"})
+    assert await parts.ask("observe", what="errors", since=cursor) == []
+    parts.send("logs", {**error, "_aggregatedCount": 2, "_lastSeen": "2026-06-01T00:00:00Z"})
+    assert "1 new error" in (await parts.call("observe", what="pilot")).texts[1]
+    (again,) = await parts.ask("observe", what="errors", since=cursor)
+    assert again["_aggregatedCount"] == 2
+
+
+async def test_nothing_new_is_said_so(parts: Parts) -> None:
+    parts.log("old", level="error")
+    reply = await parts.call("observe", what="errors", since="c1")
+    assert reply.texts == ("[]", "Nothing new since c1.")
+
+
+async def test_the_answer_that_shows_errors_does_not_announce_them(parts: Parts) -> None:
+    parts.log("x", level="error")
+    assert "Since your last call" not in (await parts.call("observe", what="errors")).texts[1]
+
+
+async def test_a_value_that_is_not_in_the_list_gets_the_list(parts: Parts) -> None:
+    assert "error" in (await parts.fail("observe", what="logs", level="fatal"))["hint"]
+    assert (await parts.fail("configure", action="clear", what="bodies"))["hint"].startswith("what takes all, logs")
 
 
 async def test_level_means_that_level_and_up(parts: Parts) -> None:

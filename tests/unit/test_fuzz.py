@@ -31,7 +31,20 @@ field_names = st.sampled_from(
 near_entries = st.dictionaries(
     field_names,
     any_json
-    | st.sampled_from(["console", "exception", "network", "resource", "error", "2026-01-01T00:00:00Z", 200, 1.5]),
+    | st.sampled_from(
+        [
+            "console",
+            "exception",
+            "network",
+            "resource",
+            "error",
+            "2026-01-01T00:00:00Z",
+            "2026-01-01",
+            "12:00",
+            200,
+            1.5,
+        ]
+    ),
     max_size=8,
 )
 envelopes = st.fixed_dictionaries(
@@ -92,13 +105,30 @@ async def test_whatever_was_taken_gives_valid_short_answers(
 
 names = st.sampled_from([capability.tool for capability in ALL] + [composite.name for composite in COMPOSITES])
 selectors = st.sampled_from(["errors", "logs", "network", "page", "tabs", "pilot", "health", "clear"])
+times = st.sampled_from(["2026-01-01", "2026-01-01T00:00:00+01:00", "c1", "c²", "c"])
 argument_names = st.sampled_from(
-    ["what", "action", "limit", "url_filter", "since", "level", "type", "contains", "method", "status_min", "tab_id"]
+    [
+        "what",
+        "action",
+        "limit",
+        "url_filter",
+        "since",
+        "before",
+        "level",
+        "type",
+        "contains",
+        "method",
+        "status_min",
+        "tab_id",
+    ]
 )
 
 
 @RELAXED
-@given(tool=names | st.text(max_size=20), arguments=st.dictionaries(argument_names, selectors | any_json, max_size=5))
+@given(
+    tool=names | st.text(max_size=20),
+    arguments=st.dictionaries(argument_names, selectors | times | any_json, max_size=5),
+)
 async def test_any_call_is_an_answer_or_an_unknown_tool(parts: Parts, tool: str, arguments: dict[str, object]) -> None:
     try:
         reply = await parts.dispatcher.call(tool, arguments, parts.client)

@@ -97,6 +97,35 @@ def test_a_malformed_body_says_what_was_expected(parts: Parts, body: bytes) -> N
     assert '{"entries": […]}' in caught.value.message
 
 
+def test_a_client_without_numbers_is_never_a_repeat(parts: Parts) -> None:
+    for _ in range(2):
+        assert not parts.send("logs", {"type": "console"}, client="doc").duplicate
+    assert len(args_of(parts)) == 2
+
+
+@pytest.mark.parametrize("dropped", [{"<script>": 1}, {"x": -1}, {"x": 2**70}, {"x" * 65: 1}, {"x": "1"}])
+def test_losses_are_counted_under_our_own_names_only(parts: Parts, dropped: dict[str, object]) -> None:
+    with pytest.raises(BadBody):
+        parts.send("logs", client="doc", seq=1, dropped=dropped)
+    assert parts.store.extension.dropped == {}
+
+
+def test_there_is_an_end_to_the_names_of_losses(parts: Parts) -> None:
+    names = ["".join(chr(97 + int(digit)) for digit in str(number)) for number in range(limits.DROP_NAMES + 5)]
+    parts.send("logs", client="doc", seq=1, dropped=dict.fromkeys(names, 1))
+    assert len(parts.store.extension.dropped) == limits.DROP_NAMES + 1
+    assert parts.store.extension.dropped["other"] == 5
+
+
+def test_updates_cannot_outgrow_the_buffer(parts: Parts) -> None:
+    for number in range(20):
+        parts.send("logs", {"type": "exception", "id": str(number), "message": "x"})
+    for number in range(20):
+        parts.send("logs", {"type": "exception", "id": str(number), "message": "x" * 1_000_000})
+    assert parts.store.logs.errors.bytes <= limits.ERROR_BYTES
+    assert parts.store.logs.errors.evicted > 0
+
+
 def test_a_flood_is_told_to_wait_and_gets_in_a_second_later(parts: Parts) -> None:
     events = [{"type": "console"}] * limits.BATCH_ENTRIES
     for _ in range(limits.FLOOD_ENTRIES_PER_S // limits.BATCH_ENTRIES):
@@ -125,7 +154,8 @@ def test_everything_acknowledged_is_there_once_after_a_crash(tmp_path: Path) -> 
     assert after.send("logs", {"type": "exception", "id": "e", "_aggregatedCount": 3}, client="doc", seq=3).duplicate
     assert after.send("logs", {"type": "console", "args": [3]}, client="doc", seq=4).received == 1
     slots = list(after.store.logs.newest_first())
-    assert [slot.seq for slot in slots] == [4, 3, 2, 1]
+    assert [slot.seq for slot in slots] == [5, 3, 2, 1]
+    assert slots[1].last_seq == 4
     assert slots[1].event.aggregated_count == 3
 
 

@@ -39,7 +39,7 @@ def test_an_event_larger_than_the_whole_ring_is_kept_alone() -> None:
 
 def test_an_update_keeps_the_place_and_corrects_the_weight() -> None:
     ring = filled(3, 100, "abc", size=10)
-    ring.replace(ConsoleEntry(id="b", args=["longer"]), 30)
+    ring.replace(ConsoleEntry(id="b", args=["longer"]), 30, 2)
     assert names_of(ring) == "cba"
     assert ring.bytes == 50
     found = ring.find("b")

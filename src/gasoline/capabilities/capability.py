@@ -31,12 +31,41 @@ class Mode:
     fixed: Mapping[str, Any] = field(default_factory=dict)
 
 
+CURSOR_PREFIX = "c"
+
+
+@dataclass(frozen=True)
+class Listing:
+    """Where a list of events stands in the sequence, so that the note can say how to get the rest."""
+
+    matching: int
+    seqs: list[int]
+    """The sequence number of each item, in the order of the list."""
+    newest: int
+    """The sequence number of the newest event there is."""
+
+    @staticmethod
+    def read_cursor(text: str) -> int | None:
+        """The sequence number of a cursor such as c120."""
+        number = text.removeprefix(CURSOR_PREFIX)
+        return int(number) if number != text and number.isdecimal() and number.isascii() else None
+
+    def note(self, shown: int) -> str:
+        """What is left out and how to get it, and how to ask for what comes later."""
+        older = ""
+        if 0 < shown < self.matching:
+            place = f"{CURSOR_PREFIX}{self.seqs[shown - 1]}"
+            older = f'{shown} of {self.matching} shown, newest first; before="{place}" lists older ones. '
+        return f'{older}since="{CURSOR_PREFIX}{self.newest}" lists only what comes after this.'
+
+
 @dataclass(frozen=True)
 class Answer:
     """What a capability says: data of the documented shape, and one short note of ours."""
 
     data: Any
     note: str = ""
+    listing: Listing | None = None
 
 
 Run = Callable[[Context, Any], Awaitable[Answer]]
@@ -55,6 +84,8 @@ class Capability:
     """Its answer must contain everything that happened before the question."""
     shows_page_text: bool = False
     """Its answer holds words that the page chose, and a note says so."""
+    shows_errors: bool = False
+    """Its answer is where errors are read: a note that there are new ones would only repeat it."""
 
     @property
     def summary(self) -> str:

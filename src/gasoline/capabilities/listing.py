@@ -6,7 +6,7 @@ from typing import Annotated, Any, TypeVar
 import msgspec
 from msgspec import Meta
 
-from gasoline.capabilities.capability import Answer, Params
+from gasoline.capabilities.capability import Answer, Listing, Params
 from gasoline.capabilities.context import Context
 from gasoline.model import limits
 from gasoline.model.errors import ToolError
@@ -19,9 +19,10 @@ Keep = Callable[[Slot[E]], bool]
 Limit = Annotated[int, Meta(ge=1, le=limits.LIMIT_MAX, description="How many at most.")]
 UrlFilter = Annotated[str, Meta(max_length=limits.FILTER_CHARS, description="Part of the URL.")]
 Since = Annotated[
-    str, Meta(max_length=40, description="Only later than this: an ISO time, or the cursor of an earlier answer.")
+    str,
+    Meta(max_length=limits.TIME_CHARS, description="Only later: an ISO time, or the cursor of an earlier answer."),
 ]
-CURSOR_PREFIX = "c"
+Before = Annotated[str, Meta(max_length=limits.TIME_CHARS, description="Only earlier: a cursor of an earlier answer.")]
 
 
 class ListParams(Params, frozen=True, kw_only=True):
@@ -29,47 +30,27 @@ class ListParams(Params, frozen=True, kw_only=True):
 
     limit: Limit
     url_filter: UrlFilter | None = None
+    since: Since | None = None
+    before: Before | None = None
 
 
 def list_newest(
-    ctx: Context, slots: Iterable[Slot[E]], keep: list[Keep[E]], limit: int, show: Callable[[E], Any]
+    ctx: Context, slots: Iterable[Slot[E]], params: ListParams, keep: Iterable[Keep[E]], show: Callable[[E], Any]
 ) -> Answer:
-    """The newest that pass every filter, and a note about the rest."""
-    found: list[Any] = []
+    """The newest that pass every filter, and why there are none if there are none."""
+    tests = [_later_than(params.since), _earlier_than(params.before), _url_contains(params.url_filter), *keep]
+    found: list[Slot[E]] = []
     matching = seen = 0
     for slot in slots:
         seen += 1
-        if not all(test(slot) for test in keep):
+        if not all(test(slot) for test in tests):
             continue
         matching += 1
-        if len(found) < limit:
-            found.append(show(slot.event))
-    return Answer(found, _note(ctx, len(found), matching, seen))
-
-
-def later_than(since: str | None) -> Keep[Any]:
-    """A filter for `since`: a cursor such as c120, or an ISO time."""
-    if not since:
-        return lambda _: True
-    if since.startswith(CURSOR_PREFIX) and since[1:].isdecimal():
-        cursor = int(since[1:])
-        return lambda slot: slot.seq > cursor
-    try:
-        moment = parse_time(since)
-    except ValueError:
-        raise ToolError(
-            "invalid_argument",
-            f"since={since!r} is neither a cursor nor an ISO time.",
-            'Pass a cursor from an earlier answer such as "c120", or a time such as "2026-01-31T12:00:00Z".',
-        ) from None
-    return lambda slot: parse_time(slot.event.ts) > moment
-
-
-def url_contains(part: str | None) -> Keep[Any]:
-    """A filter for `url_filter`: the event's own URL or that of its page."""
-    if not part:
-        return lambda _: True
-    return lambda slot: part in slot.event.url or part in (getattr(slot.event, "page_url", None) or "")
+        if len(found) < params.limit:
+            found.append(slot)
+    note = "" if matching else _why_nothing(ctx, params, seen)
+    listing = Listing(matching, [slot.seq for slot in found], ctx.store.cursor)
+    return Answer([show(slot.event) for slot in found], note, listing)
 
 
 def shown(event: Event) -> Any:
@@ -79,18 +60,52 @@ def shown(event: Event) -> Any:
     return fields
 
 
-def _note(ctx: Context, shown_count: int, matching: int, seen: int) -> str:
-    if not seen:
-        return _why_nothing(ctx)
-    if not matching:
-        return f"None of the {seen} captured match; loosen the filters."
-    left_out = (
-        f"{shown_count} of {matching} shown, newest first; raise limit for more. " if shown_count < matching else ""
+def _later_than(since: str | None) -> Keep[Any]:
+    """A filter for `since`: a cursor such as c120, or an ISO time. What happened again counts by its latest time."""
+    if not since:
+        return lambda _: True
+    if (cursor := Listing.read_cursor(since)) is not None:
+        return lambda slot: slot.last_seq > cursor
+    try:
+        moment = parse_time(since)
+    except ValueError:
+        raise _no_such_place("since", since, ', or a time such as "2026-01-31T12:00:00Z"') from None
+    return lambda slot: parse_time(getattr(slot.event, "last_seen", None) or slot.event.ts) > moment
+
+
+def _earlier_than(before: str | None) -> Keep[Any]:
+    if not before:
+        return lambda _: True
+    cursor = Listing.read_cursor(before)
+    if cursor is None:
+        raise _no_such_place("before", before)
+    return lambda slot: slot.seq < cursor
+
+
+def _url_contains(part: str | None) -> Keep[Any]:
+    """A filter for `url_filter`: the event's own URL or that of its page."""
+    if not part:
+        return lambda _: True
+    return lambda slot: part in slot.event.url or part in (getattr(slot.event, "page_url", None) or "")
+
+
+def _no_such_place(name: str, value: str, more: str = "") -> ToolError:
+    return ToolError(
+        "invalid_argument",
+        f"{name}={value!r} is no place in the list.",
+        f'Pass a cursor from an earlier answer such as "c120"{more}.',
     )
-    return f'{left_out}since="{CURSOR_PREFIX}{ctx.store.cursor}" lists only what comes after this.'
 
 
-def _why_nothing(ctx: Context) -> str:
+def _why_nothing(ctx: Context, params: ListParams, seen: int) -> str:
+    if not seen:
+        return _why_nothing_captured(ctx)
+    if params.since and not (params.url_filter or params.before):
+        return f"Nothing new since {params.since}."
+    return f"None of the {seen} captured match; loosen the filters."
+
+
+def _why_nothing_captured(ctx: Context) -> str:
     extension = ctx.store.extension
     if not extension.ever_connected:
         return "Nothing captured yet: the extension has not connected. Run `gasoline doctor`."

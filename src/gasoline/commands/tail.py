@@ -34,6 +34,8 @@ def run(args: argparse.Namespace) -> int:
 def _events(runtime: Runtime) -> Iterator[str]:
     try:
         with open_op(runtime, "tail") as connection, connection.makefile("r", encoding="utf-8") as lines:
+            if not lines.readline():  # the server says when it watches
+                return
             note(f"watching gasoline on port {runtime.port}; Ctrl-C ends")
             yield from (line.rstrip("\n") for line in lines)
     except ConnectionError:

@@ -10,12 +10,10 @@ from gasoline.ingest.bad_body import BadBody
 from gasoline.ingest.decode import decode_body
 from gasoline.ingest.flood import FloodGate
 from gasoline.model import limits
-from gasoline.model.events import Event
+from gasoline.model.events import Event, LogEntry
 from gasoline.model.wire import Batch, Received, Stream
 from gasoline.store.shelf import Origin
 from gasoline.store.store import Store
-
-ERRORS_SHOWN = 5
 
 
 class _Identity(msgspec.Struct):
@@ -44,11 +42,12 @@ class Intake:
         if not self._gate.admit(len(events)):
             raise BadBody("Too many events in this second; send the batch again.", "flood", 429, retry_after=1)
         if batch.dropped is not UNSET:
-            self._store.extension.dropped.update(batch.dropped)
+            self._store.extension.lost(batch.dropped)
         return self._store_new(batch, events)
 
     def _store_new(self, batch: Batch, events: list[Raw]) -> Received:
-        known = self._store.senders.already_stored(batch.client, batch.seq, len(events)) if batch.client else 0
+        numbered = batch.client and batch.seq is not UNSET
+        known = self._store.senders.already_stored(batch.client, _number(batch), len(events)) if numbered else 0
         if events and known == len(events):
             return Received(received=len(events), duplicate=True)
         errors = [
@@ -57,39 +56,42 @@ class Intake:
             if (error := self._store_one(batch, index, raw))
         ]
         self._shelf.commit()
-        if batch.client:
-            self._store.senders.record(batch.client, batch.seq, len(events))
+        if numbered:
+            self._store.senders.record(batch.client, _number(batch), len(events))
         self._store.received += len(events)
-        return Received(received=len(events) - len(errors), rejected=len(errors), errors=errors[:ERRORS_SHOWN])
+        return Received(
+            received=len(events) - len(errors), rejected=len(errors), errors=errors[: limits.REJECTIONS_SHOWN]
+        )
 
     def _store_one(self, batch: Batch, index: int, raw: Raw) -> str:
         """Stores one event; returns why it could not, or nothing."""
         data = memoryview(raw)
         try:
-            event, is_update = self._read(data)
+            event = self._read(data)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             return str(error)
         event = self._stamped(event, batch)
-        if is_update:
-            origin = Origin(self._store.cursor, batch.client, batch.seq, index)
-            self._shelf.update(event, len(data), origin)
-            return ""
-        origin = Origin(self._store.next_seq(), batch.client, batch.seq, index)
-        self._shelf.add(event, len(data), origin)
-        self._store.announce(origin.seq, event)
+        known = self._known(event.id)
+        seq = self._store.next_seq() if known is None or _happened_again(known, event) else self._store.cursor
+        origin = Origin(seq, batch.client, _number(batch), index)
+        if known is None:
+            self._shelf.add(event, len(data), origin)
+            self._store.announce(seq, event)
+        else:
+            self._shelf.update(event, len(msgspec.json.encode(event)), origin)
         return ""
 
-    def _read(self, data: memoryview) -> tuple[Event, bool]:
-        """The event, and whether it updates one that is known. An update may leave out required fields."""
+    def _read(self, data: memoryview) -> Event:
+        """The event, merged with the one it updates. An update may leave out required fields."""
         try:
             event: Event = self._event.decode(data)
         except msgspec.ValidationError:
             known = self._known(msgspec.json.decode(data, type=_Identity).id)
             if known is None:
                 raise
-            return self._merged(known, data), True
+            return self._merged(known, data)
         known = self._known(event.id)
-        return (event, False) if known is None else (self._merged(known, data), True)
+        return event if known is None else self._merged(known, data)
 
     def _known(self, event_id: str) -> Event | None:
         return self._shelf.find(event_id) if event_id else None
@@ -106,3 +108,16 @@ class Intake:
         if batch.tab_id is not UNSET:
             changes["tab_id"] = batch.tab_id
         return msgspec.structs.replace(event, **changes) if changes else event
+
+
+def _number(batch: Batch) -> int:
+    return 0 if batch.seq is UNSET else batch.seq
+
+
+def _happened_again(before: Event, after: Event) -> bool:
+    """Whether an update tells of a repeat, and not only more of what is known."""
+    return isinstance(before, LogEntry) and isinstance(after, LogEntry) and _times(after) > _times(before)
+
+
+def _times(entry: LogEntry) -> int:
+    return entry.aggregated_count if isinstance(entry.aggregated_count, int) else 1

@@ -1,9 +1,11 @@
 """What is captured: one struct for each kind of event, as it travels on the wire (camelCase)."""
 
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Annotated, Any, Literal, TypeAlias, TypeVar
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field
+
+from gasoline.model import limits
 
 Level = Literal["debug", "log", "info", "warn", "error"]
 LogType = Literal["console", "exception", "network", "resource"]
@@ -18,14 +20,18 @@ Maybe: TypeAlias = T | UnsetType | None
 def parse_time(text: str) -> datetime:
     """An ISO 8601 time; without a zone it is UTC. Raises ValueError for anything else."""
     moment = datetime.fromisoformat(text)
-    return moment if moment.tzinfo else datetime.fromisoformat(text + "+00:00")
+    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
 
 
 class Event(Struct, frozen=True, kw_only=True):
     """What every captured event carries."""
 
-    id: Annotated[str, Meta(max_length=64, description="Names the event; the same id again updates it.")] = ""
-    ts: Annotated[str, Meta(max_length=40, description="When it happened, ISO 8601; stamped when missing.")] = ""
+    id: Annotated[
+        str, Meta(max_length=limits.NAME_CHARS, description="Names the event; the same id again updates it.")
+    ] = ""
+    ts: Annotated[
+        str, Meta(max_length=limits.TIME_CHARS, description="When it happened, ISO 8601; stamped when missing.")
+    ] = ""
     url: Annotated[str, Meta(description="The page; of a request, the address asked for.")] = ""
     tab_id: Annotated[Maybe[int], Meta(description="The browser's number of the tab.")] = field(
         default=UNSET, name="tabId"

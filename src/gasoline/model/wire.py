@@ -4,9 +4,13 @@ from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType, field
 
+from gasoline.model import limits
 from gasoline.model.events import AnyLogEntry, RequestTiming
 
 Payload = dict[str, Any]
+
+HIGHEST = 2**53 - 1  # the highest whole number that JavaScript counts to
+BoundName = Annotated[str, Meta(max_length=limits.NAME_CHARS, pattern="^[a-z_]+$")]
 
 
 class Stream(Struct, frozen=True):
@@ -27,13 +31,21 @@ STREAMS = (
 class Batch(Struct, frozen=True):
     """What a passive endpoint receives beside its events: who sends, which batch, what was lost on the way."""
 
-    client: Annotated[str, Meta(max_length=64, description="The document that sends; random for each load.")] = ""
-    seq: Annotated[int, Meta(ge=0, description="Counts up for each client; a number seen before is a repeat.")] = 0
+    client: Annotated[
+        str, Meta(max_length=limits.NAME_CHARS, description="The document that sends; random for each load.")
+    ] = ""
+    seq: (
+        Annotated[
+            int, Meta(ge=0, le=HIGHEST, description="Counts up for each client; a number seen before is a repeat.")
+        ]
+        | UnsetType
+    ) = UNSET
     tab_id: Annotated[int | UnsetType, Meta(description="Set by the worker, not by the page.")] = field(
         default=UNSET, name="tabId"
     )
     dropped: Annotated[
-        dict[str, int] | UnsetType, Meta(description="What had to go since the last batch, by the name of the bound.")
+        dict[BoundName, Annotated[int, Meta(ge=0, le=HIGHEST)]] | UnsetType,
+        Meta(description="What had to go since the last batch, by the name of the bound."),
     ] = UNSET
 
 
@@ -65,15 +77,17 @@ class Query(Struct, frozen=True, kw_only=True):
 class QueryError(Struct, frozen=True):
     """Why a question has no answer."""
 
-    code: Annotated[str, Meta(max_length=64, pattern="^[a-z_]+$", description="A stable snake_case word.")]
-    message: Annotated[str, Meta(max_length=1000)]
-    hint: Annotated[str, Meta(max_length=1000, description="What to do next.")] = ""
+    code: Annotated[
+        str, Meta(max_length=limits.NAME_CHARS, pattern="^[a-z_]+$", description="A stable snake_case word.")
+    ]
+    message: Annotated[str, Meta(max_length=limits.PROSE_CHARS)]
+    hint: Annotated[str, Meta(max_length=limits.PROSE_CHARS, description="What to do next.")] = ""
 
 
 class QueryResult(Struct, frozen=True, kw_only=True):
     """The answer to a question: a result, or an error."""
 
-    id: Annotated[str, Meta(max_length=64)]
+    id: Annotated[str, Meta(max_length=limits.NAME_CHARS)]
     result: Raw | UnsetType = UNSET
     error: QueryError | UnsetType = UNSET
 
@@ -104,14 +118,14 @@ ServerMessage = AskMessage | FlushMessage | PongMessage
 class HelloMessage(Struct, frozen=True, tag="hello"):
     """First on every connection: who the extension is and how it is set."""
 
-    version: str
+    version: Annotated[str, Meta(max_length=limits.NAME_CHARS)]
     pilot: Annotated[bool, Meta(description="The AI Web Pilot switch.")]
 
 
 class HeartbeatMessage(Struct, frozen=True, tag="heartbeat"):
     """Keeps the worker and the connection alive."""
 
-    watched: Annotated[int, Meta(description="How many tabs are captured now.")]
+    watched: Annotated[int, Meta(ge=0, le=HIGHEST, description="How many tabs are captured now.")]
 
 
 class PilotMessage(Struct, frozen=True, tag="pilot"):
@@ -141,9 +155,9 @@ class PairRequest(Struct, frozen=True, kw_only=True):
     """First `{challenge}`: the server proves that it knows the token, or, on first contact (`first`), gives it.
     Then `{challenge, proof}` with the server's own challenge: the extension proves the same."""
 
-    challenge: Annotated[str, Meta(min_length=16, max_length=128)]
+    challenge: Annotated[str, Meta(min_length=16, max_length=limits.CHALLENGE_CHARS)]
     first: bool = False
-    proof: Annotated[str, Meta(max_length=128)] | UnsetType = UNSET
+    proof: Annotated[str, Meta(max_length=limits.CHALLENGE_CHARS)] | UnsetType = UNSET
 
 
 class PairAnswer(Struct, frozen=True, kw_only=True):

@@ -9,6 +9,7 @@ from mcp.server.lowlevel import Server
 from mcp.shared.exceptions import MCPError
 
 from gasoline.capabilities.context import Client
+from gasoline.model import limits
 from gasoline.tools.dispatch import Dispatcher
 from gasoline.tools.registry import Face, ListedTool, UnknownTool
 
@@ -52,7 +53,7 @@ def build_mcp_server(dispatcher: Dispatcher, face: Face, version: str, client_of
 def client_name(ctx: RequestContext) -> str:
     """What the client calls itself."""
     params = ctx.session.client_params
-    return params.client_info.name[:100] if params else "client"
+    return params.client_info.name[: limits.CLIENT_NAME_CHARS] if params else "client"
 
 
 def _as_mcp(tool: ListedTool) -> types.Tool:

@@ -1,7 +1,7 @@
 """What is known of the extension: when it was last heard of, how its pilot switch stands, what it lost."""
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from gasoline.model import limits
@@ -31,6 +31,12 @@ class ExtensionState:
         self.heard()
         if not self._channels:
             self.watched = 0
+
+    def lost(self, counts: Mapping[str, int]) -> None:
+        """Adds up what the extension had to drop; names beyond the bound share one."""
+        for name, count in counts.items():
+            known = name in self.dropped or len(self.dropped) < limits.DROP_NAMES
+            self.dropped[name if known else "other"] += count
 
     @property
     def ever_connected(self) -> bool:

@@ -39,7 +39,7 @@ class LogBook:
 
     def update(self, entry: AnyLogEntry, size: int, origin: Origin) -> None:
         ring = self.errors if self.errors.find(entry.id) else self.chatter
-        ring.replace(entry, size)
+        ring.replace(entry, size, origin.seq)
         self._note(entry, origin)
 
     def commit(self) -> None:
@@ -81,7 +81,7 @@ class LogBook:
     def _restore_one(self, entry: AnyLogEntry, size: int, origin: Origin) -> None:
         if entry.id and self.find(entry.id):
             ring = self.errors if self.errors.find(entry.id) else self.chatter
-            ring.replace(entry, size)
+            ring.replace(entry, size, origin.seq)
         else:
             self._ring_for(entry).append(origin.seq, entry, size)
 

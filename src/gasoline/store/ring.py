@@ -12,11 +12,13 @@ E = TypeVar("E", bound=Event)
 
 @dataclass(slots=True)
 class Slot(Generic[E]):
-    """One remembered event: its sequence number and what it weighs."""
+    """One remembered event: its place in the sequence, what it weighs, and when it happened last."""
 
     seq: int
     event: E
     size: int
+    last_seq: int
+    """The sequence number of its latest repeat; `seq` when there was none."""
 
 
 class Ring(Generic[E]):
@@ -34,23 +36,24 @@ class Ring(Generic[E]):
         return len(self._slots)
 
     def append(self, seq: int, event: E, size: int) -> None:
-        slot = Slot(seq, event, size)
+        slot = Slot(seq, event, size, seq)
         self._slots.append(slot)
         self.bytes += size
         if event.id:
             self._by_id[event.id] = slot
-        while len(self._slots) > self.capacity or (self.bytes > self.max_bytes and len(self._slots) > 1):
-            self._evict()
+        self._evict_overflow()
 
     def find(self, event_id: str) -> E | None:
         slot = self._by_id.get(event_id)
         return slot.event if slot else None
 
-    def replace(self, event: E, size: int) -> None:
-        """Puts a newer version of a remembered event in its place."""
+    def replace(self, event: E, size: int, seq: int) -> None:
+        """Puts a newer version of a remembered event in its place; a higher `seq` says that it happened again."""
         slot = self._by_id[event.id]
         self.bytes += size - slot.size
         slot.event, slot.size = event, size
+        slot.last_seq = max(slot.last_seq, seq)
+        self._evict_overflow()
 
     def newest_first(self) -> Iterator[Slot[E]]:
         return reversed(self._slots)
@@ -61,6 +64,10 @@ class Ring(Generic[E]):
         self._by_id.clear()
         self.bytes = 0
         return count
+
+    def _evict_overflow(self) -> None:
+        while len(self._slots) > self.capacity or (self.bytes > self.max_bytes and len(self._slots) > 1):
+            self._evict()
 
     def _evict(self) -> None:
         slot = self._slots.popleft()

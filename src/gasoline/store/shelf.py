@@ -47,8 +47,8 @@ class RingShelf(Generic[E]):
     def find(self, event_id: str) -> E | None:
         return self.ring.find(event_id)
 
-    def update(self, event: E, size: int, origin: Origin) -> None:  # noqa: ARG002
-        self.ring.replace(event, size)
+    def update(self, event: E, size: int, origin: Origin) -> None:
+        self.ring.replace(event, size, origin.seq)
 
     def commit(self) -> None:
         """Memory needs no commit."""

@@ -5,8 +5,10 @@ from difflib import get_close_matches
 import msgspec
 
 from gasoline.capabilities.capability import Params
+from gasoline.model import limits
 from gasoline.model.errors import ToolError
 from gasoline.tools.registry import Target
+from gasoline.tools.schema import params_schema
 
 
 def read_arguments(target: Target) -> Params:
@@ -19,17 +21,28 @@ def read_arguments(target: Target) -> Params:
     try:
         return msgspec.convert(given, target.capability.params, strict=False)
     except msgspec.ValidationError as error:
-        raise ToolError("invalid_argument", f"{target.address}: {_in_words(str(error))}", _takes(known)) from None
+        raise ToolError(
+            "invalid_argument", f"{target.address}: {_in_words(str(error))}", _accepted(target, str(error), known)
+        ) from None
 
 
 def _unknown_parameter(address: str, name: str, known: list[str]) -> ToolError:
     near = get_close_matches(name, known, n=1)
     hint = f"Did you mean {near[0]!r}?" if near else "Leave it out."
-    return ToolError("unknown_parameter", f"{address} has no parameter {name[:100]!r}. {_takes(known)}", hint)
+    return ToolError(
+        "unknown_parameter", f"{address} has no parameter {name[: limits.ECHO_CHARS]!r}. {_takes(known)}", hint
+    )
 
 
 def _takes(known: list[str]) -> str:
     return f"It takes {', '.join(known)}." if known else "It takes no parameters."
+
+
+def _accepted(target: Target, error: str, known: list[str]) -> str:
+    """The values that the parameter in question takes, where they can be listed."""
+    name = error.partition(" - at `$.")[2].rstrip("`")
+    values = params_schema(target.capability).get(name, {}).get("enum")
+    return f"{name} takes {', '.join(map(str, values))}." if values else _takes(known)
 
 
 def _in_words(error: str) -> str:

@@ -13,7 +13,7 @@ from gasoline.model import limits
 from gasoline.model.errors import ToolError
 from gasoline.store.store import Store
 from gasoline.tools.arguments import read_arguments
-from gasoline.tools.fit import fit
+from gasoline.tools.fit import Fitted, fit
 from gasoline.tools.news import news_since
 from gasoline.tools.registry import Arguments, Registry, UnknownTool
 from gasoline.tools.visible import escape_invisible
@@ -84,15 +84,27 @@ class Dispatcher:
         return ""
 
     def _success(self, capability: Capability, answer: Answer, caution: str, client: Client) -> Reply:
-        fitted = fit(_plain(answer.data), limits.ANSWER_CHARS - limits.NOTE_CHARS)
-        left_out = f"{fitted.left_out} more left out to keep this answer short. " if fitted.left_out else ""
-        page_words = PAGE_WORDS if capability.shows_page_text and fitted.data else ""
+        text, fitted = self._fitting_json(_plain(answer.data))
         news = news_since(self._store, client)
-        note = " ".join(part.strip() for part in (caution, left_out, answer.note, news, page_words) if part)
-        text = self._json(fitted.data)
-        if len(text) > limits.ANSWER_CHARS - limits.NOTE_CHARS:
-            text = self._json(fit(fitted.data, limits.ANSWER_CHARS // 2).data)
+        parts = (
+            caution,
+            answer.note or _what_is_left(answer, fitted),
+            "" if capability.shows_errors else news,
+            PAGE_WORDS if capability.shows_page_text and fitted.data else "",
+        )
+        note = " ".join(part.strip() for part in parts if part)
         return Reply((text, note[: limits.NOTE_CHARS]) if note else (text,))
+
+    def _fitting_json(self, data: Any) -> tuple[str, Fitted]:
+        """JSON text within the budget. Escapes and masks may lengthen it, so it is measured as it will leave."""
+        room = limits.ANSWER_CHARS - limits.NOTE_CHARS
+        budget = room
+        while True:
+            fitted = fit(data, budget)
+            text = self._json(fitted.data)
+            if len(text) <= room:
+                return text, fitted
+            budget //= 2
 
     def _failure(self, error: ToolError) -> Reply:
         body = {"error": error.code, "message": error.message}
@@ -102,6 +114,12 @@ class Dispatcher:
 
     def _json(self, data: Any) -> str:
         return escape_invisible(self._redact(msgspec.json.encode(data).decode()))
+
+
+def _what_is_left(answer: Answer, fitted: Fitted) -> str:
+    if answer.listing is not None:
+        return answer.listing.note(len(fitted.data))
+    return f"{fitted.left_out} more left out to keep this answer short." if fitted.left_out else ""
 
 
 def _plain(data: Any) -> Any:

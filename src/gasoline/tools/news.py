@@ -9,8 +9,8 @@ def news_since(store: Store, client: Client) -> str:
     """New errors and failed requests; moves the client's cursor to now."""
     errors = failed = 0
     for slot in store.logs.errors.newest_first():
-        if slot.seq <= client.cursor:
-            break
+        if slot.last_seq <= client.cursor:
+            continue
         if isinstance(slot.event, NetworkEntry):
             failed += 1
         else:

@@ -6,6 +6,7 @@ from difflib import get_close_matches
 from typing import Any, Literal
 
 from gasoline.capabilities.capability import Capability, Mode
+from gasoline.model import limits
 from gasoline.model.errors import ToolError
 from gasoline.tools.composite import COMPOSITES, Composite
 from gasoline.tools.schema import Schema, composite_schema, named_schema
@@ -83,7 +84,7 @@ class Registry:
         known = [composite.name for composite in COMPOSITES] + list(self._named)
         near = get_close_matches(tool, known, n=1, cutoff=0.5)
         hint = f"Did you mean {near[0]!r}?" if near else f"The tools are {', '.join(known[: len(COMPOSITES)])}."
-        return f"There is no tool {tool[:100]!r}. {hint}"
+        return f"There is no tool {tool[: limits.ECHO_CHARS]!r}. {hint}"
 
     def _listed(self, composite: Composite) -> ListedTool:
         modes = self.modes_of(composite.name)
@@ -110,5 +111,7 @@ def _bad_selector(composite: Composite, wanted: Any, modes: list[str]) -> ToolEr
     near = get_close_matches(str(wanted), modes, n=1)
     hint = f"Did you mean {composite.selector}={near[0]}?" if near else example
     return ToolError(
-        "unknown_mode", f"{composite.name} has no {composite.selector}={str(wanted)[:100]!r}. {takes}", hint
+        "unknown_mode",
+        f"{composite.name} has no {composite.selector}={str(wanted)[: limits.ECHO_CHARS]!r}. {takes}",
+        hint,
     )

@@ -84,10 +84,11 @@ def _for_modes(schema: Schema, modes: list[str], all_modes: int) -> Schema:
 def _without_null(schema: Schema) -> Schema:
     """`x | None` as plain `x`: leaving a parameter out says the same in fewer tokens."""
     schema = {key: value for key, value in schema.items() if not (key == "default" and value is None)}
+    if "anyOf" in schema:
+        rest = [option for option in schema["anyOf"] if option != {"type": "null"}]
+        others = {key: value for key, value in schema.items() if key != "anyOf"}
+        schema = {**rest[0], **others} if len(rest) == 1 else {**others, "anyOf": rest}
     if "enum" in schema:
-        return {"type": "string", **schema}
-    if "anyOf" not in schema:
-        return schema
-    rest = [option for option in schema["anyOf"] if option != {"type": "null"}]
-    others = {key: value for key, value in schema.items() if key != "anyOf"}
-    return {**rest[0], **others} if len(rest) == 1 else {**others, "anyOf": rest}
+        values = [value for value in schema["enum"] if value is not None]
+        return {"type": "string", **schema, "enum": values}
+    return schema

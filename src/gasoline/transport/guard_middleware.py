@@ -46,7 +46,10 @@ class GuardMiddleware:
             await self._app(scope, receive, send)
             return
         await receive()
-        await send({"type": "websocket.close", "code": 1008})  # before accepting: the handshake answers 403
+        body, headers = _refusal_body(Refusal(403, refusal.error, refusal.message))
+        safe = [*headers, *SAFE_HEADERS]
+        await send({"type": "websocket.http.response.start", "status": 403, "headers": safe})
+        await send({"type": "websocket.http.response.body", "body": body})
 
 
 class BodyTooLarge(Exception):
@@ -99,9 +102,13 @@ def _with_safe_headers(send: Send) -> Send:
     return safely
 
 
-async def _send_refusal(refusal: Refusal, send: Send) -> None:
+def _refusal_body(refusal: Refusal) -> tuple[bytes, list[tuple[bytes, bytes]]]:
     body = msgspec.json.encode({"error": refusal.error, "message": refusal.message})
-    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    return body, [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+
+
+async def _send_refusal(refusal: Refusal, send: Send) -> None:
+    body, headers = _refusal_body(refusal)
     if refusal.status == 401:  # noqa: PLR2004
         headers.append((b"www-authenticate", b'Bearer realm="gasoline"'))
     headers.append((b"connection", b"close"))  # what follows may be a body that nobody will read

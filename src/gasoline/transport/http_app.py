@@ -45,6 +45,7 @@ def build_http_app(
         },
         lifespan=lifespan,
     )
+    app.router.redirect_slashes = False
     return GuardMiddleware(app, policy)
 
 

@@ -24,7 +24,7 @@ class IdleWatch:
 
     async def run(self) -> None:
         while not self.check():  # noqa: ASYNC110 - it is the passing of time that is watched
-            await asyncio.sleep(self._idle_s / 60)
+            await asyncio.sleep(min(limits.IDLE_LOOK_S, self._idle_s))
         self._stop()
 
     def check(self) -> bool:

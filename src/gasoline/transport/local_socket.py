@@ -24,8 +24,6 @@ from gasoline.watchers.significant import notice
 
 logger = logging.getLogger("gasoline.local")
 
-TAIL_BACKLOG = 1_000  # notices a slow reader may be behind
-
 
 class Hello(msgspec.Struct, frozen=True, kw_only=True):
     """The first line of every connection."""
@@ -111,7 +109,7 @@ class LocalSocket:
     def _read_hello(self, line: bytes) -> Hello:
         try:
             hello = msgspec.json.decode(line, type=Hello)
-        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             raise BadHello("bad_hello", f"{error}. Send one JSON line with op and token.") from None
         if not hmac.compare_digest(hello.token.encode(), self._token.encode()):
             raise BadHello("unauthorized", "Wrong token: read it from runtime.json.")
@@ -148,7 +146,7 @@ class LocalSocket:
         await _say(writer, {"ok": True, "seconds": int(limits.PAIR_WINDOW_S)})
 
     async def _tail(self, _: Hello, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        notices: asyncio.Queue[dict[str, Any]] = asyncio.Queue(TAIL_BACKLOG)
+        notices: asyncio.Queue[dict[str, Any]] = asyncio.Queue(limits.TAIL_BACKLOG)
 
         def offer(seq: int, event: Any) -> None:
             found = notice(seq, event)
@@ -156,6 +154,7 @@ class LocalSocket:
                 notices.put_nowait(found)
 
         undo = self._store.listen(offer)
+        await _say(writer, {"ok": True})
         gone = asyncio.ensure_future(reader.read(1))
         try:
             while not gone.done():

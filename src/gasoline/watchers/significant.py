@@ -4,9 +4,8 @@ from typing import Any
 
 import msgspec
 
+from gasoline.model import limits
 from gasoline.model.events import ConsoleEntry, Event, ExceptionEntry, NetworkEntry, ResourceEntry
-
-WORDS_CHARS = 100  # v6, Feature 5: the page's words in a notice
 
 
 def notice(seq: int, event: Event) -> dict[str, Any] | None:
@@ -14,7 +13,7 @@ def notice(seq: int, event: Event) -> dict[str, Any] | None:
     kind = _kind(event)
     if kind is None:
         return None
-    return {"seq": seq, "ts": event.ts, "kind": kind, "url": event.url, "text": _words(event)[:WORDS_CHARS]}
+    return {"seq": seq, "ts": event.ts, "kind": kind, "url": event.url, "text": _words(event)[: limits.NOTICE_CHARS]}
 
 
 def _kind(event: Event) -> str | None:

@@ -2,7 +2,7 @@
 
 from gasoline.capabilities.capability import Answer, Capability, Mode
 from gasoline.capabilities.context import Context
-from gasoline.capabilities.listing import Limit, ListParams, Since, later_than, list_newest, shown, url_contains
+from gasoline.capabilities.listing import Limit, ListParams, list_newest, shown
 from gasoline.model import limits
 
 
@@ -10,14 +10,18 @@ class Params(ListParams, frozen=True, kw_only=True):
     """Errors of the page, newest first: exceptions, rejections, console errors, failed requests and resources."""
 
     limit: Limit = limits.ERRORS_LIMIT
-    since: Since | None = None
 
 
 async def run(ctx: Context, params: Params) -> Answer:
-    keep = [later_than(params.since), url_contains(params.url_filter)]
-    return list_newest(ctx, ctx.store.logs.errors.newest_first(), keep, params.limit, shown)
+    return list_newest(ctx, ctx.store.logs.errors.newest_first(), params, [], shown)
 
 
 CAPABILITY = Capability(
-    "get_browser_errors", (Mode("observe", "errors"),), Params, run, reads_captures=True, shows_page_text=True
+    "get_browser_errors",
+    (Mode("observe", "errors"),),
+    Params,
+    run,
+    reads_captures=True,
+    shows_page_text=True,
+    shows_errors=True,
 )

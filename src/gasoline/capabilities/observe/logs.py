@@ -7,7 +7,7 @@ from msgspec import Meta
 
 from gasoline.capabilities.capability import Answer, Capability, Mode
 from gasoline.capabilities.context import Context
-from gasoline.capabilities.listing import Keep, Limit, ListParams, Since, later_than, list_newest, shown, url_contains
+from gasoline.capabilities.listing import Keep, Limit, ListParams, list_newest, shown
 from gasoline.model import limits
 from gasoline.model.events import LEVEL_ORDER, AnyLogEntry, Level, LogType
 
@@ -19,18 +19,15 @@ class Params(ListParams, frozen=True, kw_only=True):
     level: Annotated[Level | None, Meta(description="This level and up.")] = None
     type: LogType | None = None
     contains: Annotated[str, Meta(max_length=limits.FILTER_CHARS, description="Text anywhere in it.")] | None = None
-    since: Since | None = None
 
 
 async def run(ctx: Context, params: Params) -> Answer:
     keep = [
-        later_than(params.since),
-        url_contains(params.url_filter),
         _from_level(params.level),
         _of_type(params.type),
         _containing(params.contains),
     ]
-    return list_newest(ctx, ctx.store.logs.newest_first(), keep, params.limit, shown)
+    return list_newest(ctx, ctx.store.logs.newest_first(), params, keep, shown)
 
 
 def _from_level(level: Level | None) -> Keep[AnyLogEntry]:
@@ -61,5 +58,11 @@ def _texts(value: Any) -> list[str]:
 
 
 CAPABILITY = Capability(
-    "get_browser_logs", (Mode("observe", "logs"),), Params, run, reads_captures=True, shows_page_text=True
+    "get_browser_logs",
+    (Mode("observe", "logs"),),
+    Params,
+    run,
+    reads_captures=True,
+    shows_page_text=True,
+    shows_errors=True,
 )
