@@ -125,7 +125,7 @@ class Daemon:
             finally:
                 idle_task.cancel()
                 remove_runtime(state_dir, os.getpid())
-                self.local.close_all()
+                await self.local.close_all()
                 _remove_socket(address)
         self.store.logs.file.close()
         logger.info("stopped")

@@ -88,6 +88,35 @@ async def test_a_question_nobody_took_is_withdrawn(desk: Desk) -> None:
     assert await desk.poll(hold_s=0.01) == []
 
 
+async def test_of_two_browsers_the_one_that_has_the_tab_answers(desk: Desk) -> None:
+    older, newer = Channel(desk), Channel(desk)
+    asking = asyncio.ensure_future(desk.ask("page_info", {}, tab_id=7))
+    query = await newer.next_query()
+    desk.answer(QueryResult(id=query.id, error=QueryError("tab_closed", "There is no tab 7.")))
+    query = await older.next_query()
+    desk.answer(QueryResult(id=query.id, result=Raw(b'"mine"')))
+    assert bytes(await asking) == b'"mine"'
+
+
+async def test_every_browser_tells_its_tabs(desk: Desk) -> None:
+    older, newer = Channel(desk), Channel(desk)
+    asking = asyncio.ensure_future(desk.ask_all("tabs", {}))
+    for channel, answer in ((older, b"[1]"), (newer, b"[2]")):
+        query = await channel.next_query()
+        desk.answer(QueryResult(id=query.id, result=Raw(answer)))
+    assert [bytes(answer) for answer in await asking] == [b"[2]", b"[1]"]
+
+
+async def test_a_browser_that_goes_away_is_not_waited_for(desk: Desk) -> None:
+    channel = Channel(desk)
+    asking = asyncio.ensure_future(desk.ask("tabs", {}))
+    await channel.next_query()
+    desk.close_channel(channel.number)
+    with pytest.raises(ToolError) as caught:
+        await asking
+    assert caught.value.code == "browser_gone"
+
+
 async def test_a_flush_waits_for_every_channel_and_adds_up_the_missing_tabs(desk: Desk) -> None:
     first, second = Channel(desk), Channel(desk)
     flushing = asyncio.ensure_future(desk.flush(timeout_s=5))

@@ -94,6 +94,15 @@ def test_a_folder_that_cannot_be_written_is_reported(tmp_path: Path) -> None:
     assert log.problem
 
 
+def test_a_folder_in_the_place_of_the_file_is_reported_and_nothing_more(path: Path) -> None:
+    path.mkdir(parents=True)
+    log = LogFile(path)
+    assert list(log.load()) == []
+    log.append([b"1"])
+    log.clear()
+    assert (log.lost_lines, bool(log.problem)) == (1, True)
+
+
 def test_clearing_removes_both_files(path: Path) -> None:
     log = LogFile(path, max_entries=1)
     log.append([b"1"])

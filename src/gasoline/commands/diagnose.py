@@ -29,6 +29,9 @@ class Check:
         return asdict(self)
 
 
+TRIAL_BYTES = 65_536  # a full disk lets a file be made, but not be filled
+
+
 @dataclass(frozen=True)
 class Scene:
     """What the checks look at."""
@@ -53,7 +56,9 @@ def diagnose(state_dir: str, port: int | None) -> list[Check]:
 
 def _state_directory(scene: Scene) -> Iterator[Check]:
     try:
-        with tempfile.TemporaryFile(dir=scene.state_dir):
+        with tempfile.TemporaryFile(dir=scene.state_dir) as trial:
+            trial.write(bytes(TRIAL_BYTES))
+            trial.flush()
             yield Check("state_dir", "ok", f"state directory {scene.state_dir} is writable")
     except OSError as error:
         fix = "Make it writable for you, or choose another with --state-dir or GASOLINE_STATE_DIR."

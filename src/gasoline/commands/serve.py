@@ -59,5 +59,9 @@ def _options(args: argparse.Namespace, directory: str, listener: socket.socket) 
 def _serve(options: ServeOptions, listener: socket.socket) -> int:
     from gasoline.app import serve
 
-    token = load_or_create_token(os.fspath(options.state_dir))
-    return serve(options, listener, token)
+    try:
+        return serve(options, listener, load_or_create_token(os.fspath(options.state_dir)))
+    except OSError as error:
+        where = error.filename or options.state_dir
+        note(f"gasoline serve: {where}: {error.strerror}. Free it, or choose another --state-dir.")
+        return 1

@@ -15,6 +15,7 @@ from gasoline.model.wire import (
     FlushedMessage,
     FlushMessage,
     Query,
+    QueryError,
     QueryResult,
     QueryType,
     ServerMessage,
@@ -32,14 +33,27 @@ class Flush:
     missing: list[int] = field(default_factory=list)
 
 
+@dataclass
+class Question:
+    """A question that waits for its answer, and the channel that has it; None while nobody does."""
+
+    query: Query
+    answer: asyncio.Future[QueryResult]
+    channel: int | None = None
+
+
+GONE = QueryError("browser_gone", "The browser went away before it answered.", "Open it again, then call again.")
+POLLER = 0  # stands for whoever polls; channels count from 1
+NOT_MINE = ("no_tab", "tab_closed")
+
+
 class Desk:
-    """Hands questions to the newest command channel, or keeps them for the next poll."""
+    """Hands questions to the command channels, newest first, or keeps them for the next poll."""
 
     def __init__(self) -> None:
         self._channels: dict[int, Send] = {}
         self._next_channel = 0
-        self._answers: dict[str, asyncio.Future[QueryResult]] = {}
-        self._unsent: list[Query] = []
+        self._open: dict[str, Question] = {}
         self._flushes: dict[str, Flush] = {}
         self._work = asyncio.Event()
 
@@ -51,12 +65,15 @@ class Desk:
         """Registers a command channel and hands it what was waiting."""
         self._next_channel += 1
         self._channels[self._next_channel] = send
-        for query in self._take_unsent():
+        for query in self._take_unsent(self._next_channel):
             send(AskMessage(query))
         return self._next_channel
 
     def close_channel(self, channel: int) -> None:
         self._channels.pop(channel, None)
+        for question in list(self._open.values()):
+            if question.channel == channel and not question.answer.done():
+                question.answer.set_result(QueryResult(id=question.query.id, error=GONE))
         for flush in list(self._flushes.values()):
             self._channel_flushed(flush, channel)
 
@@ -67,37 +84,48 @@ class Desk:
         tab_id: int | None = None,
         timeout_s: float = limits.QUERY_TIMEOUT_S,
     ) -> Raw:
-        """Asks and waits; raises ToolError when the extension reports a failure or does not answer in time."""
-        query = Query(
-            id=secrets.token_hex(16),
-            type=query_type,
-            params=params,
-            tab_id=UNSET if tab_id is None else tab_id,
-            timeout_ms=int((timeout_s - limits.QUERY_MARGIN_S) * 1000),
-        )
-        answer = await self._wait_for(query, timeout_s)
-        if answer.error is not UNSET:
-            raise ToolError(answer.error.code, answer.error.message, answer.error.hint)
-        return answer.result if isinstance(answer.result, Raw) else Raw(b"null")
+        """Asks and waits; raises ToolError when the extension reports a failure or does not answer in time.
+        With several browsers, the newest one that has the tab answers."""
+        failure: ToolError | None = None
+        for channel in self._askable():
+            try:
+                return await self._ask_one(channel, query_type, params, tab_id, timeout_s)
+            except ToolError as error:
+                failure = failure or error
+                if error.code not in NOT_MINE:
+                    raise
+        assert failure is not None
+        raise failure
+
+    async def ask_all(self, query_type: QueryType, params: dict[str, Any]) -> list[Raw]:
+        """Asks every browser at once; those that fail are left out unless all do."""
+        asked = [
+            self._ask_one(channel, query_type, params, None, limits.QUERY_TIMEOUT_S) for channel in self._askable()
+        ]
+        answers = await asyncio.gather(*asked, return_exceptions=True)
+        found = [answer for answer in answers if isinstance(answer, Raw)]
+        if not found:
+            raise next(answer for answer in answers if isinstance(answer, BaseException))
+        return found
 
     def answer(self, result: QueryResult) -> bool:
         """Takes a result; False when nobody waits for it."""
-        future = self._answers.get(result.id)
-        if future is None or future.done():
+        question = self._open.get(result.id)
+        if question is None or question.answer.done():
             return False
         copied = result.result
-        future.set_result(structs.replace(result, result=copied.copy() if isinstance(copied, Raw) else UNSET))
+        question.answer.set_result(structs.replace(result, result=copied.copy() if isinstance(copied, Raw) else UNSET))
         return True
 
     async def poll(self, hold_s: float = limits.POLL_HOLD_S) -> list[Query]:
         """For an extension without a channel: waits for questions, at most `hold_s`."""
-        if not self._unsent:
+        if not self._unsent():
             self._work.clear()
             try:
                 await asyncio.wait_for(self._work.wait(), hold_s)
             except TimeoutError:
                 return []
-        return self._take_unsent()
+        return self._take_unsent(POLLER)
 
     async def flush(self, timeout_s: float = limits.FLUSH_WAIT_MS / 1000) -> list[int] | None:
         """Asks the watched tabs for everything so far. Returns the tabs that did not answer in time, or
@@ -122,13 +150,28 @@ class Desk:
             flush.missing.extend(message.missing)
             self._channel_flushed(flush, channel)
 
-    async def _wait_for(self, query: Query, timeout_s: float) -> QueryResult:
-        if len(self._answers) >= limits.PENDING_QUERIES:
+    async def _ask_one(
+        self, channel: int | None, query_type: QueryType, params: dict[str, Any], tab_id: int | None, timeout_s: float
+    ) -> Raw:
+        query = Query(
+            id=secrets.token_hex(16),
+            type=query_type,
+            params=params,
+            tab_id=UNSET if tab_id is None else tab_id,
+            timeout_ms=int((timeout_s - limits.QUERY_MARGIN_S) * 1000),
+        )
+        answer = await self._wait_for(query, channel, timeout_s)
+        if answer.error is not UNSET:
+            raise ToolError(answer.error.code, answer.error.message, answer.error.hint)
+        return answer.result if isinstance(answer.result, Raw) else Raw(b"null")
+
+    async def _wait_for(self, query: Query, channel: int | None, timeout_s: float) -> QueryResult:
+        if len(self._open) >= limits.PENDING_QUERIES:
             raise ToolError("too_many_queries", "Too many questions wait for the browser.", "Wait for one to end.")
-        future = self._answers[query.id] = asyncio.get_running_loop().create_future()
-        self._hand_over(query)
+        question = self._open[query.id] = Question(query, asyncio.get_running_loop().create_future())
+        self._hand_over(question, channel)
         try:
-            return await asyncio.wait_for(future, timeout_s)
+            return await asyncio.wait_for(question.answer, timeout_s)
         except TimeoutError:
             raise ToolError(
                 "timeout",
@@ -136,19 +179,28 @@ class Desk:
                 "Is the tab busy or frozen? Look at the page, then call again.",
             ) from None
         finally:
-            del self._answers[query.id]
-            self._unsent = [waiting for waiting in self._unsent if waiting.id != query.id]
+            del self._open[query.id]
 
-    def _hand_over(self, query: Query) -> None:
-        if self._channels:
-            self._channels[max(self._channels)](AskMessage(query))
+    def _askable(self) -> list[int | None]:
+        """The open channels, newest first; where there is none, whoever polls next."""
+        return [*sorted(self._channels, reverse=True)] or [None]
+
+    def _hand_over(self, question: Question, channel: int | None) -> None:
+        send = self._channels.get(channel) if channel is not None else None
+        if send is None:
+            self._work.set()
             return
-        self._unsent.append(query)
-        self._work.set()
+        question.channel = channel
+        send(AskMessage(question.query))
 
-    def _take_unsent(self) -> list[Query]:
-        taken, self._unsent = self._unsent, []
-        return taken
+    def _unsent(self) -> list[Question]:
+        return [question for question in self._open.values() if question.channel is None]
+
+    def _take_unsent(self, channel: int) -> list[Query]:
+        taken = self._unsent()
+        for question in taken:
+            question.channel = channel
+        return [question.query for question in taken]
 
     @staticmethod
     def _channel_flushed(flush: Flush, channel: int) -> None:

@@ -28,17 +28,11 @@ class LogFile:
 
     def load(self) -> Iterator[bytes]:
         """All whole lines, oldest first; cuts off a torn last line. Call once, before the first append."""
-        for path in (self.previous, self.path):
-            if not path.exists():
-                continue
-            text = path.read_bytes()
-            whole = text[: text.rfind(b"\n") + 1]
-            if path == self.path and len(whole) < len(text):
-                os.truncate(path, len(whole))
-            lines = whole.splitlines()
-            if path == self.path:
-                self._entries, self._size = len(lines), len(whole)
-            yield from lines
+        yield from self._read(self.previous).splitlines()
+        whole = self._read(self.path)
+        lines = whole.splitlines()
+        self._entries, self._size = len(lines), len(whole)
+        yield from lines
 
     def append(self, lines: Iterable[bytes]) -> None:
         """Writes the lines in one call, so that a killed process leaves whole lines."""
@@ -50,7 +44,7 @@ class LogFile:
             self._rotate_if_full(len(block), len(data))
             self._write(data)
         except OSError as error:
-            self.problem = error.strerror or str(error)
+            self._failed(error)
             self.lost_lines += len(block)
             return
         self.problem = ""
@@ -59,14 +53,34 @@ class LogFile:
 
     def clear(self) -> None:
         self.close()
-        for path in (self.path, self.previous):
-            path.unlink(missing_ok=True)
         self._entries = self._size = 0
+        try:
+            for path in (self.path, self.previous):
+                path.unlink(missing_ok=True)
+        except OSError as error:
+            self._failed(error)
 
     def close(self) -> None:
         if self._fd is not None:
             os.close(self._fd)
             self._fd = None
+
+    def _read(self, path: Path) -> bytes:
+        """The whole lines of a file; what cannot be read is as good as not there, and is reported."""
+        try:
+            if not path.exists():
+                return b""
+            text = path.read_bytes()
+            whole = text[: text.rfind(b"\n") + 1]
+            if len(whole) < len(text):
+                os.truncate(path, len(whole))
+        except OSError as error:
+            self._failed(error)
+            return b""
+        return whole
+
+    def _failed(self, error: OSError) -> None:
+        self.problem = error.strerror or str(error)
 
     def _rotate_if_full(self, entries: int, size: int) -> None:
         if not self._entries:

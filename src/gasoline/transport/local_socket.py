@@ -73,7 +73,7 @@ class LocalSocket:
         self._redact = redact
         self._build_server = build_server
         self._stop = stop
-        self._connections: set[asyncio.StreamWriter] = set()
+        self._connections: dict[asyncio.Task[Any] | None, asyncio.StreamWriter] = {}
         self._ops: Mapping[str, Callable[[Hello, asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]] = {
             "mcp": self._mcp,
             "call": self._call,
@@ -88,7 +88,8 @@ class LocalSocket:
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """One connection, from its hello line to its end."""
-        self._connections.add(writer)
+        task = asyncio.current_task()
+        self._connections[task] = writer
         try:
             hello = self._read_hello(await asyncio.wait_for(reader.readline(), limits.HEADER_WAIT_S))
             await self._ops[hello.op](hello, reader, writer)
@@ -96,15 +97,25 @@ class LocalSocket:
             await _say(writer, {"error": {"code": error.code, "message": str(error)}})
         except (ConnectionError, TimeoutError, ValueError) as error:
             logger.info("a local connection ended: %s", error)
+        except asyncio.CancelledError:
+            logger.info("a local connection was cut off")  # the daemon stops; nobody awaits this task
         finally:
-            self._connections.discard(writer)
+            del self._connections[task]
             writer.close()
             with suppress(ConnectionError):
                 await writer.wait_closed()
 
-    def close_all(self) -> None:
-        for writer in self._connections:
+    async def close_all(self) -> None:
+        """Ends every connection; what is under way has a moment to finish."""
+        for writer in self._connections.values():
             writer.close()
+        tasks = [task for task in self._connections if task is not None]
+        if not tasks:
+            return
+        _, late = await asyncio.wait(tasks, timeout=limits.SHUTDOWN_GRACE_S)
+        for task in late:
+            task.cancel()
+        await asyncio.gather(*late, return_exceptions=True)
 
     def _read_hello(self, line: bytes) -> Hello:
         try:

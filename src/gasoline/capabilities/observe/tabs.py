@@ -1,5 +1,7 @@
 """observe what=tabs: the tabs that the extension sees."""
 
+import msgspec
+
 from gasoline.capabilities.capability import Answer, Capability, Mode, Need
 from gasoline.capabilities.capability import Params as BaseParams
 from gasoline.capabilities.context import Context
@@ -10,7 +12,8 @@ class Params(BaseParams, frozen=True, kw_only=True):
 
 
 async def run(ctx: Context, _: Params) -> Answer:
-    return Answer(await ctx.store.desk.ask("tabs", {}))
+    answers = await ctx.store.desk.ask_all("tabs", {})
+    return Answer([tab for answer in answers for tab in msgspec.json.decode(answer)])
 
 
 CAPABILITY = Capability(
