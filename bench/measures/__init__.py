@@ -4,6 +4,7 @@ import workbench  # noqa: F401, I001  first: it makes the tests' support modules
 
 from measures import (
     daemon_memory,
+    dom_round_trip,
     forwarder_memory,
     freshness,
     ingest,
@@ -20,6 +21,7 @@ ALL = {
     "ingest": ingest.run,
     "daemon_memory": daemon_memory.run,
     "round_trip": round_trip.run,
+    "dom_round_trip": dom_round_trip.run,
     "freshness": freshness.run,
     "page_overhead": page_overhead.run,
 }

@@ -40,8 +40,9 @@ class HttpAnswer:
 class Daemon:
     """A daemon process on a free port; `kill` and `start` again keep port and state directory."""
 
-    def __init__(self, state_dir: Path, *flags: str, port: int = 0) -> None:
+    def __init__(self, state_dir: Path, *flags: str, port: int = 0, **changed_limits: float) -> None:
         self.state_dir = state_dir
+        self.changed_limits = changed_limits
         self.flags = flags
         self.port = port
         self.start()
@@ -51,7 +52,7 @@ class Daemon:
         self.log.parent.mkdir(parents=True, exist_ok=True)
         with self.log.open("ab") as stderr:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "gasoline", "serve", "--port", str(self.port), *self.flags],
+                [sys.executable, *self._program(), "serve", "--port", str(self.port), *self.flags],
                 env={**os.environ, "GASOLINE_STATE_DIR": str(self.state_dir)},
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
@@ -122,6 +123,16 @@ class Daemon:
                 self.process.wait(15)
             except subprocess.TimeoutExpired:
                 self.kill()
+
+    def _program(self) -> list[str]:
+        """The daemon, with limits of the test's own where it must not wait as long as a person would."""
+        if not self.changed_limits:
+            return ["-m", "gasoline"]
+        changes = "".join(f"limits.{name} = {value!r}; " for name, value in self.changed_limits.items())
+        return [
+            "-c",
+            f"from gasoline.model import limits; {changes}from gasoline.cli import main; raise SystemExit(main())",
+        ]
 
     def _await_runtime(self) -> dict[str, Any]:
         path = self.state_dir / "runtime.json"

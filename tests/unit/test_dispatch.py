@@ -10,7 +10,7 @@ from gasoline.capabilities import ALL
 from gasoline.capabilities.capability import Answer, Capability, Mode, Params
 from gasoline.model import limits
 from gasoline.tools.registry import Registry, UnknownTool
-from gasoline.tools.schema import ShapeConflict
+from gasoline.tools.schema import ShapeConflict, required
 
 
 @pytest.fixture
@@ -25,7 +25,7 @@ async def test_a_mode_and_its_named_tool_give_the_same_answer(parts: Parts) -> N
 
 @pytest.mark.parametrize("capability", ALL, ids=lambda capability: capability.tool)
 async def test_every_named_tool_answers(parts: Parts, capability: Capability) -> None:
-    reply = await parts.call(capability.tool)
+    reply = await parts.call(capability.tool, **dict.fromkeys(required(capability), "x"))
     body = json.loads(reply.texts[0])
     assert body is not None
     if reply.is_error:

@@ -1,7 +1,8 @@
 // Injected on demand into the isolated world: answers the worker's questions about the page.
 import { PROBES_GLOBAL, type Probes } from "../shared/probes.js";
+import { dom } from "./dom.js";
 import { pageInfo } from "./pageInfo.js";
 
-const PROBES: Probes = { pageInfo };
+const PROBES: Probes = { pageInfo, dom };
 
 Object.assign(globalThis, { [PROBES_GLOBAL]: PROBES });

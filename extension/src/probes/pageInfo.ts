@@ -1,6 +1,8 @@
 // The probe `pageInfo`: address, size, scroll position and a summary of the page's structure.
 import { URL_CHARS } from "../generated/limits.js";
-import type { FormInfo, PageInfo } from "../shared/probes.js";
+import type { FormInfo, FrameParams, PageInfo } from "../shared/probes.js";
+import { documentOf } from "./frames.js";
+import { attributeOf, find, titleOf, urlOf } from "./read.js";
 
 const TITLE_CHARS = 500;
 const FORMS = 50;
@@ -24,39 +26,31 @@ const INTERACTIVE = [
   ),
 ].join(",");
 
-export function pageInfo(): PageInfo {
+export function pageInfo({ frame }: FrameParams): PageInfo {
+  const document = documentOf(frame);
+  const view = document.defaultView ?? window;
   return {
-    url: location.href.slice(0, URL_CHARS),
-    title: titleOf().slice(0, TITLE_CHARS),
-    viewport: { width: innerWidth, height: innerHeight },
-    scroll: { x: Math.round(scrollX), y: Math.round(scrollY) },
-    documentHeight: documentHeight(),
-    forms: find<HTMLFormElement>("form").slice(0, FORMS).map(describeForm),
-    headings: headings(),
-    links: find("a[href],area[href]").length,
-    images: find("img,svg image,input[type=image]").length,
-    interactiveElements: find(INTERACTIVE).length,
+    url: urlOf(document).slice(0, URL_CHARS),
+    title: titleOf(document).slice(0, TITLE_CHARS),
+    viewport: { width: view.innerWidth, height: view.innerHeight },
+    scroll: { x: Math.round(view.scrollX), y: Math.round(view.scrollY) },
+    documentHeight: documentHeight(document),
+    forms: find<HTMLFormElement>(document, "form").slice(0, FORMS).map(describeForm),
+    headings: headings(document),
+    links: find(document, "a[href],area[href]").length,
+    images: find(document, "img,svg image,input[type=image]").length,
+    interactiveElements: find(document, INTERACTIVE).length,
   };
 }
 
-/** By the prototype: a page's `<form name="querySelectorAll">` shadows the method on the document itself. */
-function find<E extends Element>(selector: string): E[] {
-  return Array.from(Document.prototype.querySelectorAll.call(document, selector)) as E[];
-}
-
-function titleOf(): string {
-  const read = Object.getOwnPropertyDescriptor(Document.prototype, "title")?.get;
-  return String(read?.call(document) ?? "");
-}
-
-function documentHeight(): number {
-  const [root] = find<HTMLElement>("html");
-  const [body] = find<HTMLElement>("body");
+function documentHeight(document: Document): number {
+  const [root] = find<HTMLElement>(document, "html");
+  const [body] = find<HTMLElement>(document, "body");
   return Math.max(root?.scrollHeight ?? 0, body?.scrollHeight ?? 0);
 }
 
 function describeForm(form: HTMLFormElement): FormInfo {
-  const attribute = (name: string) => Element.prototype.getAttribute.call(form, name);
+  const attribute = (name: string) => attributeOf(form, name);
   return {
     id: (attribute("id") ?? attribute("name") ?? "").slice(0, NAME_CHARS),
     action: (attribute("action") ?? "").slice(0, URL_CHARS),
@@ -79,8 +73,8 @@ function fieldsOf(form: HTMLFormElement): string[] {
   return [...new Set(names.map((name) => name.slice(0, NAME_CHARS)))];
 }
 
-function headings(): string[] {
-  return find<HTMLElement>("h1,h2,h3,h4,h5,h6,[role=heading]")
+function headings(document: Document): string[] {
+  return find<HTMLElement>(document, "h1,h2,h3,h4,h5,h6,[role=heading]")
     .filter((heading) => heading.checkVisibility?.() ?? true)
     .map((heading) => (heading.textContent ?? "").replace(/\s+/g, " ").trim().slice(0, HEADING_CHARS))
     .filter((text) => text !== "")

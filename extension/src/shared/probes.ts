@@ -20,15 +20,73 @@ export interface PageInfo {
   interactiveElements: number;
 }
 
+/** Which document: the page's own, or that of a same-origin frame (see probes/frames.ts). */
+export interface FrameParams {
+  frame?: string;
+}
+
+export interface DomParams extends FrameParams {
+  selector: string;
+  includeStyles: boolean;
+  /** Instead of those that matter for the layout. */
+  properties?: string[];
+  includeChildren: boolean;
+  maxDepth: number;
+}
+
+export interface DomChild {
+  tag: string;
+  attributes: Record<string, string>;
+  text: string;
+  children?: DomChild[];
+  /** How many further children there was no room for. */
+  childrenLeftOut?: number;
+  /** What an open shadow root holds. */
+  shadowRoot?: DomChild[];
+}
+
+export interface DomMatch extends DomChild {
+  /** Finds this element and no other; `host >>> inner` is inside an open shadow root. */
+  selector: string;
+  /** Pixels in the viewport of its document. */
+  boundingBox: { x: number; y: number; width: number; height: number };
+  visible: boolean;
+  styles?: Record<string, string>;
+}
+
+/** The specification's answer of `query_dom` (v4, Feature 3). */
+export interface DomAnswer {
+  url: string;
+  title: string;
+  matches: DomMatch[];
+  matchCount: number;
+  returnedCount: number;
+}
+
+/** Why a probe cannot answer what it was asked: the asker can mend it. */
+export type RefusalCode = "invalid_selector" | "frame_not_found" | "frame_cross_origin";
+
+export class Refusal extends Error {
+  constructor(
+    readonly code: RefusalCode,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
 /** Each probe's parameters and result; a probe more is one line more, here and in probes/index.ts. */
 export interface ProbeTypes {
-  pageInfo: { params: Record<string, never>; result: PageInfo };
+  pageInfo: { params: FrameParams; result: PageInfo };
+  dom: { params: DomParams; result: DomAnswer };
 }
 
 export type ProbeName = keyof ProbeTypes;
 
 export type Probes = {
-  [Name in ProbeName]: (params: ProbeTypes[Name]["params"]) => ProbeTypes[Name]["result"];
+  [Name in ProbeName]: (
+    params: ProbeTypes[Name]["params"],
+  ) => ProbeTypes[Name]["result"] | Promise<ProbeTypes[Name]["result"]>;
 };
 
 /** The global of the isolated world, where no page sees it. */

@@ -1,6 +1,6 @@
 // Runs a probe in a tab's isolated world; the probes are injected when they are not there yet.
 import { PROBES_GLOBAL, type ProbeName, type Probes, type ProbeTypes } from "../shared/probes.js";
-import { explain } from "./failure.js";
+import { explain, Failure, type FailureCode } from "./failure.js";
 
 const MISSING = "probes_missing";
 
@@ -21,7 +21,7 @@ export async function askProbe<Name extends ProbeName>(
     });
     return (await call(tabId, name, params)) as Answer<Name>;
   } catch (error) {
-    throw explain(tabId, error);
+    throw error instanceof Failure ? error : explain(tabId, error);
   }
 }
 
@@ -38,28 +38,31 @@ async function call<Name extends ProbeName>(
   });
   const answer = frame?.result as
     | { value: Answer<Name> }
-    | { error: string }
+    | { error: string; code: FailureCode | null }
     | typeof MISSING
     | null
     | undefined;
   if (answer === MISSING) return MISSING;
   if (answer === null || answer === undefined) throw new Error("The frame was removed while it was asked.");
-  if ("error" in answer) throw new Error(answer.error);
+  if ("error" in answer) throw new Failure(answer.code ?? "extension_error", answer.error);
   return answer.value;
 }
 
 /** Runs in the page: it sees its arguments only. Chrome turns what it throws into null, so it returns errors. */
-function runProbe(
+async function runProbe(
   globalName: string,
   name: ProbeName,
   params: ProbeTypes[ProbeName]["params"],
   missing: string,
-): unknown {
+): Promise<unknown> {
   const probes = (globalThis as unknown as Record<string, Probes | undefined>)[globalName];
   if (probes?.[name] === undefined) return missing;
   try {
-    return { value: probes[name](params) };
+    return { value: await probes[name](params as never) };
   } catch (error) {
-    return { error: `${name} failed in the page: ${error}` };
+    const { code, message } = error as { code?: unknown; message?: unknown };
+    // A refusal has a code of ours; whatever else was thrown is a fault.
+    if (typeof code === "string") return { code, error: String(message) };
+    return { code: null, error: `${name} failed in the page: ${error}` };
   }
 }

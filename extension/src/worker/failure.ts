@@ -1,9 +1,13 @@
 // Why a question has no answer: a stable code, and what to do next.
+import type { RefusalCode } from "../shared/probes.js";
 
 export type FailureCode =
+  | RefusalCode
   | "no_tab"
   | "tab_closed"
+  | "tab_asleep"
   | "page_not_allowed"
+  | "site_not_captured"
   | "timeout"
   | "unknown_query"
   | "extension_error";
@@ -20,8 +24,22 @@ export class Failure extends Error {
 export function notAllowed(tabId: number): Failure {
   return new Failure(
     "page_not_allowed",
-    `Tab ${tabId} is not captured. On that tab, click the Gasoline icon and tick "Capture this site". ` +
-      "The browser's own pages and the Chrome Web Store are closed to every extension.",
+    `Tab ${tabId} shows a page of the browser itself, an error page or the Chrome Web Store: these are closed to ` +
+      "every extension. Ask about another tab: observe what=tabs lists them.",
+  );
+}
+
+export function notCaptured(tabId: number): Failure {
+  return new Failure(
+    "site_not_captured",
+    `The site in tab ${tabId} is not captured. On that tab, click the Gasoline icon and tick "Capture this site".`,
+  );
+}
+
+export function asleep(tabId: number): Failure {
+  return new Failure(
+    "tab_asleep",
+    `The browser has put tab ${tabId} to sleep to save memory. Click on the tab to wake it, then ask again.`,
   );
 }
 
@@ -37,6 +55,7 @@ export function explain(tabId: number, error: unknown): Failure {
   const words = error instanceof Error ? error.message : String(error);
   if (/no tab with id|tab was closed|frame.*(removed|not found)|no frame/i.test(words))
     return tabClosed(tabId);
+  if (/contents of (the page|url)|host permission/i.test(words)) return notCaptured(tabId);
   if (/cannot access|cannot be scripted|error page|permission/i.test(words)) return notAllowed(tabId);
   return new Failure("extension_error", words);
 }

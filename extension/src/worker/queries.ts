@@ -1,13 +1,14 @@
 // The server's questions: one handler for each type, or the extension does not build.
 import { TABS, URL_CHARS } from "../generated/limits.js";
 import type { Query, QueryResult, QueryType } from "../generated/wire.js";
-import type { PageInfo } from "../shared/probes.js";
+import type { DomAnswer, DomParams, FrameParams, PageInfo } from "../shared/probes.js";
 import type { Settings } from "../shared/settings.js";
 import { isCapturedSite } from "../shared/sites.js";
 import { askProbe } from "./askProbe.js";
-import { chooseTab, lastWindowId, type SeenTab, tabsByRecency } from "./chooseTab.js";
+import { capturedTab } from "./capturedTab.js";
+import { lastWindowId, tabsByRecency } from "./chooseTab.js";
 import { deferred } from "./deferred.js";
-import { Failure, notAllowed } from "./failure.js";
+import { Failure } from "./failure.js";
 
 const TITLE_CHARS = 500;
 const MESSAGE_CHARS = 1_000; // QueryError.message
@@ -26,13 +27,20 @@ type Handler = (query: Query, settings: Settings) => Promise<unknown>;
 const HANDLERS: Record<QueryType, Handler> = {
   tabs: listTabs,
   page_info: pageInfo,
+  dom,
 };
 
 /** Always an answer: a result, or an error that says what to do. */
 export async function answer(query: Query, settings: Settings): Promise<QueryResult> {
   const timeout = deferred<never>();
   const late = () =>
-    timeout.reject(new Failure("timeout", `The page did not answer within ${query.timeoutMs} ms.`));
+    timeout.reject(
+      new Failure(
+        "timeout",
+        `The page did not answer within ${query.timeoutMs} ms: it is busy, waits in a dialog or hangs. ` +
+          "Look at the tab, reload it if it hangs, and ask again.",
+      ),
+    );
   const timer = setTimeout(late, query.timeoutMs);
   try {
     return { id: query.id, result: await Promise.race([handle(query, settings), timeout.promise]) };
@@ -67,9 +75,11 @@ async function listTabs(_query: Query, settings: Settings): Promise<TabLine[]> {
 }
 
 async function pageInfo(query: Query, settings: Settings): Promise<PageInfo> {
-  const isCaptured = ({ url }: SeenTab) => isCapturedSite(url, settings);
-  const tab = await chooseTab(query.tabId, isCaptured);
-  // Without permission Chrome hides the address.
-  if (!isCapturedSite(tab.url ?? "", settings)) throw notAllowed(tab.id);
-  return askProbe(tab.id, "pageInfo", {});
+  const tab = await capturedTab(query, settings);
+  return askProbe(tab.id, "pageInfo", query.params as FrameParams);
+}
+
+async function dom(query: Query, settings: Settings): Promise<DomAnswer> {
+  const tab = await capturedTab(query, settings);
+  return askProbe(tab.id, "dom", query.params as unknown as DomParams);
 }

@@ -14,7 +14,7 @@ test("it has exactly the fields of the specification", () => {
     items </h2><h3></h3><a href="/x">x</a><a>no link</a><img><button>b</button>
     <form id="login" action="/api/login"><input name="email"><input type="password" name="password">
     <input type="hidden" name="csrf"><input type="submit"></form>`;
-  const info = pageInfo();
+  const info = pageInfo({});
   expect(Object.keys(info)).toEqual(
     "url title viewport scroll documentHeight forms headings links images interactiveElements".split(" "),
   );
@@ -31,7 +31,7 @@ test("it has exactly the fields of the specification", () => {
 test("a form whose fields shadow its properties is still described", () => {
   document.body.innerHTML = `<form name="f" action="/go"><input name="id"><input name="action"><input name="elements">
     <input name="getAttribute"></form>`;
-  expect(pageInfo().forms).toEqual([
+  expect(pageInfo({}).forms).toEqual([
     { id: "f", action: "/go", fields: ["id", "action", "elements", "getAttribute"] },
   ]);
 });
@@ -39,6 +39,6 @@ test("a form whose fields shadow its properties is still described", () => {
 test("everything is bounded", () => {
   document.title = "t".repeat(2000);
   document.body.innerHTML = `${`<h2>${"h".repeat(500)}</h2>`.repeat(300)}${"<form></form>".repeat(200)}`;
-  const { title, headings, forms } = pageInfo();
+  const { title, headings, forms } = pageInfo({});
   expect([title.length, headings.length, headings[0]?.length, forms.length]).toEqual([500, 100, 200, 50]);
 });

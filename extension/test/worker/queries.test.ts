@@ -21,6 +21,7 @@ const OTHER = {
   lastAccessed: 20,
 };
 const HIDDEN = { id: 3, active: false, windowId: 5, lastAccessed: 30 };
+const ASLEEP = { ...LOCAL, id: 4, lastAccessed: 1, discarded: true };
 const executeScript = vi.fn();
 
 function ask(query: Partial<Query>) {
@@ -28,7 +29,7 @@ function ask(query: Partial<Query>) {
 }
 
 beforeEach(() => {
-  const tabs = [LOCAL, OTHER, HIDDEN];
+  const tabs = [LOCAL, OTHER, HIDDEN, ASLEEP];
   vi.stubGlobal("chrome", {
     tabs: {
       query: async () => tabs,
@@ -46,6 +47,7 @@ test("tabs are those whose address we may see, the active one first", async () =
   expect(result).toEqual([
     { tabId: 2, url: "https://example.com/", title: "Example", active: true, captured: false },
     { tabId: 1, url: "http://localhost:3000/", title: "App", active: false, captured: true },
+    { tabId: 4, url: "http://localhost:3000/", title: "App", active: false, captured: true },
   ]);
 });
 
@@ -65,11 +67,29 @@ test("the probes are injected once, when they are not there", async () => {
 });
 
 test.each([
-  [2, "page_not_allowed"],
-  [3, "page_not_allowed"],
+  [2, "site_not_captured"],
   [99, "tab_closed"],
+  [4, "tab_asleep"],
 ])("tab %i answers %s", async (tabId, code) => {
   expect((await ask({ tabId })).error?.code).toBe(code);
+});
+
+test.each([
+  ["Cannot access a chrome:// URL", "page_not_allowed"],
+  ["The extensions gallery cannot be scripted.", "page_not_allowed"],
+  [
+    "Cannot access contents of the page. Extension manifest must request permission to access the respective host.",
+    "site_not_captured",
+  ],
+])("a tab whose address is hidden: %s", async (words, code) => {
+  executeScript.mockRejectedValue(new Error(words));
+  expect((await ask({ tabId: 3 })).error?.code).toBe(code);
+});
+
+test("what a probe refuses keeps its code and its words", async () => {
+  executeScript.mockResolvedValue([{ result: { code: "invalid_selector", error: "No." } }]);
+  const { error } = await ask({ type: "dom", tabId: 1, params: { selector: "[" } });
+  expect(error).toEqual({ code: "invalid_selector", message: "No." });
 });
 
 test("a site that is not captured says what to click", async () => {
@@ -90,7 +110,9 @@ test("a page that hangs ends with a timeout", async () => {
 });
 
 test("a probe that throws is an error, not an empty answer", async () => {
-  executeScript.mockResolvedValue([{ result: { error: "pageInfo failed in the page: Error: x" } }]);
+  executeScript.mockResolvedValue([
+    { result: { code: null, error: "pageInfo failed in the page: Error: x" } },
+  ]);
   expect((await ask({ tabId: 1 })).error).toEqual({
     code: "extension_error",
     message: "pageInfo failed in the page: Error: x",

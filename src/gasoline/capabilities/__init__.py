@@ -1,13 +1,14 @@
 """What an assistant can ask: one small module each, listed here in the order the reference shows them."""
 
 from gasoline.capabilities.configure import clear
-from gasoline.capabilities.observe import errors, health, logs, network, page_info, pilot, tabs
+from gasoline.capabilities.observe import dom, errors, health, logs, network, page_info, pilot, tabs
 
 ALL = (
     errors.CAPABILITY,
     logs.CAPABILITY,
     network.CAPABILITY,
     page_info.CAPABILITY,
+    dom.CAPABILITY,
     tabs.CAPABILITY,
     pilot.CAPABILITY,
     health.CAPABILITY,

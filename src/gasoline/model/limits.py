@@ -35,6 +35,17 @@ HELD_CHUNKS = 400  # ours: chunks a content script keeps until the worker has th
 UNSURE_CHUNKS = 10_000  # ours: chunks it let go of, of which it waits to hear whether the worker has them
 WATERFALL_PENDING = 500  # ours: requests waiting for their resource timing
 
+# --- questions to the page ----------------------------------------------------------------------------------
+DOM_ELEMENTS = 50  # v4, Feature 3, Limits
+DOM_DEPTH = 5  # v4, Feature 3, Limits
+DOM_TEXT_CHARS = 500  # v4, Feature 3, Limits
+DOM_ATTRIBUTES = 50  # ours: attributes of one element
+DOM_ATTRIBUTE_CHARS = 500  # ours: as text; a data: URL is long
+DOM_ANSWER_BYTES = 40_000  # ours: all matches together, so that they fit ANSWER_CHARS whole
+DOM_MATCH_BYTES = 2_000  # ours: what each match may take of it at least
+DOM_PROPERTIES = 100  # ours: style properties asked for
+SELECTOR_CHARS = 2_000  # ours: a selector or a frame in a question
+
 # --- the worker ------------------------------------------------------------------------------------------------
 QUEUE_BATCHES = 2_000  # ours: batches the worker keeps until the server has them
 QUEUE_CHARS = 8 * MIB  # storage.session holds 10 MB
@@ -152,4 +163,10 @@ SHARED_WITH_EXTENSION = (
     "RECONNECT_MIN_MS",
     "RECONNECT_MAX_MS",
     "TABS",
+    "DOM_ELEMENTS",
+    "DOM_TEXT_CHARS",
+    "DOM_ATTRIBUTES",
+    "DOM_ATTRIBUTE_CHARS",
+    "DOM_ANSWER_BYTES",
+    "DOM_MATCH_BYTES",
 )

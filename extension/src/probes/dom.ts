@@ -1,0 +1,99 @@
+// The probe `dom`: the elements that match a selector, with attributes, text, box, visibility, styles, children.
+import {
+  DOM_ANSWER_BYTES,
+  DOM_ATTRIBUTE_CHARS,
+  DOM_ELEMENTS,
+  DOM_MATCH_BYTES,
+  URL_CHARS,
+} from "../generated/limits.js";
+import type { DomAnswer, DomMatch, DomParams } from "../shared/probes.js";
+import { attributesAsData, bytesOf, cut, type Room, subtreeOf, textOf } from "./describeElement.js";
+import { documentOf } from "./frames.js";
+import { pierce } from "./pierce.js";
+import { tagOf, titleOf, urlOf } from "./read.js";
+import { uniqueSelector } from "./uniqueSelector.js";
+
+const TITLE_CHARS = 500;
+
+/** What matters for the layout (v4, Feature 3, Limits). */
+const LAYOUT_PROPERTIES = [
+  "display",
+  "position",
+  "width",
+  "height",
+  "margin",
+  "padding",
+  "flex",
+  "grid",
+  "visibility",
+  "opacity",
+  "overflow",
+  "z-index",
+  "color",
+  "background-color",
+  "font-size",
+];
+
+export function dom(params: DomParams): DomAnswer {
+  const document = documentOf(params.frame);
+  const found = pierce(document, params.selector);
+  const matches = describeAll(found.slice(0, DOM_ELEMENTS), params);
+  return {
+    url: cut(urlOf(document), URL_CHARS),
+    title: cut(titleOf(document), TITLE_CHARS),
+    matches,
+    matchCount: found.length,
+    returnedCount: matches.length,
+  };
+}
+
+/** As many as an answer holds; each may take its share, so that one deep subtree does not push out the others. */
+function describeAll(elements: Element[], params: DomParams): DomMatch[] {
+  const matches: DomMatch[] = [];
+  const share = Math.max(DOM_MATCH_BYTES, DOM_ANSWER_BYTES / Math.max(1, elements.length));
+  let left = DOM_ANSWER_BYTES;
+  for (const element of elements) {
+    const match = describe(element, params, { left: Math.min(share, left) });
+    left -= bytesOf(match);
+    if (left < 0 && matches.length > 0) break;
+    matches.push(match);
+  }
+  return matches;
+}
+
+function describe(element: Element, params: DomParams, room: Room): DomMatch {
+  const { x, y, width, height } = Element.prototype.getBoundingClientRect.call(element);
+  const match: DomMatch = {
+    selector: uniqueSelector(element),
+    tag: tagOf(element),
+    attributes: attributesAsData(element),
+    text: textOf(element),
+    boundingBox: { x: round(x), y: round(y), width: round(width), height: round(height) },
+    visible: width > 0 && height > 0 && isRendered(element),
+  };
+  if (params.includeStyles) match.styles = stylesOf(element, params.properties ?? LAYOUT_PROPERTIES);
+  room.left -= bytesOf(match);
+  return params.includeChildren ? { ...match, ...subtreeOf(element, params.maxDepth, room) } : match;
+}
+
+function isRendered(element: Element): boolean {
+  return Element.prototype.checkVisibility.call(element, { opacityProperty: true, visibilityProperty: true });
+}
+
+function stylesOf(element: Element, properties: readonly string[]): Record<string, string> {
+  const computed = getComputedStyle(element);
+  const values = properties.map((name) => [
+    name,
+    cut(computed.getPropertyValue(kebab(name)), DOM_ATTRIBUTE_CHARS),
+  ]);
+  return Object.fromEntries(values.filter(([, value]) => value !== ""));
+}
+
+/** `backgroundColor` is `background-color`; custom properties keep their case. */
+function kebab(name: string): string {
+  return name.startsWith("--") ? name : name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+function round(pixels: number): number {
+  return Math.round(pixels * 100) / 100;
+}

@@ -1,0 +1,36 @@
+// The tab that a question is about, if the person lets us see it.
+import type { Query } from "../generated/wire.js";
+import type { Settings } from "../shared/settings.js";
+import { isCapturable, isCapturedSite } from "../shared/sites.js";
+import { chooseTab, isSeen, type SeenTab } from "./chooseTab.js";
+import { asleep, explain, notAllowed, notCaptured } from "./failure.js";
+
+/** The asked tab, or the most recently used one that is captured and `accept`ed. */
+export async function capturedTab(
+  query: Pick<Query, "tabId">,
+  settings: Settings,
+  accept: (tab: SeenTab) => boolean = () => true,
+): Promise<SeenTab> {
+  const isCaptured = (tab: SeenTab) => isCapturedSite(tab.url, settings);
+  const tab = await chooseTab(query.tabId, (one) => isCaptured(one) && accept(one));
+  if (!isSeen(tab)) throw await whyHidden(tab.id);
+  if (!isCapturable(tab.url)) throw notAllowed(tab.id);
+  if (!isCaptured(tab)) throw notCaptured(tab.id);
+  if (isAsleep(tab)) throw asleep(tab.id);
+  return tab;
+}
+
+/** Without permission Chrome hides the address; what it says to an attempt tells why. */
+async function whyHidden(tabId: number): Promise<Error> {
+  try {
+    await chrome.scripting.executeScript({ target: { tabId }, injectImmediately: true, func: () => null });
+    return notCaptured(tabId);
+  } catch (error) {
+    return explain(tabId, error);
+  }
+}
+
+/** Its page answers nothing until somebody looks at it. */
+function isAsleep(tab: chrome.tabs.Tab): boolean {
+  return tab.discarded || (tab as { frozen?: boolean }).frozen === true;
+}
