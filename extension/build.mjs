@@ -24,6 +24,7 @@ const COPIES = {
   "options.css": "src/options/options.css",
   "theme.css": "src/ui/theme.css",
   icons: "icons",
+  "axe.min.js": "../node_modules/axe-core/axe.min.js",
 };
 
 /** What a flavour changes in the manifest. */

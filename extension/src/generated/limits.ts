@@ -38,3 +38,7 @@ export const DOM_ATTRIBUTES = 50;
 export const DOM_ATTRIBUTE_CHARS = 500;
 export const DOM_ANSWER_BYTES = 40000;
 export const DOM_MATCH_BYTES = 2000;
+export const SELECTOR_CHARS = 2000;
+export const AUDIT_NODES = 10;
+export const AUDIT_HTML_CHARS = 200;
+export const AUDIT_SUMMARY_CHARS = 1000;

@@ -1,8 +1,9 @@
 // Injected on demand into the isolated world: answers the worker's questions about the page.
 import { PROBES_GLOBAL, type Probes } from "../shared/probes.js";
+import { accessibility } from "./accessibility/audit.js";
 import { dom } from "./dom.js";
 import { pageInfo } from "./pageInfo.js";
 
-const PROBES: Probes = { pageInfo, dom };
+const PROBES: Probes = { pageInfo, dom, accessibility };
 
 Object.assign(globalThis, { [PROBES_GLOBAL]: PROBES });

@@ -63,8 +63,56 @@ export interface DomAnswer {
   returnedCount: number;
 }
 
+export interface AuditParams {
+  /** A selector of the part to audit. */
+  scope?: string;
+  /** Of axe-core's rules; all enabled ones when left out. */
+  tags?: string[];
+  includePasses: boolean;
+}
+
+export interface AuditNode {
+  selector: string;
+  html: string;
+  failureSummary: string;
+  fix: string;
+}
+
+interface AuditRule {
+  id: string;
+  description: string;
+  helpUrl: string;
+  wcag: string[];
+}
+
+export interface AuditViolation extends AuditRule {
+  impact: string;
+  nodes: AuditNode[];
+  /** When there are more than `nodes` holds. */
+  nodeCount?: number;
+}
+
+export interface AuditPass extends AuditRule {
+  nodeCount: number;
+}
+
+/** The specification's answer of `run_accessibility_audit` (v4, Feature 4). */
+export interface AuditReport {
+  url: string;
+  timestamp: string;
+  summary: { violations: number; passes: number; incomplete: number; inapplicable: number };
+  violations: AuditViolation[];
+  passes?: AuditPass[];
+}
+
 /** Why a probe cannot answer what it was asked: the asker can mend it. */
-export type RefusalCode = "invalid_selector" | "frame_not_found" | "frame_cross_origin";
+export type RefusalCode =
+  | "invalid_selector"
+  | "frame_not_found"
+  | "frame_cross_origin"
+  | "axe_missing"
+  | "scope_not_found"
+  | "unknown_tag";
 
 export class Refusal extends Error {
   constructor(
@@ -79,6 +127,7 @@ export class Refusal extends Error {
 export interface ProbeTypes {
   pageInfo: { params: FrameParams; result: PageInfo };
   dom: { params: DomParams; result: DomAnswer };
+  accessibility: { params: AuditParams; result: AuditReport };
 }
 
 export type ProbeName = keyof ProbeTypes;

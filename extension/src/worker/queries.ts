@@ -4,6 +4,7 @@ import type { Query, QueryResult, QueryType } from "../generated/wire.js";
 import type { DomAnswer, DomParams, FrameParams, PageInfo } from "../shared/probes.js";
 import type { Settings } from "../shared/settings.js";
 import { isCapturedSite } from "../shared/sites.js";
+import { accessibility } from "./accessibility.js";
 import { askProbe } from "./askProbe.js";
 import { capturedTab } from "./capturedTab.js";
 import { lastWindowId, tabsByRecency } from "./chooseTab.js";
@@ -28,6 +29,7 @@ const HANDLERS: Record<QueryType, Handler> = {
   tabs: listTabs,
   page_info: pageInfo,
   dom,
+  accessibility,
 };
 
 /** Always an answer: a result, or an error that says what to do. */

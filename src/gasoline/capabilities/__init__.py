@@ -1,6 +1,8 @@
 """What an assistant can ask: one small module each, listed here in the order the reference shows them."""
 
+from gasoline.capabilities.analyze import accessibility
 from gasoline.capabilities.configure import clear
+from gasoline.capabilities.generate import sarif
 from gasoline.capabilities.observe import dom, errors, health, logs, network, page_info, pilot, tabs
 
 ALL = (
@@ -13,4 +15,6 @@ ALL = (
     pilot.CAPABILITY,
     health.CAPABILITY,
     clear.CAPABILITY,
+    accessibility.CAPABILITY,
+    sarif.CAPABILITY,
 )

@@ -45,6 +45,13 @@ DOM_ANSWER_BYTES = 40_000  # ours: all matches together, so that they fit ANSWER
 DOM_MATCH_BYTES = 2_000  # ours: what each match may take of it at least
 DOM_PROPERTIES = 100  # ours: style properties asked for
 SELECTOR_CHARS = 2_000  # ours: a selector or a frame in a question
+AUDIT_NODES = 10  # v4, Feature 4, Limits: nodes of one violation
+AUDIT_HTML_CHARS = 200  # v4, Feature 4, Limits
+AUDIT_SUMMARY_CHARS = 1_000  # ours: what is wrong with one node, and how to mend it
+AUDIT_CACHE_S = 30.0  # v4, Feature 4, Limits
+AUDITS_KEPT = 20  # ours: reports in the cache
+AUDIT_TAGS = 20  # ours: tags in one question
+SARIF_BYTES = 45_000  # ours: below ANSWER_CHARS, so that no result is cut in half
 
 # --- the worker ------------------------------------------------------------------------------------------------
 QUEUE_BATCHES = 2_000  # ours: batches the worker keeps until the server has them
@@ -93,6 +100,7 @@ TOOLS_LIST_BYTES = 10_000  # design 3: ≤ 2,500 tokens
 
 # --- waits -----------------------------------------------------------------------------------------------------
 QUERY_TIMEOUT_S = 10.0  # v4, On-Demand Request Flow
+AUDIT_TIMEOUT_S = 30.0  # v4, Feature 4, Limits
 QUERY_MARGIN_S = 1.0  # README 13: page < extension < server
 POLL_HOLD_S = 5.0  # README, Server: /pending-queries holds
 CONTACT_FRESH_S = 3.0  # ADR: below it `extension_poll`
@@ -169,4 +177,8 @@ SHARED_WITH_EXTENSION = (
     "DOM_ATTRIBUTE_CHARS",
     "DOM_ANSWER_BYTES",
     "DOM_MATCH_BYTES",
+    "SELECTOR_CHARS",
+    "AUDIT_NODES",
+    "AUDIT_HTML_CHARS",
+    "AUDIT_SUMMARY_CHARS",
 )

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from gasoline.model import limits
 from gasoline.model.events import Event, RequestTiming
+from gasoline.store.audits import Audits
 from gasoline.store.desk import Desk
 from gasoline.store.extension_state import ExtensionState
 from gasoline.store.log_book import LogBook
@@ -31,6 +32,7 @@ class Store:
         self.network: Ring[RequestTiming] = Ring(limits.NETWORK_REQUESTS, limits.NETWORK_BYTES)
         self.shelves: dict[str, Shelf] = {"logs": self.logs, "network": RingShelf("network", self.network)}
         self.desk = Desk()
+        self.audits = Audits(monotonic)
         self.extension = ExtensionState(monotonic)
         self.received = 0
         self._listeners: list[Listener] = []

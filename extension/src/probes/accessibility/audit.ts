@@ -1,0 +1,63 @@
+// The probe `accessibility`: runs axe-core, which the worker injects beside the probes, and shapes what it found.
+import type axeCore from "axe-core";
+import type { AuditParams, AuditReport } from "../../shared/probes.js";
+import { Refusal } from "../../shared/probes.js";
+import { pierce } from "../pierce.js";
+import { reportOf } from "./report.js";
+
+type Axe = typeof axeCore & { frameMessenger(messenger: FrameMessenger): void };
+
+interface FrameMessenger {
+  open: () => void;
+  post: () => boolean;
+}
+
+/** Criteria of other standards: too many to name in an error. */
+const SINGLE_CRITERION = /^(wcag\d{3,}|EN-9.*|section508\..*|TT\d.*|RGAA-.*)$/;
+
+let running: Promise<unknown> = Promise.resolve();
+
+/** One at a time: axe refuses a second run while one is under way. */
+export function accessibility(params: AuditParams): Promise<AuditReport> {
+  const mine = running.then(() => audit(params));
+  running = mine.catch(() => undefined);
+  return mine;
+}
+
+async function audit({ scope, tags, includePasses }: AuditParams): Promise<AuditReport> {
+  const { axe } = globalThis as { axe?: Axe };
+  if (axe === undefined) throw new Refusal("axe_missing", "axe-core is not there yet.");
+  // It would listen to and speak in the page's own messages.
+  axe.frameMessenger({ open: () => undefined, post: () => false });
+  checkTags(axe, tags);
+  const results = await axe.run(scope === undefined ? document : { include: scoped(scope) }, {
+    ...(tags === undefined ? {} : { runOnly: { type: "tag", values: tags } }),
+    resultTypes: includePasses ? ["violations", "passes", "incomplete"] : ["violations", "incomplete"],
+    elementRef: true,
+    iframes: false,
+    // It would load the page's style sheets and media once more.
+    preload: false,
+  });
+  return reportOf(results, includePasses);
+}
+
+function scoped(scope: string): HTMLElement[] {
+  const found = pierce(document, scope) as HTMLElement[];
+  if (found.length > 0) return found;
+  throw new Refusal(
+    "scope_not_found",
+    `Nothing matches the scope ${JSON.stringify(scope)}. Try the selector with observe what=dom first.`,
+  );
+}
+
+function checkTags(axe: Axe, tags: string[] | undefined): void {
+  const known = new Set(axe.getRules().flatMap((rule) => rule.tags));
+  const unknown = (tags ?? []).filter((tag) => !known.has(tag));
+  if (unknown.length === 0) return;
+  const listed = [...known].filter((tag) => !SINGLE_CRITERION.test(tag)).sort();
+  throw new Refusal(
+    "unknown_tag",
+    `axe-core has no tag ${unknown.map((tag) => JSON.stringify(tag)).join(", ")}. ` +
+      `It has ${listed.join(", ")}, and single criteria such as wcag143.`,
+  );
+}

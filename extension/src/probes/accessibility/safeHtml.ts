@@ -1,0 +1,19 @@
+// An element's HTML without the values of sensitive fields.
+import type { NodeResult } from "axe-core";
+import { attributesAsData } from "../describeElement.js";
+import { isSensitiveField } from "../isSensitiveField.js";
+import { tagOf } from "../read.js";
+
+/** axe's own snippet, unless it may hold a secret: then the opening tag alone. */
+export function safeHtml({ html, element }: Pick<NodeResult, "html" | "element">): string {
+  if (element === undefined || !holdsSecret(element)) return html;
+  const attributes = Object.entries(attributesAsData(element)).map(
+    ([name, value]) => ` ${name}="${value.replace(/&/g, "&amp;").replace(/"/g, "&quot;")}"`,
+  );
+  return `<${tagOf(element)}${attributes.join("")}>`;
+}
+
+function holdsSecret(element: Element): boolean {
+  const fields = Array.from(Element.prototype.querySelectorAll.call(element, "input,textarea,select"));
+  return [element, ...fields].some(isSensitiveField);
+}

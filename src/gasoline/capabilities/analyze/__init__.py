@@ -1,0 +1,1 @@
+"""Capabilities of `analyze`: what captured data and the live page mean."""

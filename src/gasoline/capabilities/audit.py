@@ -1,0 +1,66 @@
+"""The accessibility audit that several capabilities use: asks the browser, or takes a fresh report of the same."""
+
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct, json
+
+from gasoline.capabilities.capability import Params
+from gasoline.capabilities.context import Context
+from gasoline.capabilities.live_page import TabId
+from gasoline.model import limits
+from gasoline.model.errors import ToolError
+from gasoline.store.audits import AuditKey
+
+Scope = Annotated[
+    str, Meta(min_length=1, max_length=limits.SELECTOR_CHARS, description="CSS selector of the part to audit.")
+]
+Tag = Annotated[str, Meta(max_length=50)]
+Tags = Annotated[
+    list[Tag], Meta(max_length=limits.AUDIT_TAGS, description="Rule tags of axe-core, such as wcag2a, wcag2aa.")
+]
+
+
+class AuditParams(Params, frozen=True, kw_only=True):
+    """What to audit."""
+
+    scope: Scope | None = None
+    tags: Tags | None = None
+    force_refresh: Annotated[bool, Meta(description=f"Audit again, also within {limits.AUDIT_CACHE_S:g} s.")] = False
+    tab_id: TabId | None = None
+
+
+class _Audited(Struct, frozen=True):
+    """What the extension answers; without a report, ours of that address is fresh."""
+
+    url: str
+    report: dict[str, Any] | None = None
+
+
+@dataclass(frozen=True)
+class Audit:
+    report: dict[str, Any]
+    note: str = ""
+
+
+async def audit(ctx: Context, params: AuditParams, *, include_passes: bool = False) -> Audit:
+    """The report of v4, Feature 4, at most as old as the cache allows."""
+    audits = ctx.store.audits
+    key = AuditKey(params.scope, tuple(sorted(set(params.tags or ()))), include_passes)
+    asked: dict[str, Any] = {
+        "includePasses": include_passes,
+        "freshUrls": [] if params.force_refresh else audits.fresh_urls(key),
+    }
+    if params.scope:
+        asked["scope"] = params.scope
+    if key.tags:
+        asked["tags"] = list(key.tags)
+    answer = await ctx.store.desk.ask("accessibility", asked, params.tab_id, limits.AUDIT_TIMEOUT_S)
+    audited = json.decode(answer, type=_Audited)
+    if audited.report is not None:
+        audits.keep(audited.url, key, audited.report)
+        return Audit(audited.report)
+    kept = audits.find(audited.url, key)
+    if kept is None:
+        raise ToolError("audit_lost", "The kept report is gone.", "Ask again with force_refresh=true.")
+    return Audit(kept.report, f"Audited {audits.age_s(kept):.0f} s ago; force_refresh=true audits again.")

@@ -1,0 +1,1 @@
+"""Capabilities of `generate`: files made from what was captured."""

@@ -1,0 +1,170 @@
+"""The accessibility audit in a real page: what it finds, how it can be mended, and that the page does not notice."""
+
+import json
+import re
+from typing import Any
+
+from daemon import Daemon
+from playwright.sync_api import Page
+from sarif_schema import check_sarif
+from site_for_tests import Site
+
+SIGNUP = """<!doctype html><html lang="en"><title>Sign up</title><link rel="icon" href="data:,"><main><h1>Sign up</h1>
+<img class="hero" src="data:,"><p id="pale" style="color: #999; background: #fff">Email address</p>
+<form><input type="password" name="pw" value="hunter2"></form></main>"""
+STRICT = {
+    "Content-Security-Policy": "default-src 'self'; style-src 'unsafe-inline'; img-src data:; "
+    "require-trusted-types-for 'script'; trusted-types 'none'; report-uri /status/204"
+}
+
+
+def audit(daemon: Daemon, **params: Any) -> Any:
+    return daemon.call("run_accessibility_audit", **params)
+
+
+def violation(report: Any, rule: str) -> Any:
+    return next(found for found in report["violations"] if found["id"] == rule)
+
+
+def failure(daemon: Daemon, **params: Any) -> Any:
+    reply = daemon.reply("analyze", what="accessibility", **params)
+    assert reply["isError"], reply
+    return json.loads(reply["content"][0]["text"])
+
+
+def test_a_report_has_the_shape_of_the_specification(page: Page, captured: Daemon, site: Site) -> None:
+    page.goto(site.page("/signup", SIGNUP))
+    report = audit(captured)
+    assert set(report) == {"url", "timestamp", "summary", "violations"}
+    assert report["url"] == f"{site.url}/signup"
+    assert re.fullmatch(r"\d{4}-\d\d-\d\dT[\d:.]+Z", report["timestamp"])
+    assert set(report["summary"]) == {"violations", "passes", "incomplete", "inapplicable"}
+    assert report["summary"]["violations"] == len(report["violations"]) == 3
+    assert report["summary"]["passes"] > 5 and report["summary"]["inapplicable"] > 5
+    image = violation(report, "image-alt")
+    assert set(image) == {"id", "impact", "description", "helpUrl", "wcag", "nodes"}
+    assert image["impact"] == "critical" and image["description"] == "Images must have alternative text"
+    assert image["wcag"] == ["wcag2a", "1.1.1"]
+    assert re.fullmatch(r"https://dequeuniversity\.com/rules/axe/[\d.]+/image-alt", image["helpUrl"])
+    (node,) = image["nodes"]
+    assert set(node) == {"selector", "html", "failureSummary", "fix"}
+    assert node["selector"] in (".hero", "img") and node["html"] == '<img class="hero" src="data:,">'
+    assert "alt attribute" in node["failureSummary"]
+    assert node["fix"] == "Add an alt attribute describing the image content"
+    assert violation(report, "color-contrast")["wcag"] == ["wcag2aa", "1.4.3"]
+
+
+def test_a_password_is_not_in_the_snippet_of_its_field(page: Page, captured: Daemon, site: Site) -> None:
+    page.goto(site.page("/signup", SIGNUP))
+    report = audit(captured)
+    assert violation(report, "label")["nodes"][0]["html"] == '<input type="password" name="pw" value="[redacted]">'
+    assert "hunter2" not in json.dumps(report)
+
+
+def test_the_suggested_colour_passes_when_it_is_applied(page: Page, captured: Daemon, site: Site) -> None:
+    pairs = [("#999", "#fff"), ("#e66", "#fdd"), ("#00f", "#222"), ("#7a7", "#787"), ("rgb(0 0 0 / 40%)", "#ffe")]
+    paragraphs = "".join(
+        f'<p id="p{at}" style="color: {front}; background: {back}">Some text to read</p>'
+        for at, (front, back) in enumerate(pairs)
+    )
+    faint = '<p id="faint" style="color: #555; background: #fff; opacity: .5">Some text to read</p>'
+    page.goto(site.page("/pale", f"<!doctype html><html lang=en><title>Pale</title>{paragraphs}{faint}"))
+    nodes = violation(audit(captured, tags=["wcag2aa"]), "color-contrast")["nodes"]
+    assert len(nodes) == len(pairs) + 1
+    for node in nodes:
+        match = re.match(r"Change foreground color to at least (#[0-9a-f]{6}) for 4.5:1 contrast ratio", node["fix"])
+        assert match, node
+        page.evaluate(
+            "([selector, colour]) => { document.querySelector(selector).style.color = colour; }",
+            [node["selector"], match[1]],
+        )
+        if "opacity" in node["fix"]:
+            page.evaluate("selector => { document.querySelector(selector).style.opacity = 1; }", node["selector"])
+    assert audit(captured, tags=["wcag2aa"], force_refresh=True)["violations"] == []
+
+
+def test_more_than_ten_nodes_are_counted(page: Page, captured: Daemon, site: Site) -> None:
+    images = '<img src="data:,">'
+    page.goto(site.page("/many", f"<!doctype html><title>Many</title><div>{images * 10}</div>"))
+    assert "nodeCount" not in violation(audit(captured), "image-alt")
+    page.goto(site.page("/more", f"<!doctype html><title>More</title><div>{images * 11}</div>"))
+    image = violation(audit(captured), "image-alt")
+    assert len(image["nodes"]) == 10 and image["nodeCount"] == 11
+
+
+def test_a_report_is_reused_until_a_fresh_one_is_asked_for(page: Page, captured: Daemon, site: Site) -> None:
+    page.goto(site.page("/cached", SIGNUP))
+    first = audit(captured)
+    page.evaluate("document.querySelector('img').alt = 'Our office'")
+    reply = captured.reply("run_accessibility_audit")
+    assert json.loads(reply["content"][0]["text"]) == first
+    assert "force_refresh" in reply["content"][-1]["text"]
+    assert len(audit(captured, scope="img")["violations"]) == 0, "another question is another report"
+    again = audit(captured, force_refresh=True)
+    assert again["timestamp"] > first["timestamp"]
+    assert [found["id"] for found in again["violations"]] == ["label", "color-contrast"]
+    assert audit(captured) == again
+
+
+def test_scope_tags_and_passes_narrow_and_widen_the_audit(page: Page, captured: Daemon, site: Site) -> None:
+    page.goto(site.page("/scoped", SIGNUP))
+    assert [found["id"] for found in audit(captured, scope="#pale")["violations"]] == ["color-contrast"]
+    assert {found["id"] for found in audit(captured, tags=["wcag2a"])["violations"]} == {"image-alt", "label"}
+    passes = audit(captured, include_passes=True)["passes"]
+    assert {"document-title", "html-has-lang"} <= {rule["id"] for rule in passes}
+    assert all(rule["nodeCount"] >= 1 for rule in passes)
+
+
+def test_what_cannot_be_audited_is_said_by_name(page: Page, captured: Daemon, site: Site) -> None:
+    page.goto(site.page("/signup", SIGNUP))
+    assert failure(captured, scope="[")["error"] == "invalid_selector"
+    assert failure(captured, scope="#nowhere")["error"] == "scope_not_found"
+    refused = failure(captured, tags=["wcag2a", "wcag9z"])
+    assert refused["error"] == "unknown_tag"
+    assert (
+        '"wcag9z"' in refused["message"] and "wcag2aa" in refused["message"] and "best-practice" in refused["message"]
+    )
+
+
+def test_an_element_in_a_shadow_root_is_found(page: Page, captured: Daemon, site: Site) -> None:
+    html = "<!doctype html><html lang=en><title>Shadow</title><main><h1>x</h1><x-card id=card></x-card></main>"
+    page.goto(site.page("/shadow-audit", html))
+    page.evaluate("""document.querySelector('x-card').attachShadow({ mode: 'open' }).innerHTML =
+        '<button></button>'""")
+    assert violation(audit(captured), "button-name")["nodes"][0]["selector"] == "#card >>> button"
+    assert violation(audit(captured, scope="#card >>> button"), "button-name")
+
+
+def test_a_strict_page_is_audited_and_does_not_notice(page: Page, captured: Daemon, site: Site) -> None:
+    site.page("/framed", "<!doctype html><title>Framed</title>")
+    url = site.page("/strict", SIGNUP + '<iframe src="/framed" title="Framed"></iframe>', **STRICT)
+    page.goto(url)
+    noticed: list[str] = []
+    page.on("console", lambda message: noticed.append(message.text))
+    page.evaluate("""() => {
+        window.noticed = [];
+        const note = (what) => window.noticed.push(what);
+        for (const view of [window, frames[0]]) view.addEventListener("message", () => note("message"));
+        document.addEventListener("securitypolicyviolation", () => note("violation"));
+        const watch = { subtree: true, childList: true, attributes: true, characterData: true };
+        new MutationObserver(() => note("mutation")).observe(document, watch);
+    }""")
+    names = "Object.getOwnPropertyNames(window).sort()"
+    before, requests = page.evaluate(names), len(site.requests)
+    report = audit(captured)
+    assert violation(report, "image-alt") and violation(report, "color-contrast")
+    page.evaluate("new Promise((done) => setTimeout(done))")
+    assert page.evaluate(names) == before
+    assert page.evaluate("typeof axe") == "undefined"
+    assert page.evaluate("window.noticed") == [] and noticed == []
+    assert len(site.requests) == requests
+
+
+def test_the_violations_are_exported_as_sarif(page: Page, captured: Daemon, site: Site) -> None:
+    page.goto(site.page("/sarif", SIGNUP))
+    log = captured.call("generate", what="sarif")
+    check_sarif(log)
+    results = log["runs"][0]["results"]
+    assert {result["ruleId"] for result in results} == {"image-alt", "color-contrast", "label"}
+    assert results[0]["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] == f"{site.url}/sarif"
+    assert "hunter2" not in json.dumps(log)
