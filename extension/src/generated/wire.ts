@@ -12,7 +12,7 @@ export interface Query {
    * Random; the result carries it.
    */
   id: string;
-  type: "accessibility" | "dom" | "page_info" | "tabs";
+  type: "accessibility" | "dom" | "page_info" | "screenshot" | "tabs";
   params?: {
     [k: string]: unknown;
   };
@@ -409,7 +409,7 @@ export type LogEntry = ConsoleEntry | ExceptionEntry | NetworkEntry | ResourceEn
 export type ServerMessage = AskMessage | FlushMessage | PongMessage;
 export type ExtensionMessage = HelloMessage | HeartbeatMessage | PilotMessage | ResultMessage | FlushedMessage;
 
-export type QueryType = "page_info" | "tabs" | "dom" | "accessibility";
+export type QueryType = "page_info" | "tabs" | "dom" | "accessibility" | "screenshot";
 
 /** The endpoint and the body field of each kind of capture. */
 export const STREAMS = {

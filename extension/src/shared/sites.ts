@@ -7,6 +7,8 @@ export const LOCAL_PATTERNS: string[] = ["http", "https"].flatMap((scheme) =>
   ["localhost", "*.localhost", "127.0.0.1", "[::1]"].map((host) => `${scheme}://${host}/*`),
 );
 export const ALL_SITES = "*://*/*";
+/** The permission for them; Chrome takes pictures of a tab with this one only. */
+export const ALL_SITES_PERMISSION = "<all_urls>";
 /** The key in storage.session of the site whose permission the popup is asking for. */
 export const PENDING_SITE = "pendingSite";
 /** Chrome lets no extension into its store. */

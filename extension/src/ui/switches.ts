@@ -1,6 +1,6 @@
 // The switches of one page, out of the settings table; each acts at once.
 import { type Place, readSettings, SWITCHES, type SwitchKey } from "../shared/settings.js";
-import { ALL_SITES } from "../shared/sites.js";
+import { ALL_SITES_PERMISSION } from "../shared/sites.js";
 import { askWorker } from "./ask.js";
 import { switchRow } from "./switchRow.js";
 
@@ -35,7 +35,7 @@ async function move(key: SwitchKey, input: HTMLInputElement): Promise<void> {
 /** The permission must be asked for within the click. */
 async function moveAllSites(input: HTMLInputElement): Promise<void> {
   const capture = input.checked;
-  if (capture && !(await chrome.permissions.request({ origins: [ALL_SITES] }))) {
+  if (capture && !(await chrome.permissions.request({ origins: [ALL_SITES_PERMISSION] }))) {
     input.checked = false;
     return;
   }

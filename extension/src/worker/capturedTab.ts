@@ -5,14 +5,10 @@ import { isCapturable, isCapturedSite } from "../shared/sites.js";
 import { chooseTab, isSeen, type SeenTab } from "./chooseTab.js";
 import { asleep, explain, notAllowed, notCaptured } from "./failure.js";
 
-/** The asked tab, or the most recently used one that is captured and `accept`ed. */
-export async function capturedTab(
-  query: Pick<Query, "tabId">,
-  settings: Settings,
-  accept: (tab: SeenTab) => boolean = () => true,
-): Promise<SeenTab> {
+/** The asked tab, or the most recently used one that is captured. */
+export async function capturedTab(query: Pick<Query, "tabId">, settings: Settings): Promise<SeenTab> {
   const isCaptured = (tab: SeenTab) => isCapturedSite(tab.url, settings);
-  const tab = await chooseTab(query.tabId, (one) => isCaptured(one) && accept(one));
+  const tab = await chooseTab(query.tabId, isCaptured);
   if (!isSeen(tab)) throw await whyHidden(tab.id);
   if (!isCapturable(tab.url)) throw notAllowed(tab.id);
   if (!isCaptured(tab)) throw notCaptured(tab.id);

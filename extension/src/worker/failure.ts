@@ -8,6 +8,9 @@ export type FailureCode =
   | "tab_asleep"
   | "page_not_allowed"
   | "site_not_captured"
+  | "tab_not_visible"
+  | "screenshot_not_allowed"
+  | "screenshot_failed"
   | "timeout"
   | "unknown_query"
   | "extension_error";

@@ -10,6 +10,7 @@ import { capturedTab } from "./capturedTab.js";
 import { lastWindowId, tabsByRecency } from "./chooseTab.js";
 import { deferred } from "./deferred.js";
 import { Failure } from "./failure.js";
+import { screenshot } from "./screenshot.js";
 
 const TITLE_CHARS = 500;
 const MESSAGE_CHARS = 1_000; // QueryError.message
@@ -30,6 +31,7 @@ const HANDLERS: Record<QueryType, Handler> = {
   page_info: pageInfo,
   dom,
   accessibility,
+  screenshot,
 };
 
 /** Always an answer: a result, or an error that says what to do. */

@@ -1,6 +1,7 @@
 // "Capture this site": local origins by a setting, any other by a permission and registered content scripts.
 import {
   ALL_SITES,
+  ALL_SITES_PERMISSION,
   isCapturable,
   isCapturedSite,
   isLocalUrl,
@@ -82,7 +83,7 @@ async function changeAllSites(preferences: Preferences, capture: boolean): Promi
   await preferences.change({ captureAllSites: capture });
   await registerSites(preferences);
   if (capture) await injectIntoOpenTabs((url) => isCapturedSite(url, preferences.current));
-  else await removePermission(ALL_SITES);
+  else await removePermission(ALL_SITES_PERMISSION);
 }
 
 /** The person took permissions away in the browser's own settings. */
@@ -114,7 +115,7 @@ function scriptsOf(
 }
 
 function mayCaptureAll(): Promise<boolean> {
-  return chrome.permissions.contains({ origins: [ALL_SITES] });
+  return chrome.permissions.contains({ origins: [ALL_SITES_PERMISSION] });
 }
 
 function isPermitted(origin: string): Promise<boolean> {

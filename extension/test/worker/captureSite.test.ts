@@ -99,7 +99,7 @@ test("a permission that the person took away ends the capture", async () => {
 });
 
 test("all sites get one pair of scripts, which leaves the local ones to the manifest", async () => {
-  granted = ["*://*/*"];
+  granted = ["<all_urls>"];
   await captureAllSites(preferences, true);
   expect(registered).toMatchObject([
     { id: "page:all", matches: ["*://*/*"], excludeMatches: expect.arrayContaining(["http://localhost/*"]) },
@@ -110,7 +110,7 @@ test("all sites get one pair of scripts, which leaves the local ones to the mani
 });
 
 test("while all sites are captured, one can be left out", async () => {
-  granted = ["*://*/*"];
+  granted = ["<all_urls>"];
   await captureAllSites(preferences, true);
   await captureSite(preferences, SITE, false);
   expect(preferences.current).toMatchObject({ captureAllSites: true, disabledSites: [SITE] });

@@ -3,7 +3,7 @@
 from gasoline.capabilities.analyze import accessibility
 from gasoline.capabilities.configure import clear
 from gasoline.capabilities.generate import sarif
-from gasoline.capabilities.observe import dom, errors, health, logs, network, page_info, pilot, tabs
+from gasoline.capabilities.observe import dom, errors, health, logs, network, page_info, pilot, screenshot, tabs
 
 ALL = (
     errors.CAPABILITY,
@@ -12,6 +12,7 @@ ALL = (
     page_info.CAPABILITY,
     dom.CAPABILITY,
     tabs.CAPABILITY,
+    screenshot.CAPABILITY,
     pilot.CAPABILITY,
     health.CAPABILITY,
     clear.CAPABILITY,

@@ -60,12 +60,21 @@ class Listing:
 
 
 @dataclass(frozen=True)
+class Image:
+    """A picture, as base64."""
+
+    data: str
+    mime_type: str
+
+
+@dataclass(frozen=True)
 class Answer:
-    """What a capability says: data of the documented shape, and one short note of ours."""
+    """What a capability says: data of the documented shape, one short note of ours, and sometimes a picture."""
 
     data: Any
     note: str = ""
     listing: Listing | None = None
+    image: Image | None = None
 
 
 Run = Callable[[Context, Any], Awaitable[Answer]]

@@ -1,8 +1,10 @@
 """`gasoline call TOOL [key=value…]`: any tool from a shell; its JSON on stdout, notes on stderr."""
 
 import argparse
+import base64
 import json
 from collections.abc import Iterable
+from pathlib import Path
 
 from gasoline.commands.call_arguments import read_arguments
 from gasoline.commands.flags import add_json, add_port, add_state_dir, refuse, wanted_port, wanted_state_dir
@@ -16,6 +18,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("tool", metavar="TOOL", help="such as observe or get_browser_errors")
     parser.add_argument("pairs", nargs="*", metavar="key=value", help="dots nest: assertions.network=true")
     parser.add_argument("--arguments", metavar="JSON", help="all arguments as one JSON object")
+    parser.add_argument("--out", metavar="FILE", type=Path, help="where to write the picture of a screenshot")
     add_port(parser)
     add_state_dir(parser)
     add_json(parser)
@@ -32,25 +35,37 @@ def run(args: argparse.Namespace) -> int:
     except (NoDaemon, NoAnswer) as error:
         show_json({"error": "server_unavailable", "message": str(error)}, compact=args.json)
         return 1
-    return _show_answer(answer, compact=args.json)
+    return _show_answer(answer, args.out, compact=args.json)
 
 
-def _show_answer(answer: dict[str, object], *, compact: bool) -> int:
+def _show_answer(answer: dict[str, object], out: Path | None, *, compact: bool) -> int:
     refusal = answer.get("error")
     if isinstance(refusal, dict):
         show_json({"error": refusal.get("code"), "message": refusal.get("message")}, compact=compact)
         return 1
     content = answer.get("content")
-    first, *notes = _texts(content if isinstance(content, list) else []) or [""]
+    blocks = [block for block in content if isinstance(block, dict)] if isinstance(content, list) else []
+    first, *notes = _texts(blocks) or [""]
     _show_text(first, compact=compact)
     for text in notes:
         note(text)
+    _keep_pictures(blocks, out)
     return 1 if answer.get("isError") else 0
 
 
-def _texts(content: Iterable[object]) -> list[str]:
-    """The text blocks; an image, which a terminal cannot show, is left out."""
-    return [str(block["text"]) for block in content if isinstance(block, dict) and block.get("type") == "text"]
+def _texts(blocks: Iterable[dict[str, object]]) -> list[str]:
+    return [str(block["text"]) for block in blocks if block.get("type") == "text"]
+
+
+def _keep_pictures(blocks: Iterable[dict[str, object]], out: Path | None) -> None:
+    """A terminal cannot show a picture: it goes into a file, or a note says how."""
+    for block in blocks:
+        if block.get("type") != "image":
+            continue
+        if out is None:
+            note("The picture is not shown here: --out FILE writes it.")
+        else:
+            out.write_bytes(base64.b64decode(str(block["data"])))
 
 
 def _show_text(text: str, *, compact: bool) -> None:

@@ -52,6 +52,11 @@ AUDIT_CACHE_S = 30.0  # v4, Feature 4, Limits
 AUDITS_KEPT = 20  # ours: reports in the cache
 AUDIT_TAGS = 20  # ours: tags in one question
 SARIF_BYTES = 45_000  # ours: below ANSWER_CHARS, so that no result is cut in half
+SCREENSHOT_BYTES = 512 * KIB  # ours: one picture; a model sees no more in a larger one
+SCREENSHOT_PIXELS = 1_920  # ours: its longer side
+SCREENSHOT_GAP_MS = 5_000  # ours: between two pictures of errors
+SCREENSHOTS_PER_SESSION = 10  # ours: pictures of errors, until the browser is closed
+SCREENSHOTS_KEPT = 20  # ours: the newest, in the state directory
 
 # --- the worker ------------------------------------------------------------------------------------------------
 QUEUE_BATCHES = 2_000  # ours: batches the worker keeps until the server has them
@@ -178,6 +183,10 @@ SHARED_WITH_EXTENSION = (
     "DOM_ANSWER_BYTES",
     "DOM_MATCH_BYTES",
     "SELECTOR_CHARS",
+    "SCREENSHOT_BYTES",
+    "SCREENSHOT_PIXELS",
+    "SCREENSHOT_GAP_MS",
+    "SCREENSHOTS_PER_SESSION",
     "AUDIT_NODES",
     "AUDIT_HTML_CHARS",
     "AUDIT_SUMMARY_CHARS",

@@ -58,7 +58,7 @@ class Received(Struct, frozen=True, omit_defaults=True):
     errors: Annotated[list[str], Meta(description="Why, for the first few.")] = field(default_factory=list)
 
 
-QueryType = Literal["page_info", "tabs", "dom", "accessibility"]
+QueryType = Literal["page_info", "tabs", "dom", "accessibility", "screenshot"]
 """What the server may ask the extension; each has a handler in the worker, or the extension does not build."""
 
 

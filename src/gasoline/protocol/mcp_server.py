@@ -36,9 +36,7 @@ def build_mcp_server(dispatcher: Dispatcher, face: Face, version: str, client_of
             reply = await dispatcher.call(params.name, dict(params.arguments or {}), client_of(ctx))
         except UnknownTool as error:
             raise MCPError(types.INVALID_PARAMS, str(error)) from None
-        return types.CallToolResult(
-            content=[types.TextContent(type="text", text=text) for text in reply.texts], is_error=reply.is_error
-        )
+        return types.CallToolResult.model_validate({"content": reply.content(), "isError": reply.is_error})
 
     return Server(
         "gasoline",

@@ -146,8 +146,7 @@ class LocalSocket:
             reply = await self._dispatcher.call(hello.tool, hello.arguments, client)
         except UnknownTool as error:
             raise BadHello("unknown_tool", str(error)) from None
-        content = [{"type": "text", "text": text} for text in reply.texts]
-        await _say(writer, {"content": content, "isError": reply.is_error})
+        await _say(writer, {"content": reply.content(), "isError": reply.is_error})
 
     async def _status(self, _: Hello, __: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         await _say(writer, report(self._dispatcher.context(Client("shell", 0))))
