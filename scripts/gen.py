@@ -34,6 +34,7 @@ def wire_schema() -> str:
         wire.QueryResult,
         wire.ServerMessage,
         wire.ExtensionMessage,
+        wire.ErrorPicture,
         wire.PairRequest,
         wire.PairAnswer,
         RequestTiming,

@@ -25,12 +25,14 @@ from gasoline.capabilities.context import Client, Server
 from gasoline.ingest.flood import FloodGate
 from gasoline.ingest.intake import Intake
 from gasoline.ingest.pairing import Pairing
+from gasoline.ingest.pictures import PictureIntake
 from gasoline.launch.options import ServeOptions
 from gasoline.launch.runtime_file import Runtime, remove_runtime, write_runtime
 from gasoline.model import limits
 from gasoline.model.wire import STREAMS
 from gasoline.protocol.clients import Clients
 from gasoline.protocol.mcp_server import RequestContext, build_mcp_server, client_name
+from gasoline.store.picture_folder import PictureFolder
 from gasoline.store.store import Store
 from gasoline.tools.dispatch import Dispatcher
 from gasoline.tools.registry import Face, Registry
@@ -101,6 +103,7 @@ class Daemon:
         self.dispatcher = Dispatcher(Registry(ALL), self.store, facts, redact)
         self.pairing = Pairing(token, __version__, options.auth == "strict", time.monotonic)
         self.channels = CommandChannels(self.store)
+        self.pictures = PictureIntake(PictureFolder(options.state_dir / "screenshots"), self.store, now_iso)
         self.local = self._local_socket()
         self.http = self._http_server(tuple(Intake(stream, self.store, gate, now_iso) for stream in STREAMS))
 
@@ -152,7 +155,7 @@ class Daemon:
             max_request_body_size=limits.MCP_BYTES,
             max_sessions=limits.MCP_SESSIONS,
         )
-        endpoints = Endpoints(self.store, intakes, self.pairing, self.dispatcher, self._token)
+        endpoints = Endpoints(self.store, intakes, self.pairing, self.dispatcher, self._token, self.pictures)
         config = uvicorn.Config(
             build_http_app(endpoints, self.channels, sessions, policy),
             http=BoundedHttpProtocol,

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from daemon import Daemon
+from daemon import Daemon, wait_until
 from forwarder_client import McpClient
-from playwright.sync_api import Page, Playwright
+from playwright.sync_api import Page, Playwright, expect
 from site_for_tests import Site
 
 from browser import ROOT, Browser
@@ -154,6 +154,42 @@ def test_the_shell_writes_the_picture_to_a_file(
     out = tmp_path / "shot.jpg"
     subprocess.run([*call, "--out", str(out)], env=photo_daemon.environment, capture_output=True, check=True)
     assert out.read_bytes().startswith(b"\xff\xd8")
+    page.close()
+
+
+def errors(daemon: Daemon) -> list[Any]:
+    return [entry for entry in reversed(daemon.call("get_browser_errors")) if entry["type"] == "exception"]
+
+
+def throw(page: Page, message: str) -> None:
+    page.evaluate(
+        "(message) => new Promise((done) => { setTimeout(() => { setTimeout(done); throw new Error(message); }); })",
+        message,
+    )
+
+
+def test_an_exception_gets_its_picture_when_the_person_wants_it(
+    photographer: Browser, photo_daemon: Daemon, site: Site
+) -> None:
+    page = open_in_front(photographer, site.page("/red", RED))
+    throw(page, "before")
+    popup = photographer.extension_page("popup.html")
+    switch = popup.get_by_label("Screenshot on Error")
+    expect(switch).not_to_be_checked()
+    switch.check()
+    stored = "async () => (await chrome.storage.local.get('screenshotOnError')).screenshotOnError"
+    wait_until(lambda: photographer.worker.evaluate(stored), "the setting")
+    popup.close()
+    page.bring_to_front()
+    throw(page, "first")
+    wait_until(lambda: "_screenshot" in errors(photo_daemon)[1], "the picture")
+    throw(page, "second, too soon")
+    before, first, second = errors(photo_daemon)
+    assert "_screenshot" not in before and "_screenshot" not in second
+    file = Path(first["_screenshot"])
+    assert file.parent == photo_daemon.state_dir / "screenshots"
+    assert file.read_bytes().startswith(b"\xff\xd8\xff") and file.stat().st_mode & 0o777 == 0o600
+    photographer.worker.evaluate("chrome.storage.local.set({ screenshotOnError: false })")
     page.close()
 
 

@@ -81,11 +81,28 @@ export interface ConsoleEntry {
   _context?: {
     [k: string]: unknown;
   } | null;
+  /**
+   * A picture of the tab at that moment, as a file.
+   */
+  _screenshot?: string | null;
   level?: "debug" | "error" | "info" | "log" | "warn";
   /**
    * The arguments, serialised safely.
    */
   args?: unknown[];
+}
+/**
+ * A JPEG of the tab in which an exception happened.
+ */
+export interface ErrorPicture {
+  /**
+   * The id of the exception's entry.
+   */
+  errorId: string;
+  /**
+   * The JPEG, as base64.
+   */
+  data: string;
 }
 /**
  * An uncaught exception or an unhandled rejection.
@@ -120,6 +137,10 @@ export interface ExceptionEntry {
   _context?: {
     [k: string]: unknown;
   } | null;
+  /**
+   * A picture of the tab at that moment, as a file.
+   */
+  _screenshot?: string | null;
   message: string;
   level?: "error";
   stack?: string | null;
@@ -203,6 +224,10 @@ export interface NetworkEntry {
   _context?: {
     [k: string]: unknown;
   } | null;
+  /**
+   * A picture of the tab at that moment, as a file.
+   */
+  _screenshot?: string | null;
   method: string;
   level?: "error";
   status?: number;
@@ -389,6 +414,10 @@ export interface ResourceEntry {
   _context?: {
     [k: string]: unknown;
   } | null;
+  /**
+   * A picture of the tab at that moment, as a file.
+   */
+  _screenshot?: string | null;
   message: string;
   level?: "error";
   /**

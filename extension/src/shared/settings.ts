@@ -59,6 +59,14 @@ const captureAllSites: Row<boolean> = {
   read: readBoolean,
 };
 
+const screenshotOnError: Row<boolean> = {
+  default: false,
+  label: "Screenshot on Error",
+  place: "popup",
+  area: "local",
+  read: readBoolean,
+};
+
 const aiWebPilotEnabled: Row<boolean> = {
   default: false,
   label: "AI Web Pilot",
@@ -75,6 +83,7 @@ export const TABLE = {
   disabledSites,
   capturedSites,
   captureAllSites,
+  screenshotOnError,
   aiWebPilotEnabled,
 } as const;
 

@@ -6,6 +6,7 @@ import { switchRow } from "./switchRow.js";
 
 const HINTS: Partial<Record<SwitchKey, string>> = {
   aiWebPilotEnabled: "Allows AI to interact with page",
+  screenshotOnError: "Needs “Capture all sites” in the options",
   captureAllSites: "The browser asks for your permission",
 };
 

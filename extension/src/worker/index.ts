@@ -6,6 +6,7 @@ import { isCapturedSite } from "../shared/sites.js";
 import { badgeOf, showBadge } from "./badge.js";
 import { command, isOwnPage } from "./commands.js";
 import { Delivery } from "./delivery.js";
+import { ErrorPictures } from "./errorPictures.js";
 import { flush } from "./flush.js";
 import { injectIntoOpenTabs } from "./inject.js";
 import { Keeper } from "./keeper.js";
@@ -43,6 +44,7 @@ const pilot = new Pilot((enabled) => {
   link.tellPilot(enabled);
   tell({ type: "pilotStatusChanged", enabled });
 });
+const errorPictures = new ErrorPictures(server, chrome.storage.session);
 const pages = new Pages({
   onPage: (page) => {
     if (page.isTop) tallies.navigated(page.tabId, page.documentId);
@@ -52,6 +54,7 @@ const pages = new Pages({
   onParcel: (page, parcel, release) => {
     tallies.add(page.tabId, parcel.errors);
     delivery.accept(page.tabId, parcel, release);
+    if (preferences.current.screenshotOnError) void errorPictures.consider(page.tabId, parcel);
     link.nudge();
   },
   onGone: () => {

@@ -53,6 +53,9 @@ class LogEntry(Event, frozen=True, kw_only=True, tag_field="type"):
     context: Annotated[Maybe[dict[str, Any]], Meta(description="What the page told `window.__gasoline.annotate`.")] = (
         field(default=UNSET, name="_context")
     )
+    screenshot: Annotated[Maybe[str], Meta(description="A picture of the tab at that moment, as a file.")] = field(
+        default=UNSET, name="_screenshot"
+    )
 
 
 class ConsoleEntry(LogEntry, frozen=True, kw_only=True, tag="console"):

@@ -148,6 +148,18 @@ class FlushedMessage(Struct, frozen=True, tag="flushed"):
 ExtensionMessage = HelloMessage | HeartbeatMessage | PilotMessage | ResultMessage | FlushedMessage
 
 
+# POST /screenshots
+
+
+class ErrorPicture(Struct, frozen=True, kw_only=True):
+    """A JPEG of the tab in which an exception happened."""
+
+    error_id: Annotated[str, Meta(min_length=1, max_length=64, description="The id of the exception's entry.")] = field(
+        name="errorId"
+    )
+    data: Annotated[bytes, Meta(max_length=limits.SCREENSHOT_BYTES, description="The JPEG, as base64.")]
+
+
 # POST /pair
 
 

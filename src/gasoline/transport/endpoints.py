@@ -13,6 +13,7 @@ from gasoline.capabilities.observe.health import report
 from gasoline.ingest.decode import decode_body
 from gasoline.ingest.intake import Intake
 from gasoline.ingest.pairing import Pairing
+from gasoline.ingest.pictures import PictureIntake
 from gasoline.model.wire import PairRequest, QueryResult
 from gasoline.store.store import Store
 from gasoline.tools.dispatch import Dispatcher
@@ -35,12 +36,14 @@ class Endpoints:
     pairing: Pairing
     dispatcher: Dispatcher
     token: str
+    pictures: PictureIntake
 
     def routes(self) -> list[BaseRoute]:
         return [
             *(Route(intake.stream.path, self._capture(intake), methods=["POST", "DELETE"]) for intake in self.intakes),
             *(Route(path, self.take_result, methods=["POST"]) for path in RESULT_PATHS),
             Route("/pending-queries", self.pending_queries, methods=["GET"]),
+            Route("/screenshots", self.screenshots, methods=["POST"]),
             Route("/pair", self.pair, methods=["POST"]),
             Route("/health", self.health, methods=["GET"]),
             Route("/pilot-status", self.pilot_status, methods=["GET"]),
@@ -76,6 +79,9 @@ class Endpoints:
             return JsonResponse({"queries": await self.store.desk.poll()})
         finally:
             extension.channel_closed()
+
+    async def screenshots(self, request: Request) -> Response:
+        return JsonResponse(self.pictures.accept(await request.body()))
 
     async def pair(self, request: Request) -> Response:
         if request.headers.get("origin") != EXTENSION_ORIGIN:

@@ -1,0 +1,64 @@
+"""Takes pictures of errors: stores the file, and notes it on the error's entry."""
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from gasoline.ingest.bad_body import BadBody
+from gasoline.ingest.decode import decode_body
+from gasoline.model import limits
+from gasoline.model.events import Event
+from gasoline.model.wire import ErrorPicture
+from gasoline.store.picture_folder import PictureFolder
+from gasoline.store.shelf import Origin
+from gasoline.store.store import Store
+
+PICTURE = msgspec.json.Decoder(ErrorPicture)
+JPEG_START = b"\xff\xd8\xff"
+
+
+class PictureIntake:
+    """A picture may come before its entry: then the entry gets it when it comes."""
+
+    def __init__(self, folder: PictureFolder, store: Store, now_iso: Callable[[], str]) -> None:
+        self._folder = folder
+        self._store = store
+        self._now_iso = now_iso
+        self._waiting: dict[str, str] = {}
+        self._count = 0
+        store.listen(self._arrived)
+
+    def accept(self, body: bytes) -> dict[str, Any]:
+        picture = decode_body(PICTURE, body, '{"errorId": "…", "data": "<JPEG as base64>"}')
+        if not picture.data.startswith(JPEG_START):
+            raise BadBody("The data is not a JPEG. Send a JPEG as base64.", code="invalid_body")
+        path = str(self._folder.add(self._name(), picture.data))
+        if not self._note(picture.error_id, path):
+            self._wait(picture.error_id, path)
+        return {"path": path}
+
+    def _name(self) -> str:
+        """By time, and by number within the same millisecond."""
+        self._count += 1
+        return f"{self._now_iso().replace(':', '-')}-{self._count:06}.jpg"
+
+    def _note(self, error_id: str, path: str) -> bool:
+        logs = self._store.logs
+        entry = logs.find(error_id)
+        if entry is None:
+            return False
+        entry = msgspec.structs.replace(entry, screenshot=path)
+        logs.update(entry, len(msgspec.json.encode(entry)), Origin(self._store.cursor))
+        logs.commit()
+        return True
+
+    def _wait(self, error_id: str, path: str) -> None:
+        self._waiting[error_id] = path
+        while len(self._waiting) > limits.SCREENSHOTS_KEPT:
+            del self._waiting[next(iter(self._waiting))]
+
+    def _arrived(self, _: int, event: Event) -> None:
+        path = self._waiting.pop(event.id, None) if event.id else None
+        if path is not None:
+            self._note(event.id, path)
