@@ -2,6 +2,7 @@
 
 import json
 import re
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from daemon import Daemon
@@ -113,6 +114,14 @@ def test_scope_tags_and_passes_narrow_and_widen_the_audit(page: Page, captured: 
     passes = audit(captured, include_passes=True)["passes"]
     assert {"document-title", "html-has-lang"} <= {rule["id"] for rule in passes}
     assert all(rule["nodeCount"] >= 1 for rule in passes)
+
+
+def test_two_clients_at_once_both_get_their_report(page: Page, captured: Daemon, site: Site) -> None:
+    page.goto(site.page("/busy", SIGNUP + "<p>text</p>" * 500))
+    with ThreadPoolExecutor() as pool:
+        image, text = pool.map(lambda scope: audit(captured, scope=scope), ("img", "#pale"))
+    assert [found["id"] for found in image["violations"]] == ["image-alt"]
+    assert [found["id"] for found in text["violations"]] == ["color-contrast"]
 
 
 def test_what_cannot_be_audited_is_said_by_name(page: Page, captured: Daemon, site: Site) -> None:

@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from daemon import Daemon
-from playwright.sync_api import Page, Playwright
+from daemon import Daemon, wait_until
+from playwright.sync_api import Error, Page, Playwright
 from site_for_tests import Site
 
 from browser import Browser, subset
@@ -136,9 +136,15 @@ def test_nothing_found_is_an_answer_with_a_note(page: Page, captured: Daemon, si
 
 
 def test_pages_that_are_closed_to_us_are_told_apart(browser: Browser, captured: Daemon, site: Site) -> None:
-    tab_of = """async (title) => (await chrome.tabs.query({})).find((tab) => tab.active).id"""
+    tab_of = """async () => (await chrome.tabs.query({})).find((tab) => tab.active).id"""
     browser.open("chrome://version").bring_to_front()
     assert failure(captured, tab_id=browser.worker.evaluate(tab_of))["error"] == "page_not_allowed"
+    dead = browser.context.new_page()
+    with pytest.raises(Error, match="ERR_UNSAFE_PORT"):
+        dead.goto("http://localhost:1/")
+    dead.bring_to_front()
+    dead_tab = browser.worker.evaluate(tab_of)
+    wait_until(lambda: failure(captured, tab_id=dead_tab)["error"] == "page_not_allowed", "the error page")
     browser.open("data:text/html,<p>not a site").bring_to_front()
     assert failure(captured, tab_id=browser.worker.evaluate(tab_of))["error"] == "site_not_captured"
 

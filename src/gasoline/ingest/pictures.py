@@ -49,7 +49,8 @@ class PictureIntake:
         if entry is None:
             return False
         entry = msgspec.structs.replace(entry, screenshot=path)
-        logs.update(entry, len(msgspec.json.encode(entry)), Origin(self._store.cursor))
+        # Numbered 0: a picture is no repeat, so the entry keeps its place in the sequence.
+        logs.update(entry, len(msgspec.json.encode(entry)), Origin(0))
         logs.commit()
         return True
 
