@@ -13,6 +13,6 @@ Frame = Annotated[
     Meta(
         min_length=1,
         max_length=limits.SELECTOR_CHARS,
-        description="A same-origin frame: its number from 0, CSS selector or part of its URL.",
+        description="A same-origin frame: its number from 0, CSS selector or part of its URL; `outer >>> inner`.",
     ),
 ]
