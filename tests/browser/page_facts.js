@@ -127,6 +127,27 @@ async function responseFacts() {
   ];
 }
 
+/** How often looking at a value ran the page's own code. */
+function gettersRun() {
+  let runs = 0;
+  const count = () => ++runs;
+  class Fault extends Error {
+    get message() {
+      return `${count()}`;
+    }
+  }
+  class Tagged {
+    get [Symbol.toStringTag]() {
+      return `${count()}`;
+    }
+  }
+  const getter = (object, key) => Object.defineProperty(object, key, { get: count, enumerable: true });
+  console.log(getter({}, "a"), getter([0], 0), getter(new Map(), "size"), getter(/x/, "source"));
+  console.log(new Tagged(), getter(new Date(), "getTime"));
+  console.error(getter(new Error("x"), "cause"), getter(new Error("x"), "name"), new Fault());
+  return runs;
+}
+
 async function collectFacts() {
   const facts = {};
   for (const [name, find] of Object.entries(WRAPPED)) facts[name] = shape(...find());
@@ -158,6 +179,7 @@ async function collectFacts() {
   facts.rejections = await rejectionFacts();
   facts.errors = await errorFacts();
   facts.response = await responseFacts();
+  facts.gettersRun = gettersRun();
   facts.throwingGetter = attempt(() =>
     console.log({
       get x() {

@@ -22,14 +22,14 @@ import {
   nodeName,
   nodeText,
   nodeType,
-  regExpText,
   setSize,
   setValues,
   slice,
   urlText,
   viewSize,
 } from "./natives.js";
-import { readText } from "./readSafely.js";
+import { ownText, readStack } from "./readSafely.js";
+import { regExpText } from "./regExpText.js";
 import type { Walk } from "./serialise.js";
 
 /** How much of a DOM node is shown, or of a typed array. */
@@ -133,7 +133,7 @@ function joinWords(words: string): string {
 function describeError(error: object, walk: Walk, depth: number): string {
   let json = `{"name":${walk.property(error, "name" as never, depth + 1)}`;
   json += `,"message":${walk.property(error, "message" as never, depth + 1)}`;
-  const stack = readText(error, "stack");
+  const stack = readStack(error);
   if (stack) json += `,"stack":${walk.text(stack, STACK_CHARS)}`;
   if (hasOwn(error, "cause")) json += `,"cause":${walk.property(error, "cause" as never, depth + 1)}`;
   if (hasOwn(error, "errors")) json += `,"errors":${walk.property(error, "errors" as never, depth + 1)}`;
@@ -187,9 +187,4 @@ export function className(prototype: object | null): string {
   if (typeof maker !== "function") return "";
   const name = ownText(maker, "name");
   return name === "Object" ? "" : name;
-}
-
-function ownText(object: object, key: string): string {
-  const value: unknown = getOwnPropertyDescriptor(object, key)?.value;
-  return typeof value === "string" ? value : "";
 }

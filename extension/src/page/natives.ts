@@ -19,6 +19,12 @@ export const { getOwnPropertyDescriptor, defineProperty, getPrototypeOf, keys, h
   Object;
 export const objectPrototype = Object.prototype;
 export const objectTag = uncurry(Object.prototype.toString);
+/** Along the prototypes, and nothing where a value comes first; unlike a descriptor it costs no object. */
+export const lookupGetter = method(Object.prototype, "__lookupGetter__") as unknown as (
+  object: object,
+  key: PropertyKey,
+) => ((...args: never[]) => unknown) | undefined;
+export const functionText = uncurry(Function.prototype.toString);
 export const { isArray } = Array;
 export const shift = uncurry(Array.prototype.shift);
 export const splice = uncurry(Array.prototype.splice) as (
@@ -30,6 +36,7 @@ export const isView = ArrayBuffer.isView;
 export const isFiniteNumber = Number.isFinite;
 export const { floor, min, round } = Math;
 export const { stringify, parse } = JSON;
+export const { toStringTag } = Symbol;
 export const symbolText = uncurry(Symbol.prototype.toString);
 
 export const wellFormed = uncurry(String.prototype.toWellFormed);
@@ -47,7 +54,6 @@ const NativeDate = Date;
 const toIso = uncurry(Date.prototype.toISOString);
 export const isoOf = (ms: number): string => toIso(new NativeDate(ms));
 export const dateValue = uncurry(Date.prototype.getTime);
-export const regExpText = uncurry(RegExp.prototype.toString);
 
 export const NativeMap = Map;
 export const mapGet = uncurry(Map.prototype.get) as <K, V>(map: Map<K, V>, key: K) => V | undefined;

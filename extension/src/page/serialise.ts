@@ -14,9 +14,10 @@ import {
   slice,
   stringify,
   symbolText,
+  toStringTag,
   wellFormed,
 } from "./natives.js";
-import { readText } from "./readSafely.js";
+import { isPageGetter, readText } from "./readSafely.js";
 
 /** JSON text of a value, at most about `chars` long. */
 export function encode(value: unknown, chars: number = ENTRY_CHARS): string {
@@ -100,10 +101,11 @@ export class Walk {
     return i < length ? `${json}${separator}"…":"[+${length - i} keys]"}` : `${json}}`;
   }
 
-  /** Reading a property may run a getter of the page, and that may throw. */
+  /** A getter of the page is not run: it may count, load or throw. A proxy's traps cannot be avoided. */
   property(object: object, name: never, depth: number): string {
     let value: unknown;
     try {
+      if (isPageGetter(object, name)) return this.text("[Getter]");
       value = object[name];
     } catch (error) {
       return this.thrown(error);
@@ -135,7 +137,7 @@ export class Walk {
     const prototype = getPrototypeOf(object);
     if (prototype === objectPrototype) return isTooDeep ? this.text("[Object]") : this.fields(object, depth);
     if (prototype === null && isForeignWindow(object)) return this.text("[Window]");
-    const described = prototype && describe(object, objectTag(object), this, depth);
+    const described = prototype && describe(object, tagOf(object), this, depth);
     if (described) return described;
     const name = className(prototype);
     if (isTooDeep) return this.text(`[${name || "Object"}]`);
@@ -155,6 +157,11 @@ export class Walk {
 /** What an error says; for other thrown values their kind. */
 export function messageOf(error: unknown): string {
   return typeof error === "string" ? error : readText(error, "message") || typeof error;
+}
+
+/** Nothing if the page's own code would have to say it. */
+function tagOf(object: object): string {
+  return isPageGetter(object, toStringTag) ? "" : objectTag(object);
 }
 
 function numberText(value: number): string {

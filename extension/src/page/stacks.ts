@@ -11,6 +11,7 @@ import {
   split,
   startsWith,
 } from "./natives.js";
+import { readStack } from "./readSafely.js";
 
 type Capture = (error: object, below: (...args: never[]) => unknown) => void;
 const NativeError = Error;
@@ -83,8 +84,8 @@ function stackWithOwnFrames(error: unknown): string {
   try {
     // Only an own `stack` that is not frozen: anything else is the page's business.
     if (!getOwnPropertyDescriptor(error, "stack")?.configurable) return "";
-    const { stack } = error as { stack: unknown };
-    return typeof stack === "string" && indexOf(stack, OWN) >= 0 ? stack : "";
+    const stack = readStack(error);
+    return indexOf(stack, OWN) >= 0 ? stack : "";
   } catch {
     return "";
   }

@@ -73,18 +73,45 @@ test("a cycle is marked where it closes, and the same object twice is no cycle",
   expect(shown(value)).toEqual({ twice, again: twice, self: "[Circular]" });
 });
 
-test("getters and proxies that throw cost their own value only", () => {
+test("no getter of the page is run, be it the object's own or its class's", () => {
+  let runs = 0;
+  const own = {
+    get a() {
+      return ++runs;
+    },
+    b: 1,
+    list: Object.defineProperty([0, 2], 0, { get: () => ++runs }),
+  };
+  expect(shown(own)).toEqual({ a: "[Getter]", b: 1, list: ["[Getter]", 2] });
+  class Fault extends Error {
+    override get message() {
+      return `${++runs}`;
+    }
+  }
+  const fault = Object.defineProperty(new Fault(), "cause", { get: () => ++runs });
+  expect(shown(fault)).toMatchObject({ name: "Error", message: "[Getter]", cause: "[Getter]" });
+  class Tagged {
+    a = 1;
+    get [Symbol.toStringTag]() {
+      return `${++runs}`;
+    }
+  }
+  expect(shown(new Tagged())).toEqual({ "[class]": "Tagged", a: 1 });
+  expect(shown(Object.defineProperty(/x/g, "source", { get: () => ++runs }))).toBe("/x/g");
+  expect(runs).toBe(0);
+});
+
+test("a property that can only be set has no value", () => {
+  expect(shown(Object.defineProperty({}, "a", { set: () => {}, enumerable: true }))).toEqual({
+    a: "[undefined]",
+  });
+});
+
+test("proxies that throw cost their own value only", () => {
   const revoked = Proxy.revocable({}, {});
   revoked.revoke();
-  const value = {
-    get bad() {
-      throw new Error("no");
-    },
-    good: 1,
-    proxy: revoked.proxy,
-  };
-  const { bad, good, proxy } = shown(value);
-  expect([bad, good]).toEqual(["[Throws: no]", 1]);
+  const { good, proxy } = shown({ good: 1, proxy: revoked.proxy });
+  expect(good).toBe(1);
   expect(proxy).toMatch(/^\[Throws: .*revoked/);
 });
 

@@ -3,7 +3,7 @@ import { MESSAGE_CHARS, STACK_CHARS, URL_CHARS } from "../../generated/limits.js
 import { contextField } from "../annotations.js";
 import { attribute, eventTarget, getter, localName, slice } from "../natives.js";
 import type { Hooks, Undo } from "../patch.js";
-import { readProperty, readText } from "../readSafely.js";
+import { readProperty, readStack } from "../readSafely.js";
 import type { Report } from "../repeats.js";
 import { encode, quote } from "../serialise.js";
 import { firstFrame, isOwnFile } from "../stacks.js";
@@ -34,7 +34,7 @@ export function recordErrors(hooks: Hooks, report: Report): Undo {
 function reportException(event: Event, report: Report): void {
   if (!isErrorEvent(event)) return;
   const error = errorOf(event);
-  const stack = readText(error, "stack");
+  const stack = readStack(error);
   const place = placeOf(event);
   const message = describeThrown(error, messageOf(event));
   const fields = exceptionFields(message, stack) + place + contextField();
@@ -50,7 +50,7 @@ function placeOf(event: Event): string {
 }
 
 function reportRejection(reason: unknown, report: Report): void {
-  const stack = readText(reason, "stack");
+  const stack = readStack(reason);
   const message = describeThrown(reason, "Unhandled rejection");
   report(
     `rejection ${message} ${firstFrame(stack)}`,

@@ -4,7 +4,7 @@ import { methodName } from "../methodName.js";
 import { getter, promiseThen, urlText } from "../natives.js";
 import type { Hooks, Undo } from "../patch.js";
 import { readBeginning } from "../readBeginning.js";
-import { readProperty, readText, textOf } from "../readSafely.js";
+import { readOption, readText, textOf } from "../readSafely.js";
 import type { Outcome, PendingRequest, Requests } from "../requests.js";
 import { messageOf } from "../serialise.js";
 import { hideOwnFramesInText } from "../stacks.js";
@@ -37,10 +37,10 @@ function begin(requests: Requests, input: unknown, init: unknown): Call | undefi
   const asked = read(input);
   const url = absoluteUrl(asked.url);
   if (isOwnRequest(url)) return undefined;
-  const method = methodName(readProperty(init, "method") ?? asked.method);
+  const method = methodName(readOption(init, "method") ?? asked.method);
   return {
     request: requests.begin(method, url, "fetch"),
-    signal: readProperty(init, "signal") ?? asked.signal,
+    signal: readOption(init, "signal") ?? asked.signal,
   };
 }
 
