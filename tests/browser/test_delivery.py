@@ -106,3 +106,48 @@ def test_a_tab_that_hangs_is_named_in_the_note(own_browser: Browser, daemon: Dae
         "the tab to hang",
     )
     assert "did not answer in time" in reply["content"][-1]["text"]
+
+
+BRIEF_FRAME = """(text) => {
+    const frame = document.createElement('iframe');
+    document.body.append(frame);
+    frame.contentWindow.console.error(text);
+    frame.remove();
+}"""
+
+
+def error_texts(daemon: Daemon) -> list[str]:
+    return [entry["args"][0] for entry in daemon.call("observe", what="errors") if entry["type"] == "console"]
+
+
+def test_a_frame_that_lives_only_a_moment_leaves_what_it_logged(
+    own_browser: Browser, daemon: Daemon, site: Site
+) -> None:
+    page = own_browser.open(site.page("/brief-frame", "<!doctype html><title>Brief</title><body></body>"))
+    for number in range(20):
+        page.evaluate(BRIEF_FRAME, f"frame {number}")
+    wanted = {f"frame {number}" for number in range(20)}
+    wait_until(lambda: set(error_texts(daemon)) == wanted, "the frames' errors")
+
+
+def test_a_window_that_closes_itself_at_once_leaves_what_it_logged(
+    own_browser: Browser, daemon: Daemon, site: Site
+) -> None:
+    site.page("/brief-window", "<!doctype html><script>console.error('window ' + location.search); close()</script>")
+    page = own_browser.open(site.page("/opener", "<!doctype html><title>Opener</title>"))
+    for number in range(5):
+        page.evaluate("(number) => void open('/brief-window?' + number)", number)
+    wanted = {f"window ?{number}" for number in range(5)}
+    wait_until(lambda: set(error_texts(daemon)) == wanted, "the windows' errors")
+
+
+def test_a_site_that_is_not_captured_leaves_nothing_however_early(
+    own_browser: Browser, daemon: Daemon, site: Site
+) -> None:
+    page = own_browser.open(site.page("/not-captured", "<!doctype html><title>Off</title><body></body>"))
+    own_browser.worker.evaluate("(site) => chrome.storage.local.set({ disabledSites: [site] })", site.url)
+    own_browser.worker.evaluate("() => new Promise((done) => setTimeout(done))")
+    page.evaluate(BRIEF_FRAME, "private")
+    other = own_browser.open(site.page("/captured", "<!doctype html><body></body>").replace("localhost", "127.0.0.1"))
+    other.evaluate(BRIEF_FRAME, "public")
+    wait_until(lambda: error_texts(daemon) == ["public"], "the error of the site that is captured")

@@ -12,9 +12,9 @@ export class Parcels {
   constructor(private readonly client: string) {}
 
   /** What was lost goes with the first parcel, or waits for the next one. */
-  wrap(chunks: readonly Chunk[], dropped: Dropped): Parcel[] {
+  wrap(chunks: readonly Chunk[], dropped: Dropped, early?: true): Parcel[] {
     this.count(dropped);
-    const parcels = chunks.map((chunk) => this.number(chunk));
+    const parcels = chunks.map((chunk) => this.number(chunk, early));
     this.held.push(...parcels);
     this.shed();
     return parcels;
@@ -31,8 +31,9 @@ export class Parcels {
     return this.held;
   }
 
-  private number(chunk: Chunk): Parcel {
+  private number(chunk: Chunk, early: true | undefined): Parcel {
     const parcel: Parcel = { client: this.client, seq: ++this.seq, ...chunk };
+    if (early) parcel.early = early;
     if (Object.keys(this.dropped).length > 0) parcel.dropped = this.dropped;
     this.dropped = {};
     return parcel;

@@ -85,7 +85,7 @@ export class Relay {
   private fromPage(message: FromPage): void {
     switch (message.type) {
       case "chunks":
-        for (const parcel of this.parcels.wrap(message.chunks, message.dropped)) {
+        for (const parcel of this.parcels.wrap(message.chunks, message.dropped, message.early)) {
           this.link.post({ type: "parcel", parcel });
         }
         return;

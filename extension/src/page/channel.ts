@@ -15,6 +15,8 @@ import {
 
 export interface Channel {
   send: (message: FromPage) => void;
+  /** Whether there is somebody at the other end. */
+  isHeard: () => boolean;
   /** From now on messages may come, the first one within this call. */
   open: (onMessage: (message: ToPage) => void) => void;
 }
@@ -22,14 +24,19 @@ export interface Channel {
 export function createChannel(): Channel {
   // A node of no document: `document.open()` does not find it, nor does the page.
   const node = document.createComment("");
+  let isTaken = false;
   const offer = () => void dispatch(document, new NativeMouseEvent(OFFER, { relatedTarget: node }));
   return {
+    isHeard: () => isTaken,
     send: (message) =>
       void dispatch(node, new NativeCustomEvent(TO_CONTENT, { detail: encodeMessage(message) })),
     open: (onMessage) => {
       listenTo(node, TO_PAGE, (event) => onMessage(parse(eventDetail(event) as string) as ToPage));
       // Once the content script has the node, a page that asks gets no answer.
-      listenTo(node, TAKEN, () => stopListening(document, ASK, offer));
+      listenTo(node, TAKEN, () => {
+        isTaken = true;
+        stopListening(document, ASK, offer);
+      });
       listenTo(document, ASK, offer);
       offer();
     },
@@ -40,7 +47,7 @@ export function createChannel(): Channel {
 function encodeMessage(message: FromPage): string {
   switch (message.type) {
     case "chunks":
-      return `{"type":"chunks","chunks":${encodeChunks(message.chunks)},"dropped":${encodeDropped(message.dropped)}}`;
+      return `{"type":"chunks","chunks":${encodeChunks(message.chunks)},"dropped":${encodeDropped(message.dropped)}${message.early ? ',"early":true' : ""}}`;
     case "flushed":
       return `{"type":"flushed","id":${stringify(message.id)}}`;
     default:

@@ -1,10 +1,9 @@
 // Events from before the settings are known: held, bounded, filtered on release.
 import { CHUNK_CHARS, CHUNK_ENTRIES, EARLY_CHUNKS } from "../generated/limits.js";
 import type { StreamName } from "../generated/wire.js";
+import { keepsLevel, type Level } from "../shared/keepsLevel.js";
 import type { CaptureLevel } from "../shared/settings.js";
-import { keepsLevel } from "./keepsLevel.js";
 import { shift } from "./natives.js";
-import type { Level } from "./outbox.js";
 
 export interface Held {
   stream: StreamName;
@@ -16,6 +15,7 @@ export interface Held {
 export class EarlyEvents {
   /** Events that had to go because the settings took too long. */
   lost = 0;
+  count = 0;
   private readonly chunks: Held[][] = [[]];
   private chars = 0;
 
@@ -27,6 +27,7 @@ export class EarlyEvents {
       if (this.chunks.length > EARLY_CHUNKS) this.lost += (shift(this.chunks) as Held[]).length;
     }
     chunk[chunk.length] = held;
+    this.count++;
     this.chars += held.event.length;
   }
 

@@ -30,7 +30,13 @@ type RecorderName = keyof typeof RECORDERS;
 const NAMES = Object.keys(RECORDERS) as RecorderName[];
 
 const channel = createChannel();
-const outbox = new Outbox((chunks, dropped) => channel.send({ type: "chunks", chunks, dropped }));
+const outbox = new Outbox(
+  (chunks, dropped, isEarly) =>
+    channel.send(
+      isEarly ? { type: "chunks", chunks, dropped, early: true } : { type: "chunks", chunks, dropped },
+    ),
+  channel.isHeard,
+);
 const { emit } = outbox;
 const repeats = new Repeats(emit);
 const requests = new Requests(emit, repeats);
@@ -71,10 +77,20 @@ function apply(settings: Settings, isCaptured: boolean): void {
 }
 
 function flush(): void {
+  collect();
+  outbox.flush();
+}
+
+/** Into the outbox: what recorders still hold. */
+function collect(): void {
   flushWaterfall();
   requests.flush();
   repeats.flush();
-  outbox.flush();
+}
+
+function leave(): void {
+  collect();
+  outbox.leave();
 }
 
 function startAll(wanted: CaptureLevel): void {
@@ -103,7 +119,7 @@ function waterfall(hooks: Hooks): Undo {
 
 /** A page that goes away, or to the background where timers are slow, leaves nothing behind. */
 function flushWhenHidden(hooks: Hooks): Undo {
-  hooks.listen(window, "pagehide", flush);
+  hooks.listen(window, "pagehide", leave);
   hooks.listen(document, "visibilitychange", () => {
     if (document.visibilityState === "hidden") flush();
   });

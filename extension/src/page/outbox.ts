@@ -1,18 +1,17 @@
 // Collects events as JSON text and hands them over: at once when idle, in chunks under load.
 import { BATCH_DELAY_MS, CHUNK_CHARS, CHUNK_ENTRIES } from "../generated/limits.js";
 import { STREAMS, type StreamName } from "../generated/wire.js";
+import type { Level } from "../shared/keepsLevel.js";
 import type { Chunk, Dropped } from "../shared/messages.js";
 import type { CaptureLevel } from "../shared/settings.js";
 import { EarlyEvents } from "./early.js";
 import { keys, microtask, setTimer } from "./natives.js";
 
-/** Of a console call; whatever has none is never dropped by the level filter. */
-export type Level = "debug" | "error" | "info" | "log" | "warn";
-
 /** `errors`: how many errors the event tells of for the first time. */
 export type Emit = (stream: StreamName, event: string, level?: Level, errors?: number) => void;
 
-type HandOver = (chunks: Chunk[], dropped: Dropped) => void;
+/** `isEarly`: nobody has looked at the settings yet. */
+type HandOver = (chunks: Chunk[], dropped: Dropped, isEarly: boolean) => void;
 
 const NAMES = keys(STREAMS) as StreamName[];
 
@@ -26,13 +25,19 @@ export class Outbox {
   private isUnderLoad = false;
   private early: EarlyEvents | null = new EarlyEvents();
   private isClosed = false;
+  /** What is handed over now, nobody has compared with the settings. */
+  private isEarly = false;
 
-  constructor(private readonly handOver: HandOver) {}
+  constructor(
+    private readonly handOver: HandOver,
+    private readonly isHeard: () => boolean,
+  ) {}
 
   readonly emit: Emit = (stream, event, level, errors = 0) => {
     if (this.isClosed) return;
-    if (this.early) this.early.add({ stream, event, level, errors });
-    else this.put(stream, event, errors);
+    if (this.early === null) return this.put(stream, event, errors);
+    this.early.add({ stream, event, level, errors });
+    this.schedule();
   };
 
   /** Counts what had to go, under the name of the bound. */
@@ -65,7 +70,18 @@ export class Outbox {
     const chunks = this.filled();
     const dropped = this.dropped ?? {};
     this.reset();
-    this.handOver(chunks, dropped);
+    this.handOver(chunks, dropped, this.isEarly);
+  };
+
+  /** As `flush`; without settings it leaves the choice to the worker, because the page may be gone before they come. */
+  readonly leave = (): void => {
+    if (this.early === null) return this.flush();
+    if (!this.isHeard()) return;
+    this.isEarly = true;
+    this.open("all");
+    this.flush();
+    this.isEarly = false;
+    this.early = new EarlyEvents();
   };
 
   private put(stream: StreamName, event: string, errors: number): void {
@@ -85,7 +101,7 @@ export class Outbox {
     this.isScheduled = true;
     microtask(() => {
       this.isScheduled = false;
-      this.flush();
+      this.leave();
       this.calmDown();
     });
   }
@@ -95,10 +111,15 @@ export class Outbox {
     this.isUnderLoad = true;
     setTimer(() => {
       this.isUnderLoad = false;
-      if (this.count === 0 && this.dropped === null) return;
-      this.flush();
+      if (this.isEmpty()) return;
+      this.leave();
       this.calmDown();
     }, BATCH_DELAY_MS);
+  }
+
+  private isEmpty(): boolean {
+    const isWaiting = this.early !== null && this.early.count > 0 && this.isHeard();
+    return this.count === 0 && this.dropped === null && !isWaiting;
   }
 
   private filled(): Chunk[] {

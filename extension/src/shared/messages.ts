@@ -17,7 +17,7 @@ export type Dropped = Record<string, number>;
 
 /** Page → content script, as the JSON detail of an event on the node that the two share. */
 export type FromPage =
-  | { type: "chunks"; chunks: Chunk[]; dropped: Dropped }
+  | { type: "chunks"; chunks: Chunk[]; dropped: Dropped; early?: true }
   | { type: "flushed"; id: string };
 
 /** Content script → page, by the same way. */
@@ -30,6 +30,8 @@ export interface Parcel extends Chunk {
   client: string;
   seq: number;
   dropped?: Dropped;
+  /** Its page left before it knew the settings: whether it is captured at all, the worker decides. */
+  early?: true;
 }
 
 /** Content script → worker, over the port named "page". */

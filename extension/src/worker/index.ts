@@ -1,6 +1,6 @@
 // The service worker: puts the parts together and listens to the browser.
 import { REVIVE_MINUTES } from "../generated/limits.js";
-import type { FromPopup, ToPopup } from "../shared/messages.js";
+import type { FromPopup, Parcel, ToPopup } from "../shared/messages.js";
 import { LOCAL_KEYS } from "../shared/settings.js";
 import { isCapturedSite } from "../shared/sites.js";
 import { badgeOf, showBadge } from "./badge.js";
@@ -13,11 +13,12 @@ import { Keeper } from "./keeper.js";
 import { Link } from "./link.js";
 import { Losses } from "./losses.js";
 import { Memory } from "./memory.js";
-import { Pages } from "./pages.js";
+import { type Page, Pages } from "./pages.js";
 import { Pilot } from "./pilot.js";
 import { Preferences } from "./preferences.js";
 import { answer } from "./queries.js";
 import { Queue } from "./queue.js";
+import { screen } from "./screen.js";
 import { Server } from "./server.js";
 import { dropUnpermitted, permissionAdded, registerSites } from "./sites.js";
 import { Tallies } from "./tallies.js";
@@ -52,10 +53,8 @@ const pages = new Pages({
     link.nudge();
   },
   onParcel: (page, parcel, release) => {
-    tallies.add(page.tabId, parcel.errors);
-    delivery.accept(page.tabId, parcel, release);
-    if (preferences.current.screenshotOnError) void errorPictures.consider(page.tabId, parcel);
-    link.nudge();
+    if (parcel.early) void ready.then(() => acceptEarly(page, parcel, release));
+    else accept(page, parcel, release);
   },
   onGone: () => {
     keeper.writeNow();
@@ -82,6 +81,19 @@ async function start(): Promise<void> {
   ]);
   delivery.drop(queue.restore(earlier), "worker_queue");
   void link.restart(preferences.current.serverUrl);
+}
+
+function accept({ tabId }: Page, parcel: Parcel, release: () => void): void {
+  tallies.add(tabId, parcel.errors);
+  delivery.accept(tabId, parcel, release);
+  if (preferences.current.screenshotOnError) void errorPictures.consider(tabId, parcel);
+  link.nudge();
+}
+
+function acceptEarly(page: Page, parcel: Parcel, release: () => void): void {
+  const wanted = screen(parcel, page.site, preferences.current);
+  if (wanted === null) release();
+  else accept(page, wanted, release);
 }
 
 function refreshBadge(tabId: number): void {

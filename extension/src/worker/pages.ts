@@ -8,6 +8,8 @@ export interface Page {
   /** The frame's document; of the top frame it tells one navigation from the next. */
   documentId: string;
   isTop: boolean;
+  /** Where it belongs for the settings; a frame without an origin of its own belongs to the tab's page. */
+  site: string;
   /** Called when the page has flushed, by the flush's id. */
   flushes: Map<string, () => void>;
 }
@@ -24,13 +26,14 @@ export class Pages {
   constructor(private readonly parts: PagesParts) {}
 
   connect(port: chrome.runtime.Port): void {
-    const { tab, frameId, documentId } = port.sender ?? {};
+    const { tab, frameId, documentId, origin = "null" } = port.sender ?? {};
     if (port.name !== "page" || tab?.id === undefined) return;
     const page: Page = {
       port,
       tabId: tab.id,
       documentId: documentId ?? "",
       isTop: frameId === 0,
+      site: origin === "null" ? (tab.url ?? "") : origin,
       flushes: new Map(),
     };
     this.pages.add(page);

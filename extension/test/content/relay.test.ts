@@ -63,6 +63,15 @@ test("chunks are numbered and sent", async () => {
   ]);
 });
 
+test("what a page says before the settings are read goes to the worker as early", () => {
+  relay = new Relay("client", SITE);
+  const page = new FakePage();
+  void relay.start();
+  const chunk = { stream: "logs" as const, events: "1", count: 1, errors: 0 };
+  page.send({ type: "chunks", chunks: [chunk], dropped: {}, early: true });
+  expect(lastPort().parcels).toEqual([{ client: "client", seq: 1, ...chunk, early: true }]);
+});
+
 test("after the worker died only what it did not have is sent again, in order", async () => {
   const { page, port } = await start();
   for (const event of ["1", "2", "3"]) page.log(event);

@@ -8,13 +8,18 @@ vi.useFakeTimers({ toFake: ["setTimeout"] });
 // After the timers are fake: the natives are taken when the module is loaded.
 const { Outbox } = await import("../../src/page/outbox.js");
 
-let handed: { chunks: Chunk[]; dropped: Dropped }[];
+let handed: { chunks: Chunk[]; dropped: Dropped; isEarly: boolean }[];
+let isHeard: boolean;
 let outbox: InstanceType<typeof Outbox>;
 
 beforeEach(() => {
   vi.clearAllTimers();
   handed = [];
-  outbox = new Outbox((chunks, dropped) => handed.push({ chunks, dropped }));
+  isHeard = false;
+  outbox = new Outbox(
+    (chunks, dropped, isEarly) => handed.push({ chunks, dropped, isEarly }),
+    () => isHeard,
+  );
 });
 
 const eventsOf = (stream: string) =>
@@ -84,6 +89,38 @@ test("settings that are late cost the oldest events, which are counted", () => {
   expect(handed.map(({ dropped }) => dropped.early_events ?? 0).reduce((a, b) => a + b)).toBe(CHUNK_ENTRIES);
 });
 
+test("what comes before the settings leaves in a microtask, marked, if there is somebody to take it", async () => {
+  outbox.emit("logs", '"log"', "log");
+  await Promise.resolve();
+  expect(handed).toEqual([]);
+  isHeard = true;
+  vi.advanceTimersByTime(BATCH_DELAY_MS);
+  expect(handed.map(({ isEarly }) => isEarly)).toEqual([true]);
+  outbox.open("all");
+  outbox.emit("logs", '"later"', "log");
+  outbox.flush();
+  expect(handed.map(({ isEarly }) => isEarly)).toEqual([true, false]);
+  expect(eventsOf("logs")).toEqual(["log", "later"]);
+});
+
+test("a page that leaves before the settings came hands over everything, and holds again", () => {
+  isHeard = true;
+  outbox.emit("logs", '"log"', "log");
+  outbox.leave();
+  outbox.leave();
+  expect(handed).toHaveLength(1);
+  outbox.emit("logs", '"back"', "log");
+  outbox.flush();
+  expect(eventsOf("logs")).toEqual(["log"]);
+});
+
+test("a site that is not captured hands over nothing when it is left", () => {
+  outbox.emit("logs", "1");
+  outbox.close();
+  outbox.leave();
+  expect(handed).toEqual([]);
+});
+
 test("a site that is not captured sends nothing of what was held, nor anything later", () => {
   outbox.emit("logs", "1");
   outbox.close();
@@ -103,5 +140,7 @@ test("losses leave even without events", async () => {
   outbox.open("all");
   outbox.drop("recorder_fetch", 1);
   await Promise.resolve();
-  expect(handed).toEqual([{ chunks: [], dropped: expect.objectContaining({ recorder_fetch: 1 }) }]);
+  expect(handed).toEqual([
+    { chunks: [], dropped: expect.objectContaining({ recorder_fetch: 1 }), isEarly: false },
+  ]);
 });

@@ -1,8 +1,9 @@
 // Records console.log, warn, error, info and debug; what the page prints stays the same.
+
+import { keepsLevel, type Level } from "../../shared/keepsLevel.js";
 import type { CaptureLevel } from "../../shared/settings.js";
 import { contextField } from "../annotations.js";
-import { keepsLevel } from "../keepsLevel.js";
-import type { Emit, Level } from "../outbox.js";
+import type { Emit } from "../outbox.js";
 import type { Hooks, Undo } from "../patch.js";
 import type { Report } from "../repeats.js";
 import { encodeArguments } from "../serialise.js";

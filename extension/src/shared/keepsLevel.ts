@@ -1,6 +1,8 @@
 // The level filter: which console calls a setting keeps.
-import type { CaptureLevel } from "../shared/settings.js";
-import type { Level } from "./outbox.js";
+import type { CaptureLevel } from "./settings.js";
+
+/** Of a console call; whatever has none is never dropped by the level filter. */
+export type Level = "debug" | "error" | "info" | "log" | "warn";
 
 /** Exceptions, failed requests and timings have no level here: they are always kept. */
 export function keepsLevel(kept: CaptureLevel, level: Level | undefined): boolean {

@@ -1,0 +1,34 @@
+// Early parcels: their page left before it knew the settings, so the worker decides what of them is captured.
+import { keepsLevel, type Level } from "../shared/keepsLevel.js";
+import type { Parcel } from "../shared/messages.js";
+import type { CaptureLevel, Settings } from "../shared/settings.js";
+import { isCapturedSite } from "../shared/sites.js";
+
+/** What is left of the parcel; null if nothing is. */
+export function screen({ early: _, ...parcel }: Parcel, site: string, settings: Settings): Parcel | null {
+  if (!isCapturedSite(site, settings)) return null;
+  const { captureLevel } = settings;
+  if (parcel.stream !== "logs" || captureLevel === "all") return parcel;
+  const kept = keptEvents(parcel.events, captureLevel);
+  if (kept.length === 0 && parcel.dropped === undefined) return null;
+  const events = kept.map((event) => JSON.stringify(event)).join(",");
+  return { ...parcel, events, count: kept.length };
+}
+
+interface Logged {
+  type?: unknown;
+  level?: Level;
+}
+
+function keptEvents(events: string, captureLevel: CaptureLevel): Logged[] {
+  return parse(events).filter(({ type, level }) => type !== "console" || keepsLevel(captureLevel, level));
+}
+
+/** The page's world wrote it, so it may be anything. */
+function parse(events: string): Logged[] {
+  try {
+    return (JSON.parse(`[${events}]`) as (Logged | null)[]).filter((event) => event !== null);
+  } catch {
+    return [];
+  }
+}
