@@ -29,7 +29,13 @@ export function createChannel(): Channel {
   return {
     isHeard: () => isTaken,
     send: (message) =>
-      void dispatch(node, new NativeCustomEvent(TO_CONTENT, { detail: encodeMessage(message) })),
+      void dispatch(
+        node,
+        new NativeCustomEvent(TO_CONTENT, {
+          __proto__: null,
+          detail: encodeMessage(message),
+        } as CustomEventInit),
+      ),
     open: (onMessage) => {
       listenTo(node, TO_PAGE, (event) => onMessage(parse(eventDetail(event) as string) as ToPage));
       // Once the content script has the node, a page that asks gets no answer.

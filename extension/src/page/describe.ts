@@ -1,6 +1,7 @@
 // How built-in objects, errors and DOM nodes read in a log.
 import { OBJECT_KEYS, STACK_CHARS, STRING_CHARS } from "../generated/limits.js";
 import {
+  append,
   attribute,
   bufferSize,
   dateValue,
@@ -144,7 +145,7 @@ function describeMap(map: Map<unknown, unknown>, walk: Walk, depth: number): str
   const shown: unknown[] = [];
   const entries = mapEntries(map);
   for (let next = nextOfMap(entries); !next.done && shown.length < OBJECT_KEYS; next = nextOfMap(entries)) {
-    shown[shown.length] = next.value;
+    append(shown, next.value);
   }
   return `{"[Map]":${walk.items(shown, mapSize(map), depth)}}`;
 }
@@ -153,7 +154,7 @@ function describeSet(set: Set<unknown>, walk: Walk, depth: number): string {
   const shown: unknown[] = [];
   const values = setValues(set);
   for (let next = nextOfSet(values); !next.done && shown.length < OBJECT_KEYS; next = nextOfSet(values)) {
-    shown[shown.length] = next.value;
+    append(shown, next.value);
   }
   return `{"[Set]":${walk.items(shown, setSize(set), depth)}}`;
 }

@@ -3,41 +3,49 @@ import { CHUNK_CHARS, CHUNK_ENTRIES, EARLY_CHUNKS } from "../generated/limits.js
 import type { StreamName } from "../generated/wire.js";
 import { keepsLevel, type Level } from "../shared/keepsLevel.js";
 import type { CaptureLevel } from "../shared/settings.js";
-import { shift } from "./natives.js";
 
 export interface Held {
   stream: StreamName;
   event: string;
   level: Level | undefined;
   errors: number;
+  /** The one that came after it: a page's first burst is large, and a link costs less than a place in a list. */
+  next: Held | null;
 }
 
 export class EarlyEvents {
   /** Events that had to go because the settings took too long. */
   lost = 0;
   count = 0;
-  private readonly chunks: Held[][] = [[]];
   private chars = 0;
+  private first: Held | null = null;
+  private last: Held | null = null;
 
   add(held: Held): void {
-    let chunk = this.chunks[this.chunks.length - 1] as Held[];
-    if (chunk.length >= CHUNK_ENTRIES || this.chars >= CHUNK_CHARS) {
-      chunk = this.chunks[this.chunks.length] = [];
-      this.chars = 0;
-      if (this.chunks.length > EARLY_CHUNKS) this.lost += (shift(this.chunks) as Held[]).length;
-    }
-    chunk[chunk.length] = held;
+    if (this.last === null) this.first = held;
+    else this.last.next = held;
+    this.last = held;
     this.count++;
     this.chars += held.event.length;
+    if (this.isOverfull()) this.forgetOldest();
   }
 
   release(level: CaptureLevel, put: (held: Held) => void): void {
-    for (let i = 0; i < this.chunks.length; i++) {
-      const chunk = this.chunks[i] as Held[];
-      for (let k = 0; k < chunk.length; k++) {
-        const held = chunk[k] as Held;
-        if (keepsLevel(level, held.level)) put(held);
-      }
+    for (let held = this.first; held !== null; held = held.next) {
+      if (keepsLevel(level, held.level)) put(held);
     }
+  }
+
+  private isOverfull(): boolean {
+    return this.count > EARLY_CHUNKS * CHUNK_ENTRIES || this.chars > EARLY_CHUNKS * CHUNK_CHARS;
+  }
+
+  private forgetOldest(): void {
+    const { first } = this;
+    if (first === null) return;
+    this.first = first.next;
+    this.count--;
+    this.chars -= first.event.length;
+    this.lost++;
   }
 }

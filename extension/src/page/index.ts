@@ -42,7 +42,7 @@ const repeats = new Repeats(emit);
 const requests = new Requests(emit, repeats);
 
 /** How to undo each recorder that runs. */
-const running: { [Name in RecorderName]?: Undo } = {};
+const running = { __proto__: null } as unknown as { [Name in RecorderName]?: Undo };
 /** What the console recorder keeps now; null while nothing is captured. */
 let level: CaptureLevel | null = null;
 let hasStartedBefore = false;

@@ -1,6 +1,6 @@
 // Requests to the Gasoline server itself are never recorded.
 import { DEFAULTS } from "../shared/settings.js";
-import { NativeURL, startsWith } from "./natives.js";
+import { append, NativeURL, startsWith } from "./natives.js";
 
 const LOOPBACK = ["127.0.0.1", "localhost", "[::1]"];
 
@@ -29,7 +29,7 @@ function originsOf(serverUrl: string): string[] {
 function loopbackOrigins(protocol: string, port: string): string[] {
   const found: string[] = [];
   for (let i = 0; i < LOOPBACK.length; i++) {
-    found[i] = `${protocol}//${LOOPBACK[i]}${port && ":"}${port}/`;
+    append(found, `${protocol}//${LOOPBACK[i]}${port && ":"}${port}/`);
   }
   return found;
 }

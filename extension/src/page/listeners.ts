@@ -1,5 +1,5 @@
 // Listeners on the window and the document that survive document.open(), which erases them all.
-import { listenTo, NativeMutationObserver, splice, stopListening } from "./natives.js";
+import { append, listenTo, NativeMutationObserver, removeAt, stopListening } from "./natives.js";
 
 interface Entry {
   target: EventTarget;
@@ -13,10 +13,10 @@ const entries: Entry[] = [];
 export function addListener(target: EventTarget, type: string, listener: (event: Event) => void): () => void {
   if (entries.length === 0) watchDocument();
   const entry = { target, type, listener };
-  entries[entries.length] = entry;
+  append(entries, entry);
   attach(entry);
   return () => {
-    for (let i = 0; i < entries.length; i++) if (entries[i] === entry) splice(entries, i, 1);
+    for (let i = 0; i < entries.length; i++) if (entries[i] === entry) removeAt(entries, i);
     stopListening(target, type, listener, true);
   };
 }

@@ -26,12 +26,24 @@ export const lookupGetter = method(Object.prototype, "__lookupGetter__") as unkn
 ) => ((...args: never[]) => unknown) | undefined;
 export const functionText = uncurry(Function.prototype.toString);
 export const { isArray } = Array;
-export const shift = uncurry(Array.prototype.shift);
-export const splice = uncurry(Array.prototype.splice) as (
-  list: unknown[],
-  at: number,
-  count: number,
-) => unknown;
+
+const item = { __proto__: null, value: undefined, writable: true, enumerable: true, configurable: true } as {
+  value: unknown;
+};
+
+/** At the end. An assignment would run the setter that a page may give Object.prototype or Array.prototype for `0`. */
+export function append<T>(list: T[], value: T): void {
+  item.value = value;
+  defineProperty(list, list.length, item);
+  item.value = undefined;
+}
+
+/** By hand: `splice` asks the page for the kind of its result. */
+export function removeAt(list: unknown[], at: number): void {
+  for (let i = at + 1; i < list.length; i++) list[i - 1] = list[i];
+  list.length--;
+}
+
 export const isView = ArrayBuffer.isView;
 export const isFiniteNumber = Number.isFinite;
 export const { floor, min, round } = Math;

@@ -5,7 +5,7 @@ import type { Level } from "../shared/keepsLevel.js";
 import type { Chunk, Dropped } from "../shared/messages.js";
 import type { CaptureLevel } from "../shared/settings.js";
 import { EarlyEvents } from "./early.js";
-import { keys, microtask, setTimer } from "./natives.js";
+import { append, keys, microtask, setTimer } from "./natives.js";
 
 /** `errors`: how many errors the event tells of for the first time. */
 export type Emit = (stream: StreamName, event: string, level?: Level, errors?: number) => void;
@@ -36,7 +36,7 @@ export class Outbox {
   readonly emit: Emit = (stream, event, level, errors = 0) => {
     if (this.isClosed) return;
     if (this.early === null) return this.put(stream, event, errors);
-    this.early.add({ stream, event, level, errors });
+    this.early.add({ stream, event, level, errors, next: null });
     this.schedule();
   };
 
@@ -126,7 +126,7 @@ export class Outbox {
     const filled: Chunk[] = [];
     for (let i = 0; i < NAMES.length; i++) {
       const chunk = this.chunks[NAMES[i] as StreamName];
-      if (chunk.count > 0) filled[filled.length] = chunk;
+      if (chunk.count > 0) append(filled, chunk);
     }
     return filled;
   }
@@ -140,7 +140,7 @@ export class Outbox {
 }
 
 function emptyChunks(): Record<StreamName, Chunk> {
-  const chunks = {} as Record<StreamName, Chunk>;
+  const chunks = { __proto__: null } as unknown as Record<StreamName, Chunk>;
   for (let i = 0; i < NAMES.length; i++) {
     const stream = NAMES[i] as StreamName;
     chunks[stream] = { stream, events: "", count: 0, errors: 0 };

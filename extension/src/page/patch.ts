@@ -1,6 +1,13 @@
 // The only place that changes objects of the page, and the only catch-all: our failure is not the page's failure.
 import { addListener } from "./listeners.js";
-import { apply, defineProperty, deleteProperty, getOwnPropertyDescriptor, NativeProxy } from "./natives.js";
+import {
+  append,
+  apply,
+  defineProperty,
+  deleteProperty,
+  getOwnPropertyDescriptor,
+  NativeProxy,
+} from "./natives.js";
 import { hideOwnFrames } from "./stacks.js";
 
 export type Undo = () => void;
@@ -50,7 +57,7 @@ let isBusy = false;
 export function createHooks(onFailure: (error: unknown) => void): Hooks {
   let undos: Undo[] = [];
   const onUndo = (undo: Undo) => {
-    undos[undos.length] = undo;
+    append(undos, undo);
   };
   const undo = () => {
     const all = undos;
@@ -120,7 +127,7 @@ function createSlot(target: object, key: string): Slot | undefined {
     guarded: null,
   };
   slot.wrapper = wrap(slot);
-  slots[slots.length] = slot;
+  append(slots, slot);
   return slot;
 }
 

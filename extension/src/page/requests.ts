@@ -8,6 +8,7 @@ import {
 } from "../generated/limits.js";
 import { contextField } from "./annotations.js";
 import {
+  append,
   elapsed,
   indexOf,
   mapDelete,
@@ -16,10 +17,10 @@ import {
   mapSet,
   NativeMap,
   nextOfMap,
+  removeAt,
   round,
   setTimer,
   slice,
-  splice,
 } from "./natives.js";
 import type { Emit } from "./outbox.js";
 import type { Group, Repeats } from "./repeats.js";
@@ -78,7 +79,7 @@ export class Requests {
     request.entry += `,"status":${outcome.status},"duration":${durationMs}`;
     if (outcome.isAborted) request.entry += ',"aborted":true';
     if (outcome.redirectedTo) request.entry += `,"redirectedTo":${urlJson(outcome.redirectedTo)}`;
-    this.unsent[this.unsent.length] = request;
+    append(this.unsent, request);
     this.arm();
     return isFailure(outcome) ? this.reportFailure(request, outcome, durationMs) : null;
   }
@@ -134,7 +135,7 @@ export class Requests {
   private keep(request: PendingRequest): void {
     const url = withoutHash(request.url);
     const same = mapGet(this.pending, url);
-    if (same) same[same.length] = request;
+    if (same) append(same, request);
     else mapSet(this.pending, url, [request]);
     if (++this.count > WATERFALL_PENDING) this.forgetOldest();
   }
@@ -154,7 +155,7 @@ export class Requests {
     let at = same.length - 1;
     while (at > 0 && (same[at] as PendingRequest).startMs > startMs + CLOCK_SLACK_MS) at--;
     const request = same[at];
-    splice(same, at, 1);
+    removeAt(same, at);
     this.count--;
     if (same.length === 0) mapDelete(this.pending, url);
     return request;

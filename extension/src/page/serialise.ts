@@ -41,9 +41,15 @@ export function cut(text: string, chars: number): string {
 /** Worst case of JSON: one character becomes `\u0000`. */
 const ESCAPED_CHARS = 6;
 
+/** A container that is being shown, and the one that it is in. */
+interface Around {
+  object: object;
+  outer: Around | null;
+}
+
 /** One pass over one value: the room that is left, and the containers around the place where it is. */
 export class Walk {
-  private readonly path: object[] = [];
+  private around: Around | null = null;
 
   constructor(private room: number) {}
 
@@ -118,14 +124,18 @@ export class Walk {
   }
 
   private object(object: object, depth: number): string {
-    const { path } = this;
-    for (let i = 0; i < depth; i++) if (path[i] === object) return this.spend('"[Circular]"');
-    path[depth] = object;
+    const outer = this.around;
+    for (let each = outer; each !== null; each = each.outer) {
+      if (each.object === object) return this.spend('"[Circular]"');
+    }
+    this.around = { object, outer };
     try {
       return this.container(object, depth);
     } catch (error) {
       // A proxy whose traps throw, or one that was revoked.
       return this.thrown(error);
+    } finally {
+      this.around = outer;
     }
   }
 

@@ -1,6 +1,6 @@
 // Records every resource the page loads, from the browser's own timing; fetch and XHR get theirs joined.
 import { isOwnRequest } from "../isOwnRequest.js";
-import { getter, method } from "../natives.js";
+import { append, getter, method } from "../natives.js";
 import type { Emit } from "../outbox.js";
 import type { Hooks, Undo } from "../patch.js";
 import { type Requests, tenths } from "../requests.js";
@@ -36,19 +36,24 @@ type Field = (typeof ENTRY_FIELDS)[number] | (typeof RESOURCE_FIELDS)[number];
 type TextField = "name" | "initiatorType" | "deliveryType";
 type Fields = Record<TextField, string> & Record<Exclude<Field, TextField>, number>;
 
-const GETTERS: [Field, (entry: unknown) => unknown][] = [
+const READERS: Reader[] = [
   ...ENTRY_FIELDS.map((field) => reader(field, globalThis.PerformanceEntry?.prototype)),
   ...RESOURCE_FIELDS.map((field) => reader(field, PerformanceResourceTiming?.prototype)),
 ];
 
-function reader(field: Field, prototype: object | undefined): [Field, (entry: unknown) => unknown] {
-  return [field, getter<unknown>(prototype, field)];
+interface Reader {
+  field: Field;
+  read: (entry: unknown) => unknown;
+}
+
+function reader(field: Field, prototype: object | undefined): Reader {
+  return { field, read: getter<unknown>(prototype, field) };
 }
 
 function fieldsOf(entry: unknown): Fields {
   const fields = { __proto__: null } as unknown as Record<Field, unknown>;
-  for (let i = 0; i < GETTERS.length; i++) {
-    const [field, read] = GETTERS[i] as (typeof GETTERS)[number];
+  for (let i = 0; i < READERS.length; i++) {
+    const { field, read } = READERS[i] as Reader;
     fields[field] = read(entry);
   }
   return fields as Fields;
@@ -74,7 +79,7 @@ export function recordWaterfall(
     const observer = new PerformanceObserver((list) => void read(entriesOf(list)));
     observe(observer, { type: TYPES[i] as string, buffered: isFirst });
     hooks.onUndo(() => disconnect(observer));
-    observers[i] = observer;
+    append(observers, observer);
   }
   const flush = () => {
     for (let i = 0; i < observers.length; i++) read(takeRecords(observers[i]));
