@@ -1,5 +1,5 @@
 // How built-in objects, errors and DOM nodes read in a log.
-import { OBJECT_KEYS, STACK_CHARS, STRING_CHARS } from "../generated/limits.js";
+import { OBJECT_KEYS, STACK_CHARS, STRING_CHARS, VALUE_DEPTH } from "../generated/limits.js";
 import {
   append,
   attribute,
@@ -29,7 +29,7 @@ import {
   urlText,
   viewSize,
 } from "./natives.js";
-import { ownText, readStack } from "./readSafely.js";
+import { ownText, readStack, readText } from "./readSafely.js";
 import { regExpText } from "./regExpText.js";
 import type { Walk } from "./serialise.js";
 
@@ -132,6 +132,7 @@ function joinWords(words: string): string {
 }
 
 function describeError(error: object, walk: Walk, depth: number): string {
+  if (depth >= VALUE_DEPTH) return walk.text(`[${readText(error, "name") || "Error"}]`);
   let json = `{"name":${walk.property(error, "name" as never, depth + 1)}`;
   json += `,"message":${walk.property(error, "message" as never, depth + 1)}`;
   const stack = readStack(error);
@@ -142,6 +143,7 @@ function describeError(error: object, walk: Walk, depth: number): string {
 }
 
 function describeMap(map: Map<unknown, unknown>, walk: Walk, depth: number): string {
+  if (depth >= VALUE_DEPTH) return walk.text(`[Map(${mapSize(map)})]`);
   const shown: unknown[] = [];
   const entries = mapEntries(map);
   for (let next = nextOfMap(entries); !next.done && shown.length < OBJECT_KEYS; next = nextOfMap(entries)) {
@@ -151,6 +153,7 @@ function describeMap(map: Map<unknown, unknown>, walk: Walk, depth: number): str
 }
 
 function describeSet(set: Set<unknown>, walk: Walk, depth: number): string {
+  if (depth >= VALUE_DEPTH) return walk.text(`[Set(${setSize(set)})]`);
   const shown: unknown[] = [];
   const values = setValues(set);
   for (let next = nextOfSet(values); !next.done && shown.length < OBJECT_KEYS; next = nextOfSet(values)) {

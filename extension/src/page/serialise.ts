@@ -24,9 +24,12 @@ export function encode(value: unknown, chars: number = ENTRY_CHARS): string {
   return new Walk(chars).value(value, 0);
 }
 
+/** The list of arguments is not a level of its own: each of them begins at depth 0. */
+const ABOVE = -1;
+
 /** JSON text of a call's arguments: always an array. */
 export function encodeArguments(args: readonly unknown[]): string {
-  return new Walk(ENTRY_CHARS).items(args, args.length, 0);
+  return new Walk(ENTRY_CHARS).items(args, args.length, ABOVE);
 }
 
 /** JSON text of a string, cut at `chars` with a mark that says how much is missing. */

@@ -1,7 +1,13 @@
 // @vitest-environment jsdom
 // What logged values look like on the wire.
 import { afterEach, expect, test } from "vitest";
-import { ENTRY_CHARS, KEY_CHARS, OBJECT_KEYS, STRING_CHARS } from "../../src/generated/limits.js";
+import {
+  ENTRY_CHARS,
+  KEY_CHARS,
+  OBJECT_KEYS,
+  STRING_CHARS,
+  VALUE_DEPTH,
+} from "../../src/generated/limits.js";
 import { encode, encodeArguments } from "../../src/page/serialise.js";
 
 const shown = (value: unknown) => JSON.parse(encode(value));
@@ -146,10 +152,32 @@ test("a long key is cut", () => {
   expect(key).toBe(`${"k".repeat(KEY_CHARS)}…[+1 chars]`);
 });
 
-test("depth ends with the kind of what is below", () => {
-  let value: unknown = [];
-  for (let i = 0; i < 20; i++) value = { in: value };
-  expect(encode(value)).toContain('{"in":"[Object]"}');
+/** That many containers around the innermost. */
+function nest(levels: number, innermost: unknown): unknown {
+  let value = innermost;
+  for (let i = 0; i < levels; i++) value = { in: value };
+  return value;
+}
+
+const nestedJson = (levels: number, innermost: string) =>
+  '{"in":'.repeat(levels) + innermost + "}".repeat(levels);
+
+test("all levels of a value that is as deep as allowed are shown, logged or not", () => {
+  const json = nestedJson(VALUE_DEPTH, '"leaf"');
+  expect(encode(nest(VALUE_DEPTH, "leaf"))).toBe(json);
+  expect(encodeArguments([nest(VALUE_DEPTH, "leaf")])).toBe(`[${json}]`);
+});
+
+test.each<[string, unknown]>([
+  ["[Object]", {}],
+  ["[Array(2)]", [1, 2]],
+  ["[Map(1)]", new Map([[1, 1]])],
+  ["[Set(1)]", new Set([1])],
+  ["[TypeError]", new TypeError("deep")],
+])("one level more is only named: %s", (name, innermost) => {
+  const json = nestedJson(VALUE_DEPTH, `"${name}"`);
+  expect(encode(nest(VALUE_DEPTH, innermost))).toBe(json);
+  expect(encodeArguments([nest(VALUE_DEPTH, innermost)])).toBe(`[${json}]`);
 });
 
 test("one entry is bounded however it is made up", () => {
