@@ -63,6 +63,30 @@ function writeManifest(flavour, out) {
   writeFileSync(join(out, "manifest.json"), `${JSON.stringify(FLAVOURS[flavour](manifest), null, 2)}\n`);
 }
 
+/**
+ * A source map whose only source is on the ignore list: DevTools then passes over our wrapper and shows the page's own
+ * line as the place of a console message. It says nothing else; see docs/adr/0007-console-call-sites.md.
+ */
+function ignoreInDevTools(file) {
+  const script = readFileSync(file, "utf8");
+  const map = {
+    version: 3,
+    sources: ["gasoline/page.js"],
+    sourcesContent: ["// Gasoline's part in the page: extension/src/page in its repository.\n"],
+    names: [],
+    // Every line begins at the beginning of the source.
+    mappings: script
+      .trimEnd()
+      .split("\n")
+      .map(() => "AAAA")
+      .join(";"),
+    ignoreList: [0],
+    x_google_ignoreList: [0],
+  };
+  const data = Buffer.from(JSON.stringify(map)).toString("base64");
+  writeFileSync(file, `${script.trimEnd()}\n//# sourceMappingURL=data:application/json;base64,${data}\n`);
+}
+
 const { flavour, out } = readOptions();
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
@@ -80,6 +104,7 @@ await build({
 });
 for (const [to, from] of Object.entries(COPIES)) cpSync(join(HERE, from), join(out, to), { recursive: true });
 writeManifest(flavour, out);
+ignoreInDevTools(join(out, "page.js"));
 // `gasoline browser` writes the address of its server here, in its own copy.
 writeFileSync(join(out, "defaults.json"), "{}\n");
 console.log(`built ${flavour === "default" ? "" : `(${flavour}) `}${out}`);

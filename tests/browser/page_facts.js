@@ -143,7 +143,7 @@ function gettersRun() {
   }
   const getter = (object, key) => Object.defineProperty(object, key, { get: count, enumerable: true });
   console.log(getter({}, "a"), getter([0], 0), getter(new Map(), "size"), getter(/x/, "source"));
-  console.log(new Tagged(), getter(new Date(), "getTime"));
+  console.log(new Tagged(), getter(new Date(0), "getTime"));
   console.error(getter(new Error("x"), "cause"), getter(new Error("x"), "name"), new Fault());
   return runs;
 }

@@ -1,5 +1,6 @@
 """The page is unharmed: what a page can observe is the same with and without the extension."""
 
+import base64
 import json
 from pathlib import Path
 from typing import Any
@@ -8,7 +9,8 @@ import pytest
 from daemon import Daemon
 from site_for_tests import Site
 
-from browser import Browser
+from browser import EXTENSION, Browser
+from gasoline.model import limits
 
 FACTS = Path(__file__).with_name("page_facts.js").read_text()
 
@@ -42,28 +44,42 @@ def test_a_page_sees_no_difference(
     assert not differences, json.dumps(differences, indent=1)
 
 
-def test_console_messages_keep_their_text_and_their_call_site(
+def test_console_messages_keep_the_pages_own_frames_below_one_of_ours(
     browser: Browser, bare_browser: Browser, captured: Daemon, site: Site
 ) -> None:
     html = (
         "<!doctype html><script>\nfunction shout() {\n  console.warn('%s!', 'hello', { a: 1 });\n}\nshout();\n</script>"
     )
     url = site.page("/call-site", html)
-    seen = []
-    for each in (browser, bare_browser):
-        page = each.context.new_page()
-        session = each.context.new_cdp_session(page)
-        calls: list[Any] = []
-        session.on("Runtime.consoleAPICalled", lambda call, calls=calls: calls.append(call))
-        session.send("Runtime.enable")
-        page.goto(url)
-        page.evaluate("1")
-        (call,) = calls
-        frames = [
-            (frame["functionName"], frame["url"], frame["lineNumber"], frame["columnNumber"])
-            for frame in call["stackTrace"]["callFrames"]
-            if not frame["url"].startswith("chrome-extension://")
-        ]
-        seen.append((call["type"], [argument.get("value") for argument in call["args"]], frames))
-        page.close()
-    assert seen[0] == seen[1]
+    (own_frame, *frames), texts = console_call(browser, url)
+    assert (frames, texts) == console_call(bare_browser, url)
+    assert own_frame[1] == f"chrome-extension://{limits.EXTENSION_ID}/page.js"
+
+
+def console_call(browser: Browser, url: str) -> tuple[list[Any], list[Any]]:
+    """The frames of the one console call of a page, and what was said."""
+    page = browser.context.new_page()
+    session = browser.context.new_cdp_session(page)
+    calls: list[Any] = []
+    session.on("Runtime.consoleAPICalled", lambda call: calls.append(call))  # noqa: PLW0108  Playwright marks its listeners
+    session.send("Runtime.enable")
+    page.goto(url)
+    page.evaluate("1")
+    page.close()
+    (call,) = calls
+    frames = [
+        (frame["functionName"], frame["url"], frame["lineNumber"], frame["columnNumber"])
+        for frame in call["stackTrace"]["callFrames"]
+    ]
+    return frames, [call["type"], *(argument.get("value") for argument in call["args"])]
+
+
+def test_devtools_is_told_to_pass_over_our_frame() -> None:
+    script, _, tail = (EXTENSION / "page.js").read_text().rpartition("//# sourceMappingURL=")
+    kind, _, data = tail.strip().partition(",")
+    assert kind == "data:application/json;base64"
+    source_map = json.loads(base64.b64decode(data))
+    assert source_map["version"] == 3
+    assert source_map["sources"] == ["gasoline/page.js"]
+    assert source_map["ignoreList"] == source_map["x_google_ignoreList"] == [0]
+    assert source_map["mappings"].split(";") == ["AAAA"] * len(script.splitlines())
