@@ -1,5 +1,5 @@
 // How built-in objects, errors and DOM nodes read in a log.
-import { OBJECT_KEYS, STACK_CHARS, STRING_CHARS, VALUE_DEPTH } from "../generated/limits.js";
+import { NODE_CHARS, OBJECT_KEYS, STACK_CHARS, STRING_CHARS, VALUE_DEPTH } from "../generated/limits.js";
 import {
   append,
   attribute,
@@ -32,9 +32,6 @@ import {
 import { ownText, readStack, readText } from "./readSafely.js";
 import { regExpText } from "./regExpText.js";
 import type { Walk } from "./serialise.js";
-
-/** How much of a DOM node is shown, or of a typed array. */
-const SHORT_CHARS = 200;
 
 const { isError } = Error as { isError?: (value: unknown) => boolean };
 
@@ -103,7 +100,7 @@ export function describeNode(node: object): string {
     case 1:
       return describeElement(node as Element);
     case 3:
-      return `#text ${slice(nodeText(node) ?? "", 0, SHORT_CHARS)}`;
+      return `#text ${slice(nodeText(node) ?? "", 0, NODE_CHARS)}`;
     case 9:
       return `[Document ${documentUrl(node)}]`;
     default:
@@ -117,13 +114,13 @@ function describeElement(element: Element): string {
   let text = localName(element);
   if (id) text += `#${id}`;
   if (classes) text += `.${joinWords(classes)}`;
-  return `<${slice(text, 0, SHORT_CHARS)}>`;
+  return `<${slice(text, 0, NODE_CHARS)}>`;
 }
 
 /** "a  b" → "a.b", by hand because a regular expression could be patched. */
 function joinWords(words: string): string {
   let text = "";
-  for (let i = 0; i < words.length && i < SHORT_CHARS; i++) {
+  for (let i = 0; i < words.length && i < NODE_CHARS; i++) {
     const char = words[i] as string;
     if (char > " ") text += char;
     else if (text !== "" && !endsWith(text, ".")) text += ".";

@@ -1,6 +1,7 @@
 // The requests of fetch and XHR on their way into the waterfall, and into the log when they fail.
 import {
   BATCH_DELAY_MS,
+  CLOCK_SLACK_MS,
   FAILED_RESPONSE_CHARS,
   MESSAGE_CHARS,
   URL_CHARS,
@@ -46,9 +47,6 @@ export interface Outcome {
   isAborted?: boolean;
   redirectedTo?: string;
 }
-
-/** Clocks are coarse, and the browser's may have ticked a little earlier. */
-const CLOCK_SLACK_MS = 1;
 
 export class Requests {
   /** By address, oldest address first: waiting for the browser's own timing. */

@@ -1,12 +1,11 @@
 // The popup: how capturing stands, the daily switches. Opened as a tab it is about the tab used last.
+import { POPUP_REFRESH_MS } from "../generated/limits.js";
 import type { PopupState, ToPopup } from "../shared/messages.js";
 import { isLocalUrl, PENDING_SITE, permissionPattern } from "../shared/sites.js";
 import { askWorker, byId } from "../ui/ask.js";
 import { addSwitches } from "../ui/switches.js";
 import { type SwitchRow, switchRow } from "../ui/switchRow.js";
 import { connectionWords, droppedWords, siteWords } from "./words.js";
-
-const REFRESH_MS = 1_000;
 
 let site: SwitchRow;
 let shown: PopupState | null = null;
@@ -23,7 +22,7 @@ async function start(): Promise<void> {
   byId("options").addEventListener("click", openOptions);
   chrome.runtime.onMessage.addListener(hear);
   await refresh();
-  setInterval(() => void refresh(), REFRESH_MS);
+  setInterval(() => void refresh(), POPUP_REFRESH_MS);
 }
 
 /** A real popup belongs to the tab under it; opened as a tab, `?tabId=` or the worker decides. */

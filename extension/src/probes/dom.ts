@@ -4,6 +4,7 @@ import {
   DOM_ATTRIBUTE_CHARS,
   DOM_ELEMENTS,
   DOM_MATCH_BYTES,
+  TITLE_CHARS,
   URL_CHARS,
 } from "../generated/limits.js";
 import type { DomAnswer, DomMatch, DomParams } from "../shared/probes.js";
@@ -12,8 +13,6 @@ import { documentOf } from "./frames.js";
 import { pierce } from "./pierce.js";
 import { tagOf, titleOf, urlOf } from "./read.js";
 import { uniqueSelector } from "./uniqueSelector.js";
-
-const TITLE_CHARS = 500;
 
 /** What matters for the layout (v4, Feature 3, Limits). */
 const LAYOUT_PROPERTIES = [

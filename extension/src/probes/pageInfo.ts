@@ -1,15 +1,16 @@
 // The probe `pageInfo`: address, size, scroll position and a summary of the page's structure.
-import { URL_CHARS } from "../generated/limits.js";
+import {
+  FORM_FIELDS,
+  FORM_NAME_CHARS,
+  FORMS,
+  HEADING_CHARS,
+  HEADINGS,
+  TITLE_CHARS,
+  URL_CHARS,
+} from "../generated/limits.js";
 import type { FormInfo, FrameParams, PageInfo } from "../shared/probes.js";
 import { documentOf } from "./frames.js";
 import { attributeOf, find, titleOf, urlOf } from "./read.js";
-
-const TITLE_CHARS = 500;
-const FORMS = 50;
-const FIELDS = 50;
-const NAME_CHARS = 100;
-const HEADINGS = 100;
-const HEADING_CHARS = 200;
 
 const INTERACTIVE = [
   "a[href]",
@@ -52,9 +53,9 @@ function documentHeight(document: Document): number {
 function describeForm(form: HTMLFormElement): FormInfo {
   const attribute = (name: string) => attributeOf(form, name);
   return {
-    id: (attribute("id") ?? attribute("name") ?? "").slice(0, NAME_CHARS),
+    id: (attribute("id") ?? attribute("name") ?? "").slice(0, FORM_NAME_CHARS),
     action: (attribute("action") ?? "").slice(0, URL_CHARS),
-    fields: fieldsOf(form).slice(0, FIELDS),
+    fields: fieldsOf(form).slice(0, FORM_FIELDS),
   };
 }
 
@@ -70,7 +71,7 @@ function fieldsOf(form: HTMLFormElement): string[] {
       (control) =>
         control.getAttribute("name") || control.id || control.getAttribute("type") || control.localName,
     );
-  return [...new Set(names.map((name) => name.slice(0, NAME_CHARS)))];
+  return [...new Set(names.map((name) => name.slice(0, FORM_NAME_CHARS)))];
 }
 
 function headings(document: Document): string[] {

@@ -1,7 +1,7 @@
 // The mark on the toolbar icon: errors of the tab, or "!" when the server is not reachable.
+import { BADGE_ERRORS } from "../generated/limits.js";
 import type { Connection } from "../shared/messages.js";
 
-const ERRORS_SHOWN = 999;
 const ERROR_COLOUR = "#c5221f";
 const OFFLINE_COLOUR = "#5f6368";
 
@@ -27,7 +27,7 @@ export function badgeOf(connection: Connection, errors: number): Badge {
 
 function countBadge(errors: number): Badge {
   if (errors === 0) return { text: "", title: "Gasoline: no errors on this page", colour: ERROR_COLOUR };
-  const text = errors > ERRORS_SHOWN ? `${ERRORS_SHOWN}+` : String(errors);
+  const text = errors > BADGE_ERRORS ? `${BADGE_ERRORS}+` : String(errors);
   const title = errors === 1 ? "Gasoline: 1 error on this page" : `Gasoline: ${errors} errors on this page`;
   return { text, title, colour: ERROR_COLOUR };
 }

@@ -1,13 +1,10 @@
 // Answers the server's flush: every watched frame hands over what it holds, and the server has acknowledged it.
-import { FLUSH_WAIT_MS } from "../generated/limits.js";
+import { FLUSH_MARGIN_MS, FLUSH_WAIT_MS } from "../generated/limits.js";
 import type { FlushedMessage } from "../generated/wire.js";
 import { deferred } from "./deferred.js";
 import type { Delivery } from "./delivery.js";
 import { type Page, type Pages, say } from "./pages.js";
 import type { Queue } from "./queue.js";
-
-/** Kept for the way of the question and of the answer. */
-const MARGIN_MS = 12;
 
 export interface FlushParts {
   pages: Pages;
@@ -16,7 +13,7 @@ export interface FlushParts {
 }
 
 export async function flush({ pages, queue, delivery }: FlushParts, id: string): Promise<FlushedMessage> {
-  const deadline = performance.now() + FLUSH_WAIT_MS - MARGIN_MS;
+  const deadline = performance.now() + FLUSH_WAIT_MS - FLUSH_MARGIN_MS;
   const silent = await askAll(pages.all(), id, deadline);
   const waiting = queue.all();
   await delivery.settled(waiting, Math.max(0, deadline - performance.now()));

@@ -1,14 +1,12 @@
 // Decides when a parcel goes into the vault: only what the server does not take at once, many in one write.
+import {
+  VAULT_FORGET_AFTER_MS,
+  VAULT_WRITE_AFTER_MS,
+  VAULT_WRITE_FULL_AFTER_MS,
+  VAULT_WRITE_OFFLINE_AFTER_MS,
+} from "../generated/limits.js";
 import { type Entry, type Queue, release } from "./queue.js";
 import type { Vault } from "./vault.js";
-
-/** A healthy server acknowledges within 2–5 ms, and the page keeps its copy meanwhile: only a long queue is written. */
-const WRITE_AFTER_MS = 200;
-/** Without a server the wait is long anyway. */
-const WRITE_OFFLINE_AFTER_MS = 25;
-const WRITE_FULL_AFTER_MS = 1_000;
-/** A late removal costs one repeat after a restart, which the server recognises. */
-const FORGET_AFTER_MS = 100;
 
 export class Keeper {
   private writeTimer: ReturnType<typeof setTimeout> | null = null;
@@ -24,7 +22,7 @@ export class Keeper {
 
   /** A parcel arrived: write it soon, unless it is gone by then. */
   expect(): void {
-    this.plan(this.isOnline() ? WRITE_AFTER_MS : WRITE_OFFLINE_AFTER_MS);
+    this.plan(this.isOnline() ? VAULT_WRITE_AFTER_MS : VAULT_WRITE_OFFLINE_AFTER_MS);
   }
 
   /** A page went away and took its own copies with it: the worker's are the last ones. */
@@ -39,7 +37,7 @@ export class Keeper {
     release(entry);
     if (!entry.stored) return;
     this.obsolete.push(entry);
-    this.forgetTimer ??= setTimeout(() => void this.forget(), FORGET_AFTER_MS);
+    this.forgetTimer ??= setTimeout(() => void this.forget(), VAULT_FORGET_AFTER_MS);
   }
 
   private plan(delayMs: number): void {
@@ -52,7 +50,7 @@ export class Keeper {
     this.writing = true;
     const safe = await this.vault.store(entries);
     this.writing = false;
-    if (!safe) return this.plan(WRITE_FULL_AFTER_MS);
+    if (!safe) return this.plan(VAULT_WRITE_FULL_AFTER_MS);
     for (const entry of entries) this.markStored(entry);
     // More may have come during the write.
     if (this.queue.all().some((entry) => !entry.stored)) this.expect();

@@ -1,7 +1,6 @@
 // What had to go, by the name of the bound: told to the server once, shown in the popup as a total.
+import { LOSS_NAMES } from "../generated/limits.js";
 import type { Dropped } from "../shared/messages.js";
-
-const NAMES = 30;
 
 export class Losses {
   /** Everything since the last "Clear logs". */
@@ -45,7 +44,7 @@ export class Losses {
 function merge(into: Dropped, more: Dropped): void {
   for (const [name, count] of Object.entries(more)) {
     if (!Number.isSafeInteger(count) || count <= 0) continue;
-    const bound = Object.hasOwn(into, name) || Object.keys(into).length < NAMES ? name : "other";
+    const bound = Object.hasOwn(into, name) || Object.keys(into).length < LOSS_NAMES ? name : "other";
     into[bound] = (into[bound] ?? 0) + count;
   }
 }

@@ -1,10 +1,10 @@
 // The counts that outlive a restart of the worker, in storage.session.
+import { COUNTS_SAVE_AFTER_MS } from "../generated/limits.js";
 import type { Dropped } from "../shared/messages.js";
 import type { Losses } from "./losses.js";
 import type { Tallies, Tally } from "./tallies.js";
 
 const KEY = "counts";
-const SAVE_AFTER_MS = 100;
 
 interface Kept {
   total: Dropped;
@@ -32,7 +32,7 @@ export class Memory {
 
   /** Writes soon; many changes are one write. */
   saveSoon(losses: Losses, tallies: Tallies): void {
-    this.timer ??= setTimeout(() => void this.save(losses, tallies), SAVE_AFTER_MS);
+    this.timer ??= setTimeout(() => void this.save(losses, tallies), COUNTS_SAVE_AFTER_MS);
   }
 
   private async save({ total, unreported }: Losses, { tabs }: Tallies): Promise<void> {

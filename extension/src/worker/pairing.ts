@@ -1,8 +1,7 @@
 // POST /pair: the server shows that it knows our token, or gives one at first contact; then we show the same.
+import { PAIR_TIMEOUT_MS } from "../generated/limits.js";
 import type { PairAnswer, PairRequest } from "../generated/wire.js";
 import { newChallenge, proofOf } from "./proof.js";
-
-const PAIR_TIMEOUT_MS = 5_000;
 
 export type Pairing =
   | { kind: "paired"; token: string; version: string }

@@ -1,9 +1,7 @@
 // The long poll that carries questions while the WebSocket cannot be opened.
+import { POLL_TIMEOUT_MS } from "../generated/limits.js";
 import type { Query, QueryResult } from "../generated/wire.js";
 import type { Server } from "./server.js";
-
-/** The server holds a poll for 5 s. */
-const POLL_TIMEOUT_MS = 10_000;
 
 export interface PollParts {
   server: Server;

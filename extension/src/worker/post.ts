@@ -1,11 +1,8 @@
 // One parcel as one POST: the body, and what the answer means.
+import { POST_TIMEOUT_MS, RETRY_AFTER_DEFAULT_MS, RETRY_AFTER_MAX_MS } from "../generated/limits.js";
 import { STREAMS } from "../generated/wire.js";
 import type { Parcel } from "../shared/messages.js";
 import type { Server } from "./server.js";
-
-const POST_TIMEOUT_MS = 10_000;
-const RETRY_AFTER_DEFAULT_MS = 1_000;
-const RETRY_AFTER_MAX_MS = 60_000;
 
 export type Outcome =
   | { kind: "acknowledged" }

@@ -1,5 +1,5 @@
 // The server's questions: one handler for each type, or the extension does not build.
-import { TABS, URL_CHARS } from "../generated/limits.js";
+import { QUERY_MESSAGE_CHARS, TABS, TITLE_CHARS, URL_CHARS } from "../generated/limits.js";
 import type { Query, QueryResult, QueryType } from "../generated/wire.js";
 import type { DomAnswer, DomParams, FrameParams, PageInfo } from "../shared/probes.js";
 import type { Settings } from "../shared/settings.js";
@@ -11,9 +11,6 @@ import { lastWindowId, tabsByRecency } from "./chooseTab.js";
 import { deferred } from "./deferred.js";
 import { Failure } from "./failure.js";
 import { screenshot } from "./screenshot.js";
-
-const TITLE_CHARS = 500;
-const MESSAGE_CHARS = 1_000; // QueryError.message
 
 /** One line of `get_tabs`. */
 interface TabLine {
@@ -63,7 +60,7 @@ async function handle(query: Query, settings: Settings): Promise<unknown> {
 function describe(error: unknown): { code: string; message: string } {
   const code = error instanceof Failure ? error.code : "extension_error";
   const message = error instanceof Error ? error.message : String(error);
-  return { code, message: message.slice(0, MESSAGE_CHARS) };
+  return { code, message: message.slice(0, QUERY_MESSAGE_CHARS) };
 }
 
 async function listTabs(_query: Query, settings: Settings): Promise<TabLine[]> {

@@ -1,10 +1,9 @@
 // The server as the worker knows it: where it is, our token for it, and how we stand with it.
+import { SERVER_TOKENS } from "../generated/limits.js";
 import type { Connection } from "../shared/messages.js";
 import type { Pairing } from "./pairing.js";
 
 const TOKENS_KEY = "serverTokens";
-/** Addresses whose tokens are remembered. */
-const TOKENS = 20;
 
 type ServerRequest = Omit<RequestInit, "headers"> & { headers?: Record<string, string> };
 
@@ -80,7 +79,7 @@ export class Server {
   private async remember(url: string, token: string): Promise<void> {
     const tokens = await this.tokens();
     if (tokens[url] === token) return;
-    const newest = Object.entries({ ...tokens, [url]: token }).slice(-TOKENS);
+    const newest = Object.entries({ ...tokens, [url]: token }).slice(-SERVER_TOKENS);
     await this.area.set({ [TOKENS_KEY]: Object.fromEntries(newest) });
   }
 

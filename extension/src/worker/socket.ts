@@ -1,9 +1,6 @@
 // One WebSocket to the server: hello, heartbeats, messages both ways; closed when the server falls silent.
-import { HEARTBEAT_IDLE_MS, HEARTBEAT_WATCHED_MS } from "../generated/limits.js";
+import { HEARTBEAT_IDLE_MS, HEARTBEAT_WATCHED_MS, SILENT_HEARTBEATS } from "../generated/limits.js";
 import type { ExtensionMessage, ServerMessage } from "../generated/wire.js";
-
-/** Heartbeats without an answer before the connection counts as dead. */
-const SILENT_HEARTBEATS = 5;
 
 export interface SocketParts {
   hello: () => ExtensionMessage;

@@ -57,6 +57,16 @@ SCREENSHOT_PIXELS = 1_920  # ours: its longer side
 SCREENSHOT_GAP_MS = 5_000  # ours: between two pictures of errors
 SCREENSHOTS_PER_SESSION = 10  # ours: pictures of errors, until the browser is closed
 SCREENSHOTS_KEPT = 20  # ours: the newest, in the state directory
+NODE_CHARS = 200  # ours: a DOM node in a log
+CLOCK_SLACK_MS = 1  # ours: clocks are coarse, and the browser's may have ticked a little earlier than ours
+
+# --- probes ----------------------------------------------------------------------------------------------------
+TITLE_CHARS = 500  # ours: the title of a page or a tab
+FORMS = 50  # ours: forms of a page
+FORM_FIELDS = 50  # ours: fields of one form
+FORM_NAME_CHARS = 100  # ours: the name of a form or a field
+HEADINGS = 100  # ours: headings of a page
+HEADING_CHARS = 200  # ours: one heading
 
 # --- the worker ------------------------------------------------------------------------------------------------
 QUEUE_BATCHES = 2_000  # ours: batches the worker keeps until the server has them
@@ -67,6 +77,23 @@ HEARTBEAT_IDLE_MS = 20_000  # design 4, Command channel
 REVIVE_MINUTES = 0.5  # design 4: the alarm that revives a worker
 RECONNECT_MIN_MS = 250  # ours
 RECONNECT_MAX_MS = 5_000  # ours
+SILENT_HEARTBEATS = 5  # ours: heartbeats without an answer before a connection counts as dead
+FLUSH_MARGIN_MS = 12  # ours: of FLUSH_WAIT_MS, kept for the way of the question and of the answer
+POST_TIMEOUT_MS = 10_000  # ours: one batch on its way to the server
+PAIR_TIMEOUT_MS = 5_000  # ours: one step of the pairing
+POLL_TIMEOUT_MS = 10_000  # ours: above POLL_HOLD_S, which the server may take
+RETRY_AFTER_DEFAULT_MS = 1_000  # ours: a busy server that does not say how long
+RETRY_AFTER_MAX_MS = 60_000  # ours: one that says too long
+SERVER_TOKENS = 20  # ours: addresses whose tokens are remembered
+LOSS_NAMES = 30  # ours: bounds that are counted apart; pages name some of them
+QUERY_MESSAGE_CHARS = 1_000  # ours: QueryError.message
+VAULT_WRITE_AFTER_MS = 200  # ours: a healthy server acknowledges within 2–5 ms: only a long queue is written
+VAULT_WRITE_OFFLINE_AFTER_MS = 25  # ours: without a server the wait is long anyway
+VAULT_WRITE_FULL_AFTER_MS = 1_000  # ours: the next try when storage.session is full
+VAULT_FORGET_AFTER_MS = 100  # ours: a late removal costs one repeat, which the server recognises
+COUNTS_SAVE_AFTER_MS = 100  # ours: the tallies of the popup
+BADGE_ERRORS = 999  # ours: more are shown as a plus
+POPUP_REFRESH_MS = 1_000  # ours: the popup looks again
 
 # --- buffers of the daemon -------------------------------------------------------------------------------------
 LOG_ENTRIES = 10_000  # supplement A, Server: default 10,000 entries
@@ -190,4 +217,29 @@ SHARED_WITH_EXTENSION = (
     "AUDIT_NODES",
     "AUDIT_HTML_CHARS",
     "AUDIT_SUMMARY_CHARS",
+    "NODE_CHARS",
+    "CLOCK_SLACK_MS",
+    "TITLE_CHARS",
+    "FORMS",
+    "FORM_FIELDS",
+    "FORM_NAME_CHARS",
+    "HEADINGS",
+    "HEADING_CHARS",
+    "SILENT_HEARTBEATS",
+    "FLUSH_MARGIN_MS",
+    "POST_TIMEOUT_MS",
+    "PAIR_TIMEOUT_MS",
+    "POLL_TIMEOUT_MS",
+    "RETRY_AFTER_DEFAULT_MS",
+    "RETRY_AFTER_MAX_MS",
+    "SERVER_TOKENS",
+    "LOSS_NAMES",
+    "QUERY_MESSAGE_CHARS",
+    "VAULT_WRITE_AFTER_MS",
+    "VAULT_WRITE_OFFLINE_AFTER_MS",
+    "VAULT_WRITE_FULL_AFTER_MS",
+    "VAULT_FORGET_AFTER_MS",
+    "COUNTS_SAVE_AFTER_MS",
+    "BADGE_ERRORS",
+    "POPUP_REFRESH_MS",
 )
