@@ -1,6 +1,8 @@
 """Network bodies: every kind both ways, cut at their limits, and the page reads its responses as ever."""
 
 import json
+import subprocess
+import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -9,7 +11,7 @@ from daemon import Daemon, wait_until
 from playwright.sync_api import Page, expect
 from site_for_tests import Site
 
-from browser import Browser
+from browser import ROOT, Browser
 from gasoline.model import limits
 
 LABEL = "Capture Network Bodies"
@@ -283,8 +285,6 @@ def test_an_endless_body_keeps_its_back_pressure(app: Page, captured: Daemon, si
 
 def settled(site: Site, path: str) -> int:
     """How much was sent until the browser would take no more."""
-    import time
-
     before = -1
     while before != site.sent.get(path):
         before = site.sent.get(path, -1)
@@ -433,3 +433,47 @@ def test_the_switch_acts_in_an_open_page_and_off_means_off(
     wait_until(lambda: app.evaluate(ask, "again") and bodies(captured), "the switch to act")
     expect(switch).to_be_checked()
     popup.close()
+
+
+LIBRARIES = {
+    "axios": ("import axios from 'axios'; window.ask = async (url, data) => (await axios.post(url, data)).data;"),
+    "axios-fetch": (
+        "import axios from 'axios'; window.ask = async (url, data) => "
+        "(await axios.post(url, data, { adapter: 'fetch' })).data;"
+    ),
+    "ky": "import ky from 'ky'; window.ask = (url, data) => ky.post(url, { json: data }).json();",
+}
+
+
+@pytest.fixture(scope="module", params=LIBRARIES)
+def library(request: pytest.FixtureRequest) -> str:
+    """A client library as a page bundles it."""
+    command = ["node_modules/.bin/esbuild", "--bundle", "--format=iife", "--log-level=error"]
+    source = LIBRARIES[request.param]
+    return subprocess.run(command, cwd=ROOT, input=source, capture_output=True, text=True, check=True).stdout
+
+
+def test_what_client_libraries_send_and_receive(app: Page, captured: Daemon, site: Site, library: str) -> None:
+    app.evaluate(library)
+    assert app.evaluate("ask('/echo?library', { name: 'Ada', tags: [1, 2] })") == {"name": "Ada", "tags": [1, 2]}
+    entry = received(captured, "?library")
+    assert (entry["method"], entry["status"]) == ("POST", 200)
+    wait_until(lambda: bodies(captured, url_filter="?library")[0]["requestBody"], "what was sent")
+    [entry] = bodies(captured, url_filter="?library")
+    assert json.loads(entry["requestBody"]) == json.loads(entry["responseBody"]) == {"name": "Ada", "tags": [1, 2]}
+    message = app.evaluate("ask('/status/500', {}).catch((error) => error.message)")
+    assert "500" in message
+    assert received(captured, "/status/500")["responseBody"] == '{"error":"status 500"}'
+
+
+def test_the_traffic_of_a_page_is_exported_with_its_bodies(app: Page, captured: Daemon) -> None:
+    app.evaluate("() => fetch('/echo?har', { method: 'POST', body: 'sent' }).then((r) => r.text())")
+    received(captured, "?har")
+    [entry] = [
+        entry
+        for entry in captured.call("generate", what="har", url_filter="?har")["log"]["entries"]
+        if entry["request"]["method"] == "POST"
+    ]
+    assert (entry["request"]["postData"]["text"], entry["response"]["content"]["text"]) == ("sent", "sent")
+    assert (entry["_resourceType"], entry["response"]["status"]) == ("fetch", 200)
+    assert entry["time"] > 0

@@ -2,7 +2,7 @@
 
 from gasoline.capabilities.analyze import accessibility
 from gasoline.capabilities.configure import clear
-from gasoline.capabilities.generate import sarif
+from gasoline.capabilities.generate import har, sarif
 from gasoline.capabilities.observe import (
     dom,
     errors,
@@ -27,6 +27,7 @@ ALL = (
     screenshot.CAPABILITY,
     pilot.CAPABILITY,
     health.CAPABILITY,
+    har.CAPABILITY,
     clear.CAPABILITY,
     accessibility.CAPABILITY,
     sarif.CAPABILITY,
