@@ -310,21 +310,22 @@ def test_an_event_stream_is_untouched(app: Page, captured: Daemon, site: Site) -
     wait_until(lambda: any("event-stream" in path for path in site.closed), "the connection to close")
 
 
-def test_an_event_source_is_in_the_waterfall(app: Page, captured: Daemon, site: Site) -> None:
+def test_event_sources_and_beacons_are_in_the_waterfall(app: Page, captured: Daemon, site: Site) -> None:
     app.evaluate(
         """() => new Promise((done) => {
         const source = new EventSource("/stream/3?pause=0.02&type=text/event-stream&piece=data:x%0a%0a");
         source.onerror = () => { source.close(); done(); };
     })"""
     )
-    navigator = "() => navigator.sendBeacon('/echo?beacon', 'x')"
-    assert app.evaluate(navigator)
+    assert app.evaluate("() => navigator.sendBeacon('/echo?beacon', 'x')")
 
-    def found() -> set[str]:
-        return {entry["initiator"] for entry in captured.call("observe", what="network", limit=100)}
+    def found() -> dict[str, str]:
+        listed = captured.call("observe", what="network", limit=100)
+        return {entry["url"].removeprefix(site.url).split("?")[0]: entry["initiator"] for entry in listed}
 
-    wait_until(lambda: {"beacon", "eventsource"} <= found() or {"beacon", "other"} <= found(), f"{found()}")
-    assert any("event-stream" in entry["url"] for entry in captured.call("observe", what="network", limit=100))
+    wait_until(lambda: {"/stream/3", "/echo"} <= set(found()), "both requests")
+    assert found()["/echo"] == "beacon"
+    assert found()["/stream/3"] == "eventsource"
 
 
 @pytest.mark.parametrize("source", ["/stream/0?pause=0.02&piece=part-", "/stream/0?times=1000&piece=part-"])
@@ -428,6 +429,7 @@ def test_the_switch_acts_in_an_open_page_and_off_means_off(
     )
     app.evaluate(ask, "off")
     assert bodies(captured) == []
+    assert f"“{LABEL}” is off" in captured.reply("observe", what="network_bodies")["content"][1]["text"]
     assert [entry["status"] for entry in captured.call("observe", what="network", url_filter="?off")] == [200]
     switch.check()
     wait_until(lambda: app.evaluate(ask, "again") and bodies(captured), "the switch to act")

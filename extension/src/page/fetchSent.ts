@@ -1,5 +1,5 @@
 // What a call of fetch sends: its headers, and its body without taking it away from the call.
-import { BODY_WAIT_MS, REQUEST_BODY_BYTES } from "../generated/limits.js";
+import { BODY_COPY_WAIT_MS, REQUEST_BODY_BYTES } from "../generated/limits.js";
 import type { Exchange } from "./exchanges.js";
 import { type HeaderList, headersOfInit, headersOfNative } from "./headerList.js";
 import { binaryNote, isText, mediaType } from "./isText.js";
@@ -47,6 +47,6 @@ function readCopy(exchange: Exchange, body: Body, { contentType }: HeaderList): 
     discard(body);
     return exchange.sentBody(whole(binaryNote(null, type)));
   }
-  const reading = { maxBytes: REQUEST_BODY_BYTES, waitMs: BODY_WAIT_MS, hooks: exchange.hooks };
+  const reading = { maxBytes: REQUEST_BODY_BYTES, waitMs: BODY_COPY_WAIT_MS, hooks: exchange.hooks };
   readBeginning(body, reading, exchange.sentBody);
 }

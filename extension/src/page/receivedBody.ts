@@ -5,7 +5,7 @@
 // it anyway, and overheard when the page reads it piece by piece.
 import {
   BODY_COPY_BYTES,
-  BODY_WAIT_MS,
+  BODY_COPY_WAIT_MS,
   FAILED_RESPONSE_WAIT_MS,
   RESPONSE_BODY_BYTES,
 } from "../generated/limits.js";
@@ -87,7 +87,7 @@ function takeCopy(response: Response, exchange: Exchange): void {
   const body = bodyOf(copyOf(response));
   if (body === null) return;
   exchange.isTaken = true;
-  const reading = () => ({ maxBytes: RESPONSE_BODY_BYTES, waitMs: BODY_WAIT_MS, hooks: exchange.hooks });
+  const reading = () => ({ maxBytes: RESPONSE_BODY_BYTES, waitMs: BODY_COPY_WAIT_MS, hooks: exchange.hooks });
   exchange.all.whenOn(
     () => readBeginning(body, reading(), exchange.received),
     () => discard(body),

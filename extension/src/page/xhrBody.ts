@@ -43,6 +43,15 @@ function textOf(xhr: XMLHttpRequest, type: string): Cut {
 
 /** The browser keeps the value and not the text; a very long one is walked over only as far as it is shown. */
 function jsonText(xhr: XMLHttpRequest, value: unknown): string {
-  const isLong = Number(headerOf(xhr, "content-length")) > BODY_COPY_BYTES;
-  return isLong ? encode(value, RESPONSE_BODY_BYTES) : stringify(value);
+  const isLong = +(headerOf(xhr, "content-length") ?? 0) > BODY_COPY_BYTES;
+  return (isLong ? undefined : stringifySafely(value)) ?? encode(value, RESPONSE_BODY_BYTES);
+}
+
+/** Nothing where a toJSON that the page gave to all objects has its own will. */
+function stringifySafely(value: unknown): string | undefined {
+  try {
+    return stringify(value);
+  } catch {
+    return undefined;
+  }
 }

@@ -10,9 +10,12 @@ export function noteXhrHeader(xhr: XMLHttpRequest, name: string, value: string):
   lists.set(xhr, list);
 }
 
-/** Those of the request that is sent now; another one that is opened begins with none. */
-export function takeXhrHeaders(xhr: XMLHttpRequest): HeaderList {
-  const list = lists.get(xhr) ?? new HeaderList();
-  lists.set(xhr, new HeaderList());
-  return list;
+/** Those of the request that is sent now. */
+export function xhrHeaders(xhr: XMLHttpRequest): HeaderList {
+  return lists.get(xhr) ?? new HeaderList();
+}
+
+/** A request that is opened begins with none. */
+export function forgetXhrHeaders(xhr: XMLHttpRequest): void {
+  if (lists.get(xhr)) lists.set(xhr, new HeaderList());
 }

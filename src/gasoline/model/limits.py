@@ -37,8 +37,8 @@ WATERFALL_PENDING = 500  # ours: requests waiting for their resource timing
 REQUEST_BODY_BYTES = 8 * KIB  # v4, Feature 2, Limits
 RESPONSE_BODY_BYTES = 16 * KIB  # v4, Feature 2, Limits
 BODY_COPY_BYTES = 1 * MIB  # ours: a body of known length up to it is copied when it comes, others when the page reads
-BODY_WAIT_MS = 30_000  # ours: how long the copy of a body may take
-EARLY_BODY_STEPS = 1_000  # ours: readings of bodies that wait for the settings
+BODY_COPY_WAIT_MS = 30_000  # ours: how long the copy of a body may take
+EARLY_BODY_STEPS = 200  # ours: readings of bodies that wait for the settings
 OPEN_BODIES = 100  # ours: bodies that the page reads piece by piece now
 HEADERS_SHOWN = 64  # ours: headers of one request or response
 HEADER_CHARS = 1_024  # ours: one header's name or value
@@ -184,7 +184,7 @@ SHARED_WITH_EXTENSION = (
     "REQUEST_BODY_BYTES",
     "RESPONSE_BODY_BYTES",
     "BODY_COPY_BYTES",
-    "BODY_WAIT_MS",
+    "BODY_COPY_WAIT_MS",
     "EARLY_BODY_STEPS",
     "OPEN_BODIES",
     "HEADERS_SHOWN",

@@ -12,7 +12,7 @@ import { readSent } from "../sentBody.js";
 import { messageOf } from "../serialise.js";
 import { absoluteUrl } from "../stamp.js";
 import { readXhr } from "../xhrBody.js";
-import { takeXhrHeaders } from "../xhrHeaders.js";
+import { forgetXhrHeaders, xhrHeaders } from "../xhrHeaders.js";
 
 type Xhr = XMLHttpRequest;
 
@@ -82,7 +82,7 @@ class Calls {
     }
     const asked = { method: methodName(args[0]), url: absoluteUrl(textOf(args[1])) };
     this.states.set(xhr, { ...asked, request: null, exchange: null });
-    takeXhrHeaders(xhr);
+    forgetXhrHeaders(xhr);
   }
 
   sending(xhr: Xhr, body: unknown): void {
@@ -114,7 +114,14 @@ class Calls {
     exchange?.answered(outcome, hasAnswer ? headersOfLines(headerLines(xhr)) : null);
     if (!hasAnswer) return;
     if (failure) this.readFailed(xhr, failure, exchange);
-    else exchange?.all.whenOn(() => readXhr(xhr, exchange.hooks, exchange.received));
+    else if (exchange) this.readBody(xhr, state, exchange);
+  }
+
+  private readBody(xhr: Xhr, state: State, exchange: Exchange): void {
+    exchange.all.whenOn(() => {
+      // Later, while the settings are not known yet, it may have been opened again.
+      if (this.states.get(xhr) === state) readXhr(xhr, exchange.hooks, exchange.received);
+    });
   }
 
   private readFailed(xhr: Xhr, failure: Group, exchange: Exchange | null): void {
@@ -126,7 +133,7 @@ class Calls {
 }
 
 function noteSent(exchange: Exchange, xhr: Xhr, body: unknown): void {
-  const headers = takeXhrHeaders(xhr);
+  const headers = xhrHeaders(xhr);
   exchange.all.whenOn(() => {
     exchange.sentHeaders(headers);
     readSent(body, headers.contentType, exchange.hooks, exchange.sentBody);
