@@ -89,6 +89,7 @@ NETWORK_BODIES_BYTES = 8 * MIB  # ours: a hundred of the longest, escaped
 SENDERS = 1_000  # ours: documents whose last batch is remembered for de-duplication
 PENDING_QUERIES = 100  # ours
 TAIL_BACKLOG = 1_000  # ours: notices that a slow `gasoline tail` may be behind
+SWITCHES = 50  # ours: switches that the extension tells of
 DROP_NAMES = 50  # ours: names of bounds that health counts losses under
 REJECTIONS_SHOWN = 5  # ours: reasons in the answer to a batch
 TABS = 500  # ours: tabs in one answer

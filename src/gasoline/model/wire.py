@@ -121,9 +121,10 @@ class HelloMessage(Struct, frozen=True, tag="hello"):
 
     version: Annotated[str, Meta(max_length=limits.NAME_CHARS)]
     pilot: Annotated[bool, Meta(description="The AI Web Pilot switch.")]
-    switches: Annotated[dict[str, bool], Meta(description="The other switches, by their key.")] = field(
-        default_factory=dict
-    )
+    switches: Annotated[
+        dict[Annotated[str, Meta(max_length=limits.NAME_CHARS)], bool],
+        Meta(max_length=limits.SWITCHES, description="The other switches, by their key."),
+    ] = field(default_factory=dict)
 
 
 class HeartbeatMessage(Struct, frozen=True, tag="heartbeat"):

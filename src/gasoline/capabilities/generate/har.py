@@ -4,16 +4,18 @@ import json
 
 from gasoline.analysis.har import Exchange, Json, archive, entry_of, join, without_texts
 from gasoline.capabilities.capability import Answer, Capability, Mode
+from gasoline.capabilities.capability import Params as BaseParams
 from gasoline.capabilities.context import Context
-from gasoline.capabilities.listing import Limit, ListParams, url_contains
+from gasoline.capabilities.listing import Limit, UrlFilter, url_contains
 from gasoline.capabilities.observe.network_bodies import HOW_TO_SWITCH_ON, is_off
 from gasoline.model import limits
 
 
-class Params(ListParams, frozen=True, kw_only=True):
+class Params(BaseParams, frozen=True, kw_only=True):
     """The requests of the page with timing, headers and bodies, as HAR 1.2 for Chrome DevTools and other tools."""
 
     limit: Limit = limits.HAR_LIMIT
+    url_filter: UrlFilter | None = None
 
 
 async def run(ctx: Context, params: Params) -> Answer:
