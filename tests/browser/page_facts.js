@@ -8,6 +8,16 @@ const WRAPPED = {
   fetch: () => [window, "fetch"],
   "XHR.open": () => [XMLHttpRequest.prototype, "open"],
   "XHR.send": () => [XMLHttpRequest.prototype, "send"],
+  "XHR.setRequestHeader": () => [XMLHttpRequest.prototype, "setRequestHeader"],
+  "Response.text": () => [Response.prototype, "text"],
+  "Response.json": () => [Response.prototype, "json"],
+  "Response.blob": () => [Response.prototype, "blob"],
+  "Response.clone": () => [Response.prototype, "clone"],
+  "ReadableStream.getReader": () => [ReadableStream.prototype, "getReader"],
+  "ReadableStream.values": () => [ReadableStream.prototype, "values"],
+  "ReadableStream.asyncIterator": () => [ReadableStream.prototype, Symbol.asyncIterator],
+  "Reader.read": () => [ReadableStreamDefaultReader.prototype, "read"],
+  "Reader.cancel": () => [ReadableStreamDefaultReader.prototype, "cancel"],
 };
 
 function shape(owner, name) {
@@ -93,6 +103,19 @@ async function rejectionFacts() {
   return seen;
 }
 
+async function unhandledFacts(task) {
+  const seen = [];
+  const listener = (event) => {
+    seen.push(event.reason?.message);
+    event.preventDefault();
+  };
+  window.addEventListener("unhandledrejection", listener);
+  await task();
+  await new Promise((done) => setTimeout(done, 50));
+  window.removeEventListener("unhandledrejection", listener);
+  return seen;
+}
+
 async function errorFacts() {
   const seen = [];
   window.onerror = (message, _source, line, column, error) => {
@@ -148,6 +171,52 @@ function gettersRun() {
   return runs;
 }
 
+/** How a page may read a body, rightly and wrongly; of known and of unknown length. */
+async function bodyFacts(url) {
+  const facts = {};
+  const used = await fetch(url);
+  facts.isNew = [used.bodyUsed, used.body === used.body, used.body.locked];
+  await used.text();
+  facts.readTwice = await attemptLater(() => used.json());
+  facts.cloneUsed = attempt(() => used.clone());
+  facts.noJson = await attemptLater(async () => (await fetch(url)).json());
+  facts.badThis = await attemptLater(() => Response.prototype.text.call({}));
+  facts.badClone = attempt(() => Response.prototype.clone.call({}));
+  const locked = await fetch(url);
+  const reader = locked.body.getReader();
+  facts.lockedText = await attemptLater(() => locked.text());
+  facts.lockedReader = attempt(() => locked.body.getReader());
+  const first = await reader.read();
+  facts.piece = [Object.keys(first), first.done, first.value.constructor === Uint8Array, first.value.length > 0];
+  facts.cancelled = await attemptLater(() => reader.cancel("enough"));
+  facts.afterCancel = await attemptLater(async () => JSON.stringify(await reader.read()));
+  facts.closed = await attemptLater(() => reader.closed);
+  const piped = await fetch(url);
+  facts.piped = (await new Response(piped.body.pipeThrough(new TransformStream())).text()).length;
+  facts.pipedUsed = [piped.bodyUsed, piped.body.locked];
+  const [left, right] = (await fetch(url)).body.tee();
+  facts.teed = (await new Response(left).text()) === (await new Response(right).text());
+  let size = 0;
+  for await (const bytes of (await fetch(url)).body) size += bytes.length;
+  facts.iterated = size;
+  facts.bytes = (await (await fetch(url)).arrayBuffer()).byteLength;
+  const blob = await (await fetch(url)).blob();
+  facts.blob = [blob.size, blob.type, blob instanceof Blob];
+  facts.request = await (await fetch(new Request("/echo", { method: "POST", body: "x" }))).text();
+  const sent = new Request("/echo", { method: "POST", body: "x" });
+  await fetch(sent);
+  facts.requestUsed = [sent.bodyUsed, await attemptLater(() => sent.text()), await attemptLater(() => fetch(sent))];
+  return facts;
+}
+
+async function abortFacts(url, read) {
+  const stop = new AbortController();
+  const response = await fetch(url, { signal: stop.signal });
+  const reading = attemptLater(() => read(response));
+  stop.abort();
+  return [await reading, response.bodyUsed];
+}
+
 async function collectFacts() {
   const facts = {};
   for (const [name, find] of Object.entries(WRAPPED)) facts[name] = shape(...find());
@@ -180,6 +249,17 @@ async function collectFacts() {
   facts.errors = await errorFacts();
   facts.response = await responseFacts();
   facts.gettersRun = gettersRun();
+  facts.known = await bodyFacts("/bytes/100");
+  facts.unknown = await bodyFacts("/stream/10");
+  facts.iteratorName = ReadableStream.prototype.values === ReadableStream.prototype[Symbol.asyncIterator];
+  facts.abortedText = await abortFacts("/stream/0?pause=0.02", (response) => response.text());
+  facts.abortedKnown = await abortFacts("/bytes/1000000", (response) => response.text());
+  facts.abortedRead = await abortFacts("/stream/0?pause=0.02", async (response) => {
+    const reader = response.body.getReader();
+    for (;;) await reader.read();
+  });
+  facts.unhandled = await unhandledFacts(() => fetch("/bytes/3").then((response) => void response.json()));
+  facts.badHeader = attempt(() => new XMLHttpRequest().setRequestHeader("a", "b"));
   facts.throwingGetter = attempt(() =>
     console.log({
       get x() {

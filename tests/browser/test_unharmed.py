@@ -2,6 +2,7 @@
 
 import base64
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -31,9 +32,17 @@ def facts(browser: Browser, site: Site, headers: dict[str, str]) -> Any:
         page.close()
 
 
+@pytest.fixture(params=[False, True], ids=["bodies off", "bodies on"])
+def bodies(request: pytest.FixtureRequest, browser: Browser) -> Iterator[None]:
+    browser.set_switch("Capture Network Bodies", on=request.param)
+    yield
+    browser.set_switch("Capture Network Bodies", on=False)
+
+
+@pytest.mark.usefixtures("bodies", "captured")
 @pytest.mark.parametrize("headers", [{}, {"Cross-Origin-Opener-Policy": "same-origin"}], ids=["plain", "isolated"])
 def test_a_page_sees_no_difference(
-    browser: Browser, bare_browser: Browser, captured: Daemon, site: Site, headers: dict[str, str]
+    browser: Browser, bare_browser: Browser, site: Site, headers: dict[str, str]
 ) -> None:
     with_us, without_us = facts(browser, site, headers), facts(bare_browser, site, headers)
     differences = {

@@ -52,6 +52,17 @@ class Browser:
         wait_until(lambda: daemon.get("/pilot-status").json["extension_connected"], "the extension to connect")
         page.close()
 
+    def set_switch(self, label: str, *, on: bool) -> None:
+        """Moves a switch of the popup."""
+        popup = self.extension_page("popup.html")
+        switch = popup.get_by_label(label)
+        switch.set_checked(on)
+        key = switch.get_attribute("id")
+        wait_until(
+            lambda: popup.evaluate("async (key) => (await chrome.storage.local.get(key))[key]", key) in (on, None)
+        )
+        popup.close()
+
     def open(self, url: str) -> Page:
         page = self.context.new_page()
         page.goto(url)

@@ -12,13 +12,15 @@ TYPES = {".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".j
 
 
 class Site:
-    """Serves `pages` (path → HTML), files below `folder`, and `/status/N`, `/hang`, `/reset`, `/echo`."""
+    """Serves `pages` (path → HTML), files below `folder`, and the endpoints of `SPECIAL`."""
 
     def __init__(self, folder: Path | None = None, host: str = "127.0.0.1") -> None:
         self.folder = folder
         self.pages: dict[str, str] = {}
         self.headers: dict[str, dict[str, str]] = {}
         self.requests: list[tuple[str, str, dict[str, str]]] = []
+        self.sent: dict[str, int] = {}
+        self.closed: set[str] = set()
         self.released = threading.Event()
         site = self
 
@@ -122,10 +124,42 @@ def _redirect(site: Site, request: BaseHTTPRequestHandler, path: str, _: Query, 
     site.reply(request, 302, b"", headers={"Location": "/" + path.split("/", 2)[2]})
 
 
+def _bytes(site: Site, request: BaseHTTPRequestHandler, path: str, query: Query, _: bytes) -> None:
+    """/bytes/N?type=…&char=…: N characters, of known length."""
+    char = query.get("char", ["x"])[0]
+    headers = {"Authorization": "stripped", "X-Api-Key": "stripped", "X-Shown": "shown", "Set-Cookie": "a=b"}
+    site.reply(request, 200, char.encode() * int(path.split("/")[2]), query.get("type", ["text/plain"])[0], headers)
+
+
+def _stream(site: Site, request: BaseHTTPRequestHandler, path: str, query: Query, _: bytes) -> None:
+    """/stream/N?type=…&piece=…&pause=…: N pieces of unknown length together; N=0 never ends."""
+    count, pause = int(path.split("/")[2]), float(query.get("pause", ["0"])[0])
+    piece = query.get("piece", ["piece "])[0].encode() * int(query.get("times", ["1"])[0])
+    request.send_response(200)
+    request.send_header("Content-Type", query.get("type", ["text/plain"])[0])
+    request.send_header("Transfer-Encoding", "chunked")
+    request.end_headers()
+    number = 0
+    site.sent[request.path] = 0
+    try:
+        while (count == 0 or number < count) and not site.released.is_set():
+            number += 1
+            request.wfile.write(b"%x\r\n%s\r\n" % (len(piece), piece))
+            site.sent[request.path] += len(piece)
+            if pause:
+                site.released.wait(pause)
+        request.wfile.write(b"0\r\n\r\n")
+    except OSError:  # the page has had enough
+        site.closed.add(request.path)
+        request.close_connection = True
+
+
 SPECIAL: dict[str, Callable[..., None]] = {
     "status": _status,
     "hang": _hang,
     "reset": _reset,
     "echo": _echo,
     "redirect": _redirect,
+    "bytes": _bytes,
+    "stream": _stream,
 }

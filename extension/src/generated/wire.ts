@@ -181,7 +181,7 @@ export interface HeartbeatMessage {
   watched: number;
 }
 /**
- * First on every connection: who the extension is and how it is set.
+ * First on every connection, and again when a setting changes: who the extension is and how it is set.
  */
 export interface HelloMessage {
   type: "hello";
@@ -190,6 +190,85 @@ export interface HelloMessage {
    * The AI Web Pilot switch.
    */
   pilot: boolean;
+  /**
+   * The other switches, by their key.
+   */
+  switches?: {
+    [k: string]: boolean;
+  };
+}
+/**
+ * What a request by fetch or XHR sent and received. Its `id` is that of the request in the waterfall.
+ */
+export interface NetworkBody {
+  type: "network_body";
+  /**
+   * Names the event; the same id again updates it.
+   */
+  id?: string;
+  /**
+   * When it happened, ISO 8601; stamped when missing.
+   */
+  ts?: string;
+  /**
+   * The page; of a request, the address asked for.
+   */
+  url?: string;
+  /**
+   * The browser's number of the tab.
+   */
+  tabId?: number | null;
+  method: string;
+  /**
+   * 0 when there was no answer.
+   */
+  status?: number;
+  /**
+   * At most 8 KB.
+   */
+  requestBody?: string | null;
+  /**
+   * At most 16 KB; null when there was none or the page did not read it.
+   */
+  responseBody?: string | null;
+  /**
+   * Of the response.
+   */
+  contentType?: string | null;
+  /**
+   * Milliseconds until the answer or the failure.
+   */
+  duration?: number | null;
+  /**
+   * A body is longer than what is shown.
+   */
+  truncated?: boolean | null;
+  /**
+   * The request had an Authorization header.
+   */
+  hasAuthHeader?: boolean;
+  /**
+   * Without those that hold secrets.
+   */
+  requestHeaders?: {
+    [k: string]: string;
+  } | null;
+  /**
+   * Without those that hold secrets.
+   */
+  responseHeaders?: {
+    [k: string]: string;
+  } | null;
+  redirectedTo?: string | null;
+  aborted?: boolean | null;
+  /**
+   * Why there was no answer.
+   */
+  error?: string | null;
+  /**
+   * The page that asked.
+   */
+  pageUrl?: string | null;
 }
 /**
  * A request by fetch or XHR that failed: status ≥ 400, or no answer at all (status 0).
@@ -444,6 +523,7 @@ export type QueryType = "page_info" | "tabs" | "dom" | "accessibility" | "screen
 export const STREAMS = {
   logs: { path: "/logs", field: "entries" },
   network: { path: "/network-waterfall", field: "requests" },
+  network_bodies: { path: "/network-bodies", field: "bodies" },
 } as const;
 
 export type StreamName = keyof typeof STREAMS;

@@ -3,9 +3,11 @@ import type { ToPage } from "../shared/messages.js";
 import { type CaptureLevel, DEFAULTS, type Settings } from "../shared/settings.js";
 import { offerAnnotations } from "./annotations.js";
 import { createChannel } from "./channel.js";
+import { Exchanges } from "./exchanges.js";
 import { setServerUrl } from "./isOwnRequest.js";
 import { Outbox } from "./outbox.js";
 import { createHooks, type Hooks, type Undo } from "./patch.js";
+import { recordBodies } from "./recorders/bodies.js";
 import { recordConsole } from "./recorders/console.js";
 import { recordErrors } from "./recorders/errors.js";
 import { recordFetch } from "./recorders/fetch.js";
@@ -18,8 +20,9 @@ import { Requests } from "./requests.js";
 const RECORDERS = {
   errors: (hooks: Hooks) => recordErrors(hooks, repeats.report),
   console: (hooks: Hooks, level: CaptureLevel) => recordConsole(emit, hooks, level, repeats.report),
-  fetch: (hooks: Hooks) => recordFetch(hooks, requests),
-  xhr: (hooks: Hooks) => recordXhr(hooks, requests),
+  fetch: (hooks: Hooks) => recordFetch(hooks, requests, exchanges),
+  xhr: (hooks: Hooks) => recordXhr(hooks, requests, exchanges),
+  bodies: (hooks: Hooks) => recordBodies(hooks, exchanges),
   waterfall: (hooks: Hooks) => waterfall(hooks),
   annotations: (hooks: Hooks) => offerAnnotations(hooks),
   hidden: (hooks: Hooks) => flushWhenHidden(hooks),
@@ -40,6 +43,10 @@ const outbox = new Outbox(
 const { emit } = outbox;
 const repeats = new Repeats(emit);
 const requests = new Requests(emit, repeats);
+const exchanges = new Exchanges(
+  emit,
+  createHooks(() => {}),
+);
 
 /** How to undo each recorder that runs. */
 const running = { __proto__: null } as unknown as { [Name in RecorderName]?: Undo };
@@ -74,6 +81,13 @@ function apply(settings: Settings, isCaptured: boolean): void {
   else if (level !== settings.captureLevel) start("console", settings.captureLevel);
   level = settings.captureLevel;
   outbox.open(settings.captureLevel);
+  captureBodies(settings.networkBodyCaptureEnabled);
+}
+
+function captureBodies(isWanted: boolean): void {
+  if (!isWanted) return running.bodies?.();
+  if (exchanges.isOff) start("bodies", DEFAULTS.captureLevel);
+  exchanges.set(true);
 }
 
 function flush(): void {
@@ -85,6 +99,7 @@ function flush(): void {
 function collect(): void {
   flushWaterfall();
   requests.flush();
+  exchanges.flush();
   repeats.flush();
 }
 

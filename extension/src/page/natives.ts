@@ -79,7 +79,20 @@ export const setValues = uncurry(Set.prototype.values) as <T>(set: Set<T>) => It
 export const nextOfSet = uncurry(new Set().values().next) as <T>(of: Iterator<T>) => IteratorResult<T>;
 export const setSize = getter<number>(Set.prototype, "size");
 export const bufferSize = getter<number>(ArrayBuffer.prototype, "byteLength");
-export const viewSize = getter<number>(getPrototypeOf(Uint8Array.prototype), "length");
+export const NativeUint8Array = Uint8Array;
+const typedArrayPrototype = getPrototypeOf(Uint8Array.prototype);
+export const viewSize = getter<number>(typedArrayPrototype, "length");
+export const viewBytes = getter<number>(typedArrayPrototype, "byteLength");
+export const viewOffset = getter<number>(typedArrayPrototype, "byteOffset");
+export const viewBuffer = getter<ArrayBuffer>(typedArrayPrototype, "buffer");
+export const subarray = method<Uint8Array>(typedArrayPrototype, "subarray") as (
+  of: Uint8Array,
+  from: number,
+  to: number,
+) => Uint8Array;
+export const dataBytes = getter<number>(DataView.prototype, "byteLength");
+export const dataOffset = getter<number>(DataView.prototype, "byteOffset");
+export const dataBuffer = getter<ArrayBuffer>(DataView.prototype, "buffer");
 const NativeWeakMap = WeakMap;
 const weakGet = uncurry(WeakMap.prototype.get) as <V>(map: WeakMap<object, V>, key: object) => V | undefined;
 const weakSet = uncurry(WeakMap.prototype.set);
@@ -97,6 +110,7 @@ export const promiseThen = uncurry(Promise.prototype.then) as <T>(
 ) => Promise<unknown>;
 
 export const setTimer = setTimeout.bind(globalThis) as (run: () => void, ms: number) => unknown;
+export const clearTimer = clearTimeout.bind(globalThis) as (timer: unknown) => void;
 export const microtask = queueMicrotask.bind(globalThis);
 export const elapsed = performance.now.bind(performance);
 export const randomValues = crypto.getRandomValues.bind(crypto);

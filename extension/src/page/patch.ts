@@ -26,7 +26,7 @@ export interface Watch {
 
 /** How a recorder reaches into the page; `undo` takes all of it back. */
 export interface Hooks {
-  patch: (target: object, key: string, watch: Watch) => void;
+  patch: (target: object, key: PropertyKey, watch: Watch) => void;
   /** In the capture phase. */
   listen: (target: EventTarget, type: string, listener: (event: Event) => void) => void;
   /** A property that the page can use and does not stumble over. */
@@ -39,7 +39,7 @@ export interface Hooks {
 
 interface Slot {
   target: object;
-  key: string;
+  key: PropertyKey;
   native: AnyFunction;
   wrapper: AnyFunction;
   watch: Watch | null;
@@ -87,7 +87,7 @@ export function createHooks(onFailure: (error: unknown) => void): Hooks {
   };
 }
 
-function patch(target: object, key: string, watch: Watch, guarded: Guarded): Undo {
+function patch(target: object, key: PropertyKey, watch: Watch, guarded: Guarded): Undo {
   const slot = findSlot(target, key) ?? createSlot(target, key);
   if (slot === undefined) return () => {};
   slot.watch = watch;
@@ -107,7 +107,7 @@ function listen(target: EventTarget, type: string, listener: (event: Event) => v
   });
 }
 
-function findSlot(target: object, key: string): Slot | undefined {
+function findSlot(target: object, key: PropertyKey): Slot | undefined {
   for (let i = 0; i < slots.length; i++) {
     const slot = slots[i] as Slot;
     if (slot.target === target && slot.key === key) return slot;
@@ -115,7 +115,7 @@ function findSlot(target: object, key: string): Slot | undefined {
   return undefined;
 }
 
-function createSlot(target: object, key: string): Slot | undefined {
+function createSlot(target: object, key: PropertyKey): Slot | undefined {
   const native: unknown = getOwnPropertyDescriptor(target, key)?.value;
   if (typeof native !== "function") return undefined;
   const slot: Slot = {
@@ -126,9 +126,18 @@ function createSlot(target: object, key: string): Slot | undefined {
     watch: null,
     guarded: null,
   };
-  slot.wrapper = wrap(slot);
+  slot.wrapper = wrapperOf(target, slot.native) ?? wrap(slot);
   append(slots, slot);
   return slot;
+}
+
+/** One function may have two names, and remains one: `values` of a stream is also its async iterator. */
+function wrapperOf(target: object, native: AnyFunction): AnyFunction | undefined {
+  for (let i = 0; i < slots.length; i++) {
+    const slot = slots[i] as Slot;
+    if (slot.target === target && slot.native === native) return slot.wrapper;
+  }
+  return undefined;
 }
 
 const wrapperless: AnyFunction = () => undefined;

@@ -1,58 +1,56 @@
-// Reads the beginning of a response's body on the side, from a copy; the page's own body is not touched.
-import { FAILED_RESPONSE_CHARS, FAILED_RESPONSE_WAIT_MS } from "../generated/limits.js";
-import { binaryNote, isText, mediaType } from "./isText.js";
-import { getter, method, promiseThen, setTimer } from "./natives.js";
+// Reads the beginning of a body from a copy of its own, then lets the copy go.
+import { Beginning } from "./beginning.js";
+import type { Cut } from "./cutToBytes.js";
+import { clearTimer, method, promiseThen, setTimer } from "./natives.js";
 import type { Hooks } from "./patch.js";
 
-const { Headers, Response, ReadableStream, ReadableStreamDefaultReader, TextDecoder } = globalThis;
-const headersOf = getter<Headers>(Response?.prototype, "headers");
-const header = method<string | null>(Headers?.prototype, "get") as (
-  of: Headers,
-  name: string,
-) => string | null;
-const copy = method<Response>(Response?.prototype, "clone");
-const bodyOf = getter<ReadableStream<Uint8Array> | null>(Response?.prototype, "body");
+const { ReadableStream, ReadableStreamDefaultReader } = globalThis;
 const getReader = method<Reader>(ReadableStream?.prototype, "getReader");
 const read = method<Promise<Piece>>(ReadableStreamDefaultReader?.prototype, "read");
 const cancel = method<Promise<unknown>>(ReadableStreamDefaultReader?.prototype, "cancel");
-const decode = method<string>(TextDecoder?.prototype, "decode") as (
-  decoder: TextDecoder,
-  bytes: Uint8Array | undefined,
-  options: { stream: boolean },
-) => string;
+const cancelStream = method<Promise<unknown>>(ReadableStream?.prototype, "cancel");
 
+export type Body = ReadableStream<Uint8Array>;
 type Reader = ReadableStreamDefaultReader<Uint8Array>;
 type Piece = ReadableStreamReadResult<Uint8Array>;
 
-/** Calls back once with the text, or never: there is no body, it is an event stream, or nothing came in time. */
-export function readBeginning(response: Response, hooks: Hooks, onText: (text: string) => void): void {
-  const type = mediaType(header(headersOf(response), "content-type"));
-  // An event stream has no beginning that ends.
-  if (type === "text/event-stream") return;
-  if (!isText(type)) return onText(binaryNote(header(headersOf(response), "content-length"), type));
-  const body = bodyOf(copy(response));
-  if (body) readText(getReader(body), hooks, onText);
+export interface Reading {
+  maxBytes: number;
+  /** What has come by then is all. */
+  waitMs: number;
+  hooks: Hooks;
 }
 
-function readText(reader: Reader, hooks: Hooks, onText: (text: string) => void): void {
-  const decoder = new TextDecoder();
-  let text = "";
+/** Calls back once, with what came in time. */
+export function readBeginning(
+  body: Body,
+  { maxBytes, waitMs, hooks }: Reading,
+  onEnd: (cut: Cut) => void,
+): void {
+  const reader = getReader(body);
+  const beginning = new Beginning(maxBytes);
   let isOver = false;
-  const end = hooks.guard(() => {
+  const end = hooks.guard((isWhole: boolean) => {
     if (isOver) return;
     isOver = true;
-    promiseThen(cancel(reader), nothing, nothing);
-    if (text !== "") onText(text);
+    clearTimer(timer);
+    if (!isWhole) promiseThen(cancel(reader), nothing, nothing);
+    onEnd(beginning.cut(isWhole));
   });
   const onPiece = hooks.guard((piece: Piece) => {
     if (isOver) return;
-    text += decode(decoder, piece.value, { stream: !piece.done });
-    if (piece.done || text.length > FAILED_RESPONSE_CHARS) end(undefined);
-    else next();
+    if (piece.done) end(true);
+    else if (beginning.add(piece.value)) next();
+    else end(false);
   });
-  const next = () => void promiseThen(read(reader), onPiece, end);
+  const next = () => void promiseThen(read(reader), onPiece, () => end(false));
+  const timer = setTimer(() => end(false), waitMs);
   next();
-  setTimer(() => end(undefined), FAILED_RESPONSE_WAIT_MS);
+}
+
+/** For a copy that is not wanted after all: unread, it would hold on to the body. */
+export function discard(body: Body): void {
+  promiseThen(cancelStream(body), nothing, nothing);
 }
 
 function nothing(): void {}

@@ -29,14 +29,21 @@ import { quote } from "./serialise.js";
 import { isoNow, nextId, pageUrlJson, urlJson } from "./stamp.js";
 
 export interface PendingRequest {
+  id: string;
   url: string;
   method: string;
+  /** Its JSON so far: id, time, address and method, without a closing brace. */
+  head: string;
   /** Milliseconds after the page's start. */
   startMs: number;
   /** The waterfall entry's JSON without its closing brace. */
   entry: string;
   isFinished: boolean;
   isSent: boolean;
+  /** Milliseconds until the answer or the failure. */
+  durationMs: number;
+  /** Somebody wants to know how long the body was. */
+  onSize?: (bytes: number) => void;
 }
 
 export interface Outcome {
@@ -63,23 +70,34 @@ export class Requests {
 
   begin(method: string, url: string, initiator: string): PendingRequest {
     const startMs = elapsed();
-    const head = `{"id":"${nextId()}","ts":"${isoNow()}","url":${urlJson(url)},"method":${quote(method, URL_CHARS)}`;
+    const id = nextId();
+    const head = `{"id":"${id}","ts":"${isoNow()}","url":${urlJson(url)},"method":${quote(method, URL_CHARS)}`;
     const entry = `${head},"initiator":"${initiator}","start":${tenths(startMs)},"pageUrl":${pageUrlJson()}`;
-    const request = { url, method, startMs, entry, isFinished: false, isSent: false };
+    const request = {
+      id,
+      url,
+      method,
+      head,
+      startMs,
+      entry,
+      durationMs: 0,
+      isFinished: false,
+      isSent: false,
+    };
     this.keep(request);
     return request;
   }
 
   /** Returns the failed request's entry in the log if it is the first of its kind and may be extended. */
   finish(request: PendingRequest, outcome: Outcome): Group | null {
-    const durationMs = tenths(elapsed() - request.startMs);
+    request.durationMs = tenths(elapsed() - request.startMs);
     request.isFinished = true;
-    request.entry += `,"status":${outcome.status},"duration":${durationMs}`;
+    request.entry += `,"status":${outcome.status},"duration":${request.durationMs}`;
     if (outcome.isAborted) request.entry += ',"aborted":true';
     if (outcome.redirectedTo) request.entry += `,"redirectedTo":${urlJson(outcome.redirectedTo)}`;
     append(this.unsent, request);
     this.arm();
-    return isFailure(outcome) ? this.reportFailure(request, outcome, durationMs) : null;
+    return isFailure(outcome) ? this.reportFailure(request, outcome) : null;
   }
 
   /** The beginning of a failed request's answer. */
@@ -88,10 +106,11 @@ export class Requests {
   }
 
   /** Gives the browser's timing to the request it belongs to; false if there is none. */
-  join(url: string, startMs: number, timing: string): boolean {
+  join(url: string, startMs: number, timing: string, bodyBytes: number): boolean {
     const request = this.take(withoutHash(url), startMs);
     if (request === undefined) return false;
     request.entry += timing;
+    if (bodyBytes > 0) request.onSize?.(bodyBytes);
     // An unfinished one goes out with its status, and the timing then is in the same entry.
     if (request.isFinished) this.send(request);
     return true;
@@ -121,8 +140,8 @@ export class Requests {
     }, BATCH_DELAY_MS);
   }
 
-  private reportFailure(request: PendingRequest, outcome: Outcome, durationMs: number): Group | null {
-    const { method, url } = request;
+  private reportFailure(request: PendingRequest, outcome: Outcome): Group | null {
+    const { method, url, durationMs } = request;
     let fields = `"type":"network","level":"error","method":${quote(method, URL_CHARS)},"url":${urlJson(url)}`;
     fields += `,"status":${outcome.status},"statusText":${quote(outcome.statusText ?? "", URL_CHARS)}`;
     fields += `,"duration":${durationMs},"pageUrl":${pageUrlJson()}${contextField()}`;

@@ -1,7 +1,10 @@
 // What an XMLHttpRequest received, as text, for each of its response types.
-import { FAILED_RESPONSE_CHARS } from "../generated/limits.js";
+import { BODY_COPY_BYTES, RESPONSE_BODY_BYTES } from "../generated/limits.js";
+import { type Cut, cutToBytes } from "./cutToBytes.js";
 import { binaryNote, isText, mediaType } from "./isText.js";
-import { bufferSize, getter, method } from "./natives.js";
+import { getter, method, stringify } from "./natives.js";
+import type { Hooks } from "./patch.js";
+import { bufferText, documentText, readBlob, whole } from "./sentBody.js";
 import { encode } from "./serialise.js";
 
 const { prototype } = XMLHttpRequest;
@@ -12,28 +15,43 @@ const headerOf = method<string | null>(prototype, "getResponseHeader") as (
   xhr: XMLHttpRequest,
   name: string,
 ) => string | null;
-const blobSize = getter<number>(Blob.prototype, "size");
 
-export function xhrBody(xhr: XMLHttpRequest): string {
+/** Calls back at once, later for a blob of text, and never where there is no body. */
+export function readXhr(xhr: XMLHttpRequest, hooks: Hooks, onText: (cut: Cut) => void): void {
   const type = mediaType(headerOf(xhr, "content-type"));
-  switch (responseType(xhr)) {
-    case "":
-    case "text":
-      return isText(type) ? responseText(xhr) : binaryNote(headerOf(xhr, "content-length"), type);
-    case "json": {
-      const value = responseOf(xhr);
-      return value === null ? "" : encode(value, FAILED_RESPONSE_CHARS);
-    }
+  const kind = responseType(xhr);
+  if (kind === "" || kind === "text") return onText(textOf(xhr, type));
+  const value = responseOf(xhr);
+  if (value === null || value === undefined) return;
+  switch (kind) {
+    case "json":
+      return onText(cutToBytes(jsonText(xhr, value), RESPONSE_BODY_BYTES));
     case "arraybuffer":
-      return binaryNote(sizeOf(xhr, bufferSize), type);
+      return onText(bufferText(value as ArrayBuffer, type, RESPONSE_BODY_BYTES));
     case "blob":
-      return binaryNote(sizeOf(xhr, blobSize), type);
+      return readBlob(value as Blob, type, RESPONSE_BODY_BYTES, hooks, onText);
     default:
-      return "[Document]";
+      return onText(cutToBytes(documentText(value as Document), RESPONSE_BODY_BYTES));
   }
 }
 
-function sizeOf(xhr: XMLHttpRequest, size: (of: unknown) => number): number {
-  const value = responseOf(xhr);
-  return value ? size(value) : 0;
+function textOf(xhr: XMLHttpRequest, type: string): Cut {
+  return isText(type)
+    ? cutToBytes(responseText(xhr), RESPONSE_BODY_BYTES)
+    : whole(binaryNote(headerOf(xhr, "content-length"), type));
+}
+
+/** The browser keeps the value and not the text; a very long one is walked over only as far as it is shown. */
+function jsonText(xhr: XMLHttpRequest, value: unknown): string {
+  const isLong = +(headerOf(xhr, "content-length") ?? 0) > BODY_COPY_BYTES;
+  return (isLong ? undefined : stringifySafely(value)) ?? encode(value, RESPONSE_BODY_BYTES);
+}
+
+/** Nothing where a toJSON that the page gave to all objects has its own will. */
+function stringifySafely(value: unknown): string | undefined {
+  try {
+    return stringify(value);
+  } catch {
+    return undefined;
+  }
 }

@@ -67,6 +67,14 @@ const screenshotOnError: Row<boolean> = {
   read: readBoolean,
 };
 
+const networkBodyCaptureEnabled: Row<boolean> = {
+  default: false,
+  label: "Capture Network Bodies",
+  place: "popup",
+  area: "local",
+  read: readBoolean,
+};
+
 const aiWebPilotEnabled: Row<boolean> = {
   default: false,
   label: "AI Web Pilot",
@@ -84,6 +92,7 @@ export const TABLE = {
   capturedSites,
   captureAllSites,
   screenshotOnError,
+  networkBodyCaptureEnabled,
   aiWebPilotEnabled,
 } as const;
 
@@ -125,6 +134,12 @@ function readSetting(key: SettingKey, stored: unknown): unknown {
   const row = TABLE[key];
   const value = row.read(stored) ?? row.default;
   return Array.isArray(value) ? [...value] : value;
+}
+
+/** What the server is told of the switches, so that an empty answer can say why; the pilot has its own message. */
+export function localSwitches(settings: Settings): Record<string, boolean> {
+  const local = SWITCHES.filter(({ area }) => area === "local");
+  return Object.fromEntries(local.map(({ key }) => [key, settings[key]]));
 }
 
 function isSwitch(key: SettingKey): key is SwitchKey {

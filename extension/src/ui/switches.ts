@@ -7,6 +7,7 @@ import { switchRow } from "./switchRow.js";
 const HINTS: Partial<Record<SwitchKey, string>> = {
   aiWebPilotEnabled: "Allows AI to interact with page",
   screenshotOnError: "Needs “Capture all sites” in the options",
+  networkBodyCaptureEnabled: "What requests send and receive",
   captureAllSites: "The browser asks for your permission",
 };
 

@@ -1,7 +1,7 @@
 // The service worker: puts the parts together and listens to the browser.
 import { REVIVE_MINUTES } from "../generated/limits.js";
 import type { FromPopup, Parcel, ToPopup } from "../shared/messages.js";
-import { LOCAL_KEYS } from "../shared/settings.js";
+import { LOCAL_KEYS, localSwitches } from "../shared/settings.js";
 import { isCapturedSite } from "../shared/sites.js";
 import { badgeOf, showBadge } from "./badge.js";
 import { command, isOwnPage } from "./commands.js";
@@ -65,6 +65,7 @@ const link = new Link({
   server,
   version: chrome.runtime.getManifest().version,
   pilot: () => pilot.enabled,
+  switches: () => localSwitches(preferences.current),
   watched: () => pages.tabIds().size,
   onVerified: () => void delivery.run(),
   onFlush: (id) => flush({ pages, queue, delivery }, id),
@@ -115,6 +116,7 @@ async function settingsChanged(): Promise<void> {
   const before = preferences.current.serverUrl;
   await preferences.load();
   if (preferences.current.serverUrl !== before) await link.restart(preferences.current.serverUrl);
+  else link.tellSettings();
   tell({ type: "stateChanged" });
 }
 

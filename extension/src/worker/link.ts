@@ -11,6 +11,7 @@ export interface LinkParts {
   server: Server;
   version: string;
   pilot: () => boolean;
+  switches: () => Record<string, boolean>;
   watched: () => number;
   /** The server is known to be ours: the queue may go. */
   onVerified: () => void;
@@ -56,6 +57,16 @@ export class Link {
     void this.pollInstead(this.attempt);
   }
 
+  /** A setting changed. */
+  tellSettings(): void {
+    this.send(this.hello());
+  }
+
+  private hello(): ExtensionMessage {
+    const { version, pilot, switches } = this.parts;
+    return { type: "hello", version, pilot: pilot(), switches: switches() };
+  }
+
   private send(message: ExtensionMessage): void {
     this.socket?.send(message);
   }
@@ -80,9 +91,9 @@ export class Link {
   }
 
   private openSocket(attempt: number): void {
-    const { server, version, pilot, watched } = this.parts;
+    const { server, watched } = this.parts;
     this.socket = Socket.connect(server.socketUrl, server.socketProtocols, {
-      hello: () => ({ type: "hello", version, pilot: pilot() }),
+      hello: () => this.hello(),
       watched,
       onMessage: (message) => void this.receive(message),
       onOpen: () => this.socketOpened(),

@@ -41,7 +41,9 @@ export function openPage({ prepare = (_: DOMWindow) => {}, contentFirst = false 
     Headers,
     ReadableStream,
     ReadableStreamDefaultReader,
+    ReadableStreamBYOBReader,
     TextDecoder,
+    TextEncoder,
   });
   prepare(window);
   // As in the content script's own world: a page that patches it does not reach us.

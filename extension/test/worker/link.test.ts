@@ -79,6 +79,7 @@ beforeEach(() => {
     server,
     version: "0.1.0",
     pilot: () => true,
+    switches: () => ({ captureAllSites: false }),
     watched: () => watched,
     onVerified: onVerified.mockReset(),
     onFlush: async (id) => ({ type: "flushed", id, missing: [] }),
@@ -101,9 +102,20 @@ test("hello comes first, with the token in the handshake and never in the addres
   const socket = await connect();
   expect(socket.url).toBe(`ws://${host}/ws`);
   expect(socket.protocols).toEqual(["gasoline.v1", `token.${TOKEN}`]);
-  expect(socket.sent[0]).toEqual({ type: "hello", version: "0.1.0", pilot: true });
+  expect(socket.sent[0]).toEqual({
+    type: "hello",
+    version: "0.1.0",
+    pilot: true,
+    switches: { captureAllSites: false },
+  });
   expect(server.connection).toEqual({ state: "connected", version: "1" });
   expect(onVerified).toHaveBeenCalledOnce();
+});
+
+test("a setting that changes is told at once, by another hello", async () => {
+  const socket = await connect();
+  link.tellSettings();
+  expect(socket.sent.filter(({ type }) => type === "hello")).toHaveLength(2);
 });
 
 test("heartbeats are slow without pages and quick with them", async () => {

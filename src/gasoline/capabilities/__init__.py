@@ -2,19 +2,32 @@
 
 from gasoline.capabilities.analyze import accessibility
 from gasoline.capabilities.configure import clear
-from gasoline.capabilities.generate import sarif
-from gasoline.capabilities.observe import dom, errors, health, logs, network, page_info, pilot, screenshot, tabs
+from gasoline.capabilities.generate import har, sarif
+from gasoline.capabilities.observe import (
+    dom,
+    errors,
+    health,
+    logs,
+    network,
+    network_bodies,
+    page_info,
+    pilot,
+    screenshot,
+    tabs,
+)
 
 ALL = (
     errors.CAPABILITY,
     logs.CAPABILITY,
     network.CAPABILITY,
+    network_bodies.CAPABILITY,
     page_info.CAPABILITY,
     dom.CAPABILITY,
     tabs.CAPABILITY,
     screenshot.CAPABILITY,
     pilot.CAPABILITY,
     health.CAPABILITY,
+    har.CAPABILITY,
     clear.CAPABILITY,
     accessibility.CAPABILITY,
     sarif.CAPABILITY,

@@ -23,6 +23,10 @@ Since = Annotated[
     Meta(max_length=limits.TIME_CHARS, description="Only later: an ISO time, or the cursor of an earlier answer."),
 ]
 Before = Annotated[str, Meta(max_length=limits.TIME_CHARS, description="Only earlier: a cursor of an earlier answer.")]
+Method = Annotated[str, Meta(max_length=limits.METHOD_CHARS, description="HTTP method.")]
+_Status = Annotated[int, Meta(ge=0, le=limits.STATUS_MAX)]
+StatusMin = Annotated[_Status | None, Meta(description="Lowest status, 400 for failures.")]
+StatusMax = Annotated[_Status | None, Meta(description="Highest status.")]
 
 
 class ListParams(Params, frozen=True, kw_only=True):
@@ -38,7 +42,7 @@ def list_newest(
     ctx: Context, slots: Iterable[Slot[E]], params: ListParams, keep: Iterable[Keep[E]], show: Callable[[E], Any]
 ) -> Answer:
     """The newest that pass every filter, and why there are none if there are none."""
-    tests = [_later_than(params.since), _earlier_than(params.before), _url_contains(params.url_filter), *keep]
+    tests = [_later_than(params.since), _earlier_than(params.before), url_contains(params.url_filter), *keep]
     found: list[Slot[E]] = []
     matching = seen = 0
     for slot in slots:
@@ -51,6 +55,22 @@ def list_newest(
     note = "" if matching else _why_nothing(ctx, params, seen)
     listing = Listing(matching, [slot.seq for slot in found], ctx.store.cursor)
     return Answer([show(slot.event) for slot in found], note, listing)
+
+
+def by_method(method: str | None) -> Keep[Any]:
+    """A filter for `method`, in whatever letters."""
+    if not method:
+        return lambda _: True
+    wanted = method.upper()
+    return lambda slot: isinstance(slot.event.method, str) and slot.event.method.upper() == wanted
+
+
+def status_between(low: int | None, high: int | None) -> Keep[Any]:
+    """A filter for `status_min` and `status_max`; what has no status is left out."""
+    if low is None and high is None:
+        return lambda _: True
+    floor, ceiling = low or 0, limits.STATUS_MAX if high is None else high
+    return lambda slot: isinstance(slot.event.status, int) and floor <= slot.event.status <= ceiling
 
 
 def shown(event: Event) -> Any:
@@ -82,7 +102,7 @@ def _earlier_than(before: str | None) -> Keep[Any]:
     return lambda slot: slot.seq < cursor
 
 
-def _url_contains(part: str | None) -> Keep[Any]:
+def url_contains(part: str | None) -> Keep[Any]:
     """A filter for `url_filter`: the event's own URL or that of its page."""
     if not part:
         return lambda _: True

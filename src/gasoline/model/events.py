@@ -123,3 +123,30 @@ class RequestTiming(Event, frozen=True, kw_only=True):
     aborted: Maybe[bool] = UNSET
     redirected_to: Maybe[str] = field(default=UNSET, name="redirectedTo")
     page_url: Annotated[Maybe[str], Meta(description="The page that asked.")] = field(default=UNSET, name="pageUrl")
+
+
+class NetworkBody(Event, frozen=True, kw_only=True, tag_field="type", tag="network_body"):
+    """What a request by fetch or XHR sent and received. Its `id` is that of the request in the waterfall."""
+
+    method: str
+    status: Annotated[int, Meta(description="0 when there was no answer.")] = 0
+    request_body: Annotated[str | None, Meta(description="At most 8 KB.")] = field(default=None, name="requestBody")
+    response_body: Annotated[
+        str | None, Meta(description="At most 16 KB; null when there was none or the page did not read it.")
+    ] = field(default=None, name="responseBody")
+    content_type: Annotated[str | None, Meta(description="Of the response.")] = field(default=None, name="contentType")
+    duration: Annotated[Maybe[float], Meta(description="Milliseconds until the answer or the failure.")] = UNSET
+    truncated: Annotated[Maybe[bool], Meta(description="A body is longer than what is shown.")] = UNSET
+    has_auth_header: Annotated[bool, Meta(description="The request had an Authorization header.")] = field(
+        default=False, name="hasAuthHeader"
+    )
+    request_headers: Annotated[Maybe[dict[str, str]], Meta(description="Without those that hold secrets.")] = field(
+        default=UNSET, name="requestHeaders"
+    )
+    response_headers: Annotated[Maybe[dict[str, str]], Meta(description="Without those that hold secrets.")] = field(
+        default=UNSET, name="responseHeaders"
+    )
+    redirected_to: Maybe[str] = field(default=UNSET, name="redirectedTo")
+    aborted: Maybe[bool] = UNSET
+    error: Annotated[Maybe[str], Meta(description="Why there was no answer.")] = UNSET
+    page_url: Annotated[Maybe[str], Meta(description="The page that asked.")] = field(default=UNSET, name="pageUrl")

@@ -34,6 +34,15 @@ EARLY_CHUNKS = 50  # ours: chunks held while the settings are read
 HELD_CHUNKS = 400  # ours: chunks a content script keeps until the worker has them
 UNSURE_CHUNKS = 10_000  # ours: chunks it let go of, of which it waits to hear whether the worker has them
 WATERFALL_PENDING = 500  # ours: requests waiting for their resource timing
+REQUEST_BODY_BYTES = 8 * KIB  # v4, Feature 2, Limits
+RESPONSE_BODY_BYTES = 16 * KIB  # v4, Feature 2, Limits
+BODY_COPY_BYTES = 1 * MIB  # ours: a body of known length up to it is copied when it comes, others when the page reads
+BODY_COPY_WAIT_MS = 30_000  # ours: how long the copy of a body may take
+EARLY_BODY_STEPS = 200  # ours: readings of bodies that wait for the settings
+OPEN_BODIES = 100  # ours: bodies that the page reads piece by piece now
+HEADERS_SHOWN = 64  # ours: headers of one request or response
+HEADER_CHARS = 1_024  # ours: one header's name or value
+FORM_DATA_FIELDS = 100  # ours: fields of one FormData
 
 # --- questions to the page ----------------------------------------------------------------------------------
 DOM_ELEMENTS = 50  # v4, Feature 3, Limits
@@ -102,9 +111,12 @@ ERROR_ENTRIES = 1_000  # ours: errors have their own buffer, so that chatter nev
 ERROR_BYTES = 8 * MIB  # ours
 NETWORK_REQUESTS = 1_000  # ours: the waterfall
 NETWORK_BYTES = 4 * MIB  # ours
+NETWORK_BODIES = 100  # v4, Feature 2, Limits
+NETWORK_BODIES_BYTES = 8 * MIB  # ours: a hundred of the longest, escaped
 SENDERS = 1_000  # ours: documents whose last batch is remembered for de-duplication
 PENDING_QUERIES = 100  # ours
 TAIL_BACKLOG = 1_000  # ours: notices that a slow `gasoline tail` may be behind
+SWITCHES = 50  # ours: switches that the extension tells of
 DROP_NAMES = 50  # ours: names of bounds that health counts losses under
 REJECTIONS_SHOWN = 5  # ours: reasons in the answer to a batch
 TABS = 500  # ours: tabs in one answer
@@ -117,6 +129,9 @@ NOTE_CHARS = 600  # ours: room kept for the note within ANSWER_CHARS
 ERRORS_LIMIT = 50  # supplement A, Tools of the base
 LOGS_LIMIT = 100  # supplement A
 NETWORK_LIMIT = 50  # supplement A
+NETWORK_BODIES_LIMIT = 20  # v4, Feature 2
+HAR_LIMIT = 100  # ours: as many as there may be bodies
+HAR_CHARS = 45_000  # ours: entries of one HAR, so that the whole fits into ANSWER_CHARS
 LIMIT_MAX = 1_000  # ours: the largest `limit` of a list
 NAME_CHARS = 64  # ours: ids, versions, codes and other names on the wire
 TIME_CHARS = 40  # ours: an ISO time
@@ -194,6 +209,15 @@ SHARED_WITH_EXTENSION = (
     "HELD_CHUNKS",
     "UNSURE_CHUNKS",
     "WATERFALL_PENDING",
+    "REQUEST_BODY_BYTES",
+    "RESPONSE_BODY_BYTES",
+    "BODY_COPY_BYTES",
+    "BODY_COPY_WAIT_MS",
+    "EARLY_BODY_STEPS",
+    "OPEN_BODIES",
+    "HEADERS_SHOWN",
+    "HEADER_CHARS",
+    "FORM_DATA_FIELDS",
     "QUEUE_BATCHES",
     "QUEUE_CHARS",
     "FLUSH_WAIT_MS",

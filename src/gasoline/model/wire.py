@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType, field
 
 from gasoline.model import limits
-from gasoline.model.events import AnyLogEntry, RequestTiming
+from gasoline.model.events import AnyLogEntry, NetworkBody, RequestTiming
 
 Payload = dict[str, Any]
 
@@ -25,6 +25,7 @@ class Stream(Struct, frozen=True):
 STREAMS = (
     Stream("logs", "/logs", "entries", AnyLogEntry),
     Stream("network", "/network-waterfall", "requests", RequestTiming),
+    Stream("network_bodies", "/network-bodies", "bodies", NetworkBody),
 )
 
 
@@ -116,10 +117,14 @@ ServerMessage = AskMessage | FlushMessage | PongMessage
 
 
 class HelloMessage(Struct, frozen=True, tag="hello"):
-    """First on every connection: who the extension is and how it is set."""
+    """First on every connection, and again when a setting changes: who the extension is and how it is set."""
 
     version: Annotated[str, Meta(max_length=limits.NAME_CHARS)]
     pilot: Annotated[bool, Meta(description="The AI Web Pilot switch.")]
+    switches: Annotated[
+        dict[Annotated[str, Meta(max_length=limits.NAME_CHARS)], bool],
+        Meta(max_length=limits.SWITCHES, description="The other switches, by their key."),
+    ] = field(default_factory=dict)
 
 
 class HeartbeatMessage(Struct, frozen=True, tag="heartbeat"):

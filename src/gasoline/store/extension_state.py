@@ -1,4 +1,4 @@
-"""What is known of the extension: when it was last heard of, how its pilot switch stands, what it lost."""
+"""What is known of the extension: when it was last heard of, how its switches stand, what it lost."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping
@@ -15,6 +15,7 @@ class ExtensionState:
         self._last_contact: float | None = None
         self._channels = 0
         self.pilot = False
+        self.switches: dict[str, bool] = {}
         self.version = ""
         self.watched = 0
         self.dropped: Counter[str] = Counter()

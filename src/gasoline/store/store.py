@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from gasoline.model import limits
-from gasoline.model.events import Event, RequestTiming
+from gasoline.model.events import Event, NetworkBody, RequestTiming
 from gasoline.store.audits import Audits
 from gasoline.store.desk import Desk
 from gasoline.store.extension_state import ExtensionState
@@ -30,7 +30,12 @@ class Store:
         self.senders = Senders()
         self.logs = LogBook(LogFile(log_path), redact)
         self.network: Ring[RequestTiming] = Ring(limits.NETWORK_REQUESTS, limits.NETWORK_BYTES)
-        self.shelves: dict[str, Shelf] = {"logs": self.logs, "network": RingShelf("network", self.network)}
+        self.network_bodies: Ring[NetworkBody] = Ring(limits.NETWORK_BODIES, limits.NETWORK_BODIES_BYTES)
+        self.shelves: dict[str, Shelf] = {
+            "logs": self.logs,
+            "network": RingShelf("network", self.network),
+            "network_bodies": RingShelf("network_bodies", self.network_bodies),
+        }
         self.desk = Desk()
         self.audits = Audits(monotonic)
         self.extension = ExtensionState(monotonic)

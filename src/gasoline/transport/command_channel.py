@@ -74,6 +74,7 @@ class CommandChannels:
         match message:
             case HelloMessage():
                 extension.version, extension.pilot = message.version, message.pilot
+                extension.switches = message.switches
             case HeartbeatMessage():
                 extension.watched = message.watched
                 _offer(outbox, PongMessage())

@@ -1,10 +1,13 @@
 // Records fetch: each request's timing, and those that fail. The page gets its response at once.
+import type { Exchange, Exchanges } from "../exchanges.js";
+import { noteSent } from "../fetchSent.js";
+import { headersOfNative } from "../headerList.js";
 import { isOwnRequest } from "../isOwnRequest.js";
 import { methodName } from "../methodName.js";
 import { getter, promiseThen, urlText } from "../natives.js";
 import type { Hooks, Undo } from "../patch.js";
-import { readBeginning } from "../readBeginning.js";
 import { readOption, readText, textOf } from "../readSafely.js";
+import { followBody } from "../receivedBody.js";
 import type { Outcome, PendingRequest, Requests } from "../requests.js";
 import { messageOf } from "../serialise.js";
 import { hideOwnFramesInText } from "../stacks.js";
@@ -18,36 +21,40 @@ const isSignalAborted = getter<boolean>(AbortSignal?.prototype, "aborted");
 const statusOf = getter<number>(Response?.prototype, "status");
 const statusTextOf = getter<string>(Response?.prototype, "statusText");
 const isRedirected = getter<boolean>(Response?.prototype, "redirected");
+const headersOf = getter<Headers>(Response?.prototype, "headers");
 const responseUrl = getter<string>(Response?.prototype, "url");
 
 interface Call {
   request: PendingRequest;
   signal: unknown;
+  exchange: Exchange | null;
 }
 
-export function recordFetch(hooks: Hooks, requests: Requests): Undo {
+export function recordFetch(hooks: Hooks, requests: Requests, exchanges: Exchanges): Undo {
   hooks.patch(window, "fetch", {
-    before: (_, args) => begin(requests, args[0], args[1]),
+    before: (_, args) => begin(requests, exchanges, args[0], args[1]),
     after: (promise, call) => call && follow(promise as Promise<Response>, call as Call, hooks, requests),
   });
   return hooks.undo;
 }
 
-function begin(requests: Requests, input: unknown, init: unknown): Call | undefined {
+function begin(requests: Requests, exchanges: Exchanges, input: unknown, init: unknown): Call | undefined {
   const asked = read(input);
   const url = absoluteUrl(asked.url);
   if (isOwnRequest(url)) return undefined;
   const method = methodName(readOption(init, "method") ?? asked.method);
-  return {
-    request: requests.begin(method, url, "fetch"),
-    signal: readOption(init, "signal") ?? asked.signal,
-  };
+  const signal = readOption(init, "signal") ?? asked.signal;
+  const request = requests.begin(method, url, "fetch");
+  const exchange = exchanges.begin(request);
+  if (exchange) noteSent(exchange, asked.request, init);
+  return { request, signal, exchange };
 }
 
 interface Asked {
   url: string;
   method: string;
   signal?: unknown;
+  request?: Request;
 }
 
 /** What the first argument of fetch says. */
@@ -55,7 +62,8 @@ function read(input: unknown): Asked {
   if (typeof input === "string") return { url: input, method: "GET" };
   // The natives throw for what is not theirs.
   try {
-    return { url: requestUrl(input), method: requestMethod(input), signal: requestSignal(input) };
+    const url = requestUrl(input);
+    return { url, method: requestMethod(input), signal: requestSignal(input), request: input as Request };
   } catch {
     return { url: readUrl(input), method: "GET" };
   }
@@ -89,17 +97,26 @@ function follow(promise: Promise<Response>, call: Call, hooks: Hooks, requests: 
   );
 }
 
-function recordResponse(response: Response, { request }: Call, hooks: Hooks, requests: Requests): void {
+function recordResponse(
+  response: Response,
+  { request, exchange }: Call,
+  hooks: Hooks,
+  requests: Requests,
+): void {
   const outcome: Outcome = { status: statusOf(response), statusText: statusTextOf(response) };
   if (isRedirected(response)) outcome.redirectedTo = responseUrl(response);
   const failure = requests.finish(request, outcome);
-  if (failure) readBeginning(response, hooks, (text) => requests.addResponse(failure, text));
+  exchange?.answered(outcome, headersOfNative(headersOf(response)));
+  const onFailure = failure && ((text: string) => requests.addResponse(failure, text));
+  if (exchange || failure) followBody(response, hooks, exchange, onFailure);
 }
 
-function recordError(error: unknown, { request, signal }: Call, requests: Requests): void {
+function recordError(error: unknown, { request, signal, exchange }: Call, requests: Requests): void {
   hideOwnFramesInText(error);
   const isAborted = isAbort(error, signal);
-  requests.finish(request, isAborted ? { status: 0, isAborted } : { status: 0, error: describe(error) });
+  const outcome = isAborted ? { status: 0, isAborted } : { status: 0, error: describe(error) };
+  requests.finish(request, outcome);
+  exchange?.answered(outcome, null);
 }
 
 /** The page changed its mind; a time limit of its own is a failure all the same. */

@@ -91,14 +91,12 @@ function record(fields: Fields, emit: Emit, requests: Requests): void {
   const { name, initiatorType, startTime } = fields;
   if (isOwnRequest(name)) return;
   const isCall = initiatorType === "fetch" || initiatorType === "xmlhttprequest";
-  if (isCall && requests.join(name, startTime, sizesAndPhases(fields))) return;
+  const timing = sizesAndPhases(fields);
+  if (isCall && requests.join(name, startTime, timing, fields.decodedBodySize)) return;
   const id = initiatorType === "navigation" ? NAVIGATION_ID : nextId();
   const head = `{"id":"${id}","ts":"${isoAtElapsed(startTime)}","url":${urlJson(name)}`;
   const rest = `,"initiator":${quote(initiatorType)},"start":${tenths(startTime)},"duration":${tenths(fields.duration)}`;
-  emit(
-    "network",
-    `${head}${knownFields(fields)}${rest},"pageUrl":${pageUrlJson()}${sizesAndPhases(fields)}}`,
-  );
+  emit("network", `${head}${knownFields(fields)}${rest},"pageUrl":${pageUrlJson()}${timing}}`);
 }
 
 /** A beacon is always a POST; a status of 0 means that the browser does not tell. */

@@ -1,13 +1,18 @@
 // Records XMLHttpRequest: each request's timing, and those that fail.
+import type { Exchange, Exchanges } from "../exchanges.js";
+import { headersOfLines } from "../headerList.js";
 import { isOwnRequest } from "../isOwnRequest.js";
 import { methodName } from "../methodName.js";
-import { currentTarget, eventType, getter, indexOf, listenTo, memo, slice } from "../natives.js";
+import { currentTarget, eventType, getter, indexOf, listenTo, memo, method, slice } from "../natives.js";
 import type { Hooks, Undo } from "../patch.js";
 import { textOf } from "../readSafely.js";
+import type { Group } from "../repeats.js";
 import type { Outcome, PendingRequest, Requests } from "../requests.js";
+import { readSent } from "../sentBody.js";
 import { messageOf } from "../serialise.js";
 import { absoluteUrl } from "../stamp.js";
-import { xhrBody } from "../xhrBody.js";
+import { readXhr } from "../xhrBody.js";
+import { forgetXhrHeaders, xhrHeaders } from "../xhrHeaders.js";
 
 type Xhr = XMLHttpRequest;
 
@@ -16,6 +21,8 @@ const statusOf = getter<number>(prototype, "status");
 const statusTextOf = getter<string>(prototype, "statusText");
 const readyStateOf = getter<number>(prototype, "readyState");
 const responseUrl = getter<string>(prototype, "responseURL");
+
+const headerLines = method<string>(prototype, "getAllResponseHeaders");
 
 const OPENED = 1;
 const DONE = 4;
@@ -29,10 +36,11 @@ interface State {
   url: string;
   /** While it is under way. */
   request: PendingRequest | null;
+  exchange: Exchange | null;
 }
 
-export function recordXhr(hooks: Hooks, requests: Requests): Undo {
-  const calls = new Calls(requests);
+export function recordXhr(hooks: Hooks, requests: Requests, exchanges: Exchanges): Undo {
+  const calls = new Calls(hooks, requests, exchanges);
   const onEnding = hooks.guard((event: Event) => {
     const xhr = currentTarget(event) as Xhr;
     // Else a handler that ran before has sent it again, and the event is the last request's.
@@ -46,7 +54,7 @@ export function recordXhr(hooks: Hooks, requests: Requests): Undo {
     after: (_, args, self) => calls.opened(self as Xhr, args as unknown[], onEnding),
   });
   hooks.patch(prototype, "send", {
-    before: (self) => calls.sending(self as Xhr),
+    before: (self, args) => calls.sending(self as Xhr, args[0]),
     after: (_result, _noted, self) => calls.returned(self as Xhr),
     threw: (error, _, self) => calls.finish(self as Xhr, { status: 0, error: messageOf(error) }),
   });
@@ -56,7 +64,11 @@ export function recordXhr(hooks: Hooks, requests: Requests): Undo {
 class Calls {
   private readonly states = memo<State>();
 
-  constructor(private readonly requests: Requests) {}
+  constructor(
+    private readonly hooks: Hooks,
+    private readonly requests: Requests,
+    private readonly exchanges: Exchanges,
+  ) {}
 
   /** Again while it was under way, or by a handler of the page that runs before ours. */
   reopened(xhr: Xhr): void {
@@ -68,14 +80,18 @@ class Calls {
     if (this.states.get(xhr) === undefined) {
       for (let i = 0; i < ENDINGS.length; i++) listenTo(xhr, ENDINGS[i] as string, onEnding);
     }
-    this.states.set(xhr, { method: methodName(args[0]), url: absoluteUrl(textOf(args[1])), request: null });
+    const asked = { method: methodName(args[0]), url: absoluteUrl(textOf(args[1])) };
+    this.states.set(xhr, { ...asked, request: null, exchange: null });
+    forgetXhrHeaders(xhr);
   }
 
-  sending(xhr: Xhr): void {
+  sending(xhr: Xhr, body: unknown): void {
     const state = this.states.get(xhr);
     // Sent twice it throws, and the first one is still under way.
     if (!state || state.request || readyStateOf(xhr) !== OPENED || isOwnRequest(state.url)) return;
     state.request = this.requests.begin(state.method, state.url, "xmlhttprequest");
+    state.exchange = this.exchanges.begin(state.request);
+    if (state.exchange) noteSent(state.exchange, xhr, body);
   }
 
   /** A synchronous request is over when `send` returns. */
@@ -91,11 +107,37 @@ class Calls {
   finish(xhr: Xhr, outcome: Outcome): void {
     const state = this.states.get(xhr);
     if (!state?.request) return;
+    const { exchange } = state;
     const failure = this.requests.finish(state.request, outcome);
-    state.request = null;
-    const body = failure && outcome.status > 0 ? xhrBody(xhr) : "";
-    if (failure && body) this.requests.addResponse(failure, body);
+    state.request = state.exchange = null;
+    const hasAnswer = outcome.status > 0;
+    exchange?.answered(outcome, hasAnswer ? headersOfLines(headerLines(xhr)) : null);
+    if (!hasAnswer) return;
+    if (failure) this.readFailed(xhr, failure, exchange);
+    else if (exchange) this.readBody(xhr, state, exchange);
   }
+
+  private readBody(xhr: Xhr, state: State, exchange: Exchange): void {
+    exchange.all.whenOn(() => {
+      // Later, while the settings are not known yet, it may have been opened again.
+      if (this.states.get(xhr) === state) readXhr(xhr, exchange.hooks, exchange.received);
+    });
+  }
+
+  private readFailed(xhr: Xhr, failure: Group, exchange: Exchange | null): void {
+    readXhr(xhr, this.hooks, (cut) => {
+      if (cut.text !== "") this.requests.addResponse(failure, cut.text);
+      exchange?.received(cut);
+    });
+  }
+}
+
+function noteSent(exchange: Exchange, xhr: Xhr, body: unknown): void {
+  const headers = xhrHeaders(xhr);
+  exchange.all.whenOn(() => {
+    exchange.sentHeaders(headers);
+    readSent(body, headers.contentType, exchange.hooks, exchange.sentBody);
+  });
 }
 
 function outcomeOf(xhr: Xhr, ending: string, url: string): Outcome {
