@@ -233,7 +233,7 @@ async def test_clear_empties_all_or_one_and_says_how_much(parts: Parts) -> None:
     parts.log("x")
     parts.send("network", {"url": "/a"})
     assert await parts.ask("configure", action="clear", what="network") == {"cleared": {"network": 1}}
-    assert await parts.ask("clear_browser_logs") == {"cleared": {"logs": 1, "network": 0}}
+    assert await parts.ask("clear_browser_logs") == {"cleared": {"logs": 1, "network": 0, "websocket_events": 0}}
     assert await parts.ask("observe", what="logs") == []
 
 

@@ -3,12 +3,26 @@
 from gasoline.capabilities.analyze import accessibility
 from gasoline.capabilities.configure import clear
 from gasoline.capabilities.generate import sarif
-from gasoline.capabilities.observe import dom, errors, health, logs, network, page_info, pilot, screenshot, tabs
+from gasoline.capabilities.observe import (
+    dom,
+    errors,
+    health,
+    logs,
+    network,
+    page_info,
+    pilot,
+    screenshot,
+    tabs,
+    websocket_events,
+    websocket_status,
+)
 
 ALL = (
     errors.CAPABILITY,
     logs.CAPABILITY,
     network.CAPABILITY,
+    websocket_events.CAPABILITY,
+    websocket_status.CAPABILITY,
     page_info.CAPABILITY,
     dom.CAPABILITY,
     tabs.CAPABILITY,

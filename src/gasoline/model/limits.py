@@ -34,6 +34,17 @@ EARLY_CHUNKS = 50  # ours: chunks held while the settings are read
 HELD_CHUNKS = 400  # ours: chunks a content script keeps until the worker has them
 UNSURE_CHUNKS = 10_000  # ours: chunks it let go of, of which it waits to hear whether the worker has them
 WATERFALL_PENDING = 500  # ours: requests waiting for their resource timing
+WEBSOCKET_DATA_BYTES = 4 * KIB  # v4, Feature 1, Limits: message body
+WEBSOCKET_CONNECTIONS = 20  # v4, Feature 1, Limits: tracked at once
+WEBSOCKET_BURST = 1_000  # ours: messages a page sends on before it begins to sample
+WEBSOCKET_MESSAGES_PER_S = 200  # ours: messages a page sends on under load; the daemon keeps as many
+WEBSOCKET_FIRST_MESSAGES = 10  # ours: of each connection, sent on in any case
+WEBSOCKET_SHAPES = 100  # ours: key sets of one connection that are told apart
+WEBSOCKET_SHAPE_CHARS = 65_536  # ours: a longer message is not searched for keys
+WEBSOCKET_SHAPE_CHARS_PER_S = 4 * MIB  # ours: nor are more characters than these in one second
+WEBSOCKET_STATUS_MS = 250  # ours: how often a busy connection says how it stands
+WEBSOCKET_PREVIEW_CHARS = 200  # ours: the last message in the status
+WEBSOCKET_RATE_S = 5  # ours: whole seconds that a message rate is taken over
 
 # --- questions to the page ----------------------------------------------------------------------------------
 DOM_ELEMENTS = 50  # v4, Feature 3, Limits
@@ -75,6 +86,9 @@ ERROR_ENTRIES = 1_000  # ours: errors have their own buffer, so that chatter nev
 ERROR_BYTES = 8 * MIB  # ours
 NETWORK_REQUESTS = 1_000  # ours: the waterfall
 NETWORK_BYTES = 4 * MIB  # ours
+WEBSOCKET_EVENTS = 200  # v4, Feature 1, Limits
+WEBSOCKET_EVENTS_BYTES = 8 * MIB  # ours: 200 messages of 4 KB fit even where JSON escapes every byte
+WEBSOCKET_CLOSED = 20  # ours: recently closed connections, as many as are tracked
 SENDERS = 1_000  # ours: documents whose last batch is remembered for de-duplication
 PENDING_QUERIES = 100  # ours
 TAIL_BACKLOG = 1_000  # ours: notices that a slow `gasoline tail` may be behind
@@ -90,6 +104,7 @@ NOTE_CHARS = 600  # ours: room kept for the note within ANSWER_CHARS
 ERRORS_LIMIT = 50  # supplement A, Tools of the base
 LOGS_LIMIT = 100  # supplement A
 NETWORK_LIMIT = 50  # supplement A
+WEBSOCKET_LIMIT = 50  # v4, Feature 1
 LIMIT_MAX = 1_000  # ours: the largest `limit` of a list
 NAME_CHARS = 64  # ours: ids, versions, codes and other names on the wire
 TIME_CHARS = 40  # ours: an ISO time
@@ -167,6 +182,17 @@ SHARED_WITH_EXTENSION = (
     "HELD_CHUNKS",
     "UNSURE_CHUNKS",
     "WATERFALL_PENDING",
+    "WEBSOCKET_DATA_BYTES",
+    "WEBSOCKET_CONNECTIONS",
+    "WEBSOCKET_BURST",
+    "WEBSOCKET_MESSAGES_PER_S",
+    "WEBSOCKET_FIRST_MESSAGES",
+    "WEBSOCKET_SHAPES",
+    "WEBSOCKET_SHAPE_CHARS",
+    "WEBSOCKET_SHAPE_CHARS_PER_S",
+    "WEBSOCKET_STATUS_MS",
+    "WEBSOCKET_PREVIEW_CHARS",
+    "WEBSOCKET_RATE_S",
     "QUEUE_BATCHES",
     "QUEUE_CHARS",
     "FLUSH_WAIT_MS",

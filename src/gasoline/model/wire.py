@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType, field
 
 from gasoline.model import limits
-from gasoline.model.events import AnyLogEntry, RequestTiming
+from gasoline.model.events import AnyLogEntry, RequestTiming, WebSocketConnection, WebSocketEvent
 
 Payload = dict[str, Any]
 
@@ -25,6 +25,8 @@ class Stream(Struct, frozen=True):
 STREAMS = (
     Stream("logs", "/logs", "entries", AnyLogEntry),
     Stream("network", "/network-waterfall", "requests", RequestTiming),
+    Stream("websocket_events", "/websocket-events", "events", WebSocketEvent),
+    Stream("websocket_status", "/websocket-status", "connections", WebSocketConnection),
 )
 
 
