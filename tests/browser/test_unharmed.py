@@ -1,11 +1,13 @@
 """The page is unharmed: what a page can observe is the same with and without the extension."""
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from daemon import Daemon
+from echo_server import EchoServer
 from site_for_tests import Site
 
 from browser import Browser
@@ -13,11 +15,18 @@ from browser import Browser
 FACTS = Path(__file__).with_name("page_facts.js").read_text()
 
 
-def facts(browser: Browser, site: Site, headers: dict[str, str]) -> Any:
+@pytest.fixture(scope="module")
+def echo() -> Iterator[EchoServer]:
+    server = EchoServer()
+    yield server
+    server.close()
+
+
+def facts(browser: Browser, site: Site, echo: EchoServer, headers: dict[str, str]) -> Any:
     """Everything the page says about itself; addresses and times that differ by nature are left out by the page."""
     site.page(
         "/facts",
-        f"<!doctype html><title>Facts</title><link rel='icon' href='data:,'><script>{FACTS}</script>",
+        f"<!doctype html><title>Facts</title><link rel='icon' href='data:,'><script>const ECHO_URL = '{echo.url}/';{FACTS}</script>",
         **headers,
     )
     page = browser.open(f"{site.url}/facts")
@@ -31,9 +40,9 @@ def facts(browser: Browser, site: Site, headers: dict[str, str]) -> Any:
 
 @pytest.mark.parametrize("headers", [{}, {"Cross-Origin-Opener-Policy": "same-origin"}], ids=["plain", "isolated"])
 def test_a_page_sees_no_difference(
-    browser: Browser, bare_browser: Browser, captured: Daemon, site: Site, headers: dict[str, str]
+    browser: Browser, bare_browser: Browser, captured: Daemon, site: Site, echo: EchoServer, headers: dict[str, str]
 ) -> None:
-    with_us, without_us = facts(browser, site, headers), facts(bare_browser, site, headers)
+    with_us, without_us = facts(browser, site, echo, headers), facts(bare_browser, site, echo, headers)
     differences = {
         key: (without_us.get(key), with_us.get(key))
         for key in {*with_us, *without_us}

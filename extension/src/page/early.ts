@@ -13,6 +13,11 @@ export interface Held {
   errors: number;
 }
 
+function contains(streams: readonly StreamName[], wanted: StreamName): boolean {
+  for (let i = 0; i < streams.length; i++) if (streams[i] === wanted) return true;
+  return false;
+}
+
 export class EarlyEvents {
   /** Events that had to go because the settings took too long. */
   lost = 0;
@@ -30,12 +35,13 @@ export class EarlyEvents {
     this.chars += held.event.length;
   }
 
-  release(level: CaptureLevel, put: (held: Held) => void): void {
+  /** `off`: streams that a person has switched off. */
+  release(level: CaptureLevel, off: readonly StreamName[], put: (held: Held) => void): void {
     for (let i = 0; i < this.chunks.length; i++) {
       const chunk = this.chunks[i] as Held[];
       for (let k = 0; k < chunk.length; k++) {
         const held = chunk[k] as Held;
-        if (keepsLevel(level, held.level)) put(held);
+        if (keepsLevel(level, held.level) && !contains(off, held.stream)) put(held);
       }
     }
   }

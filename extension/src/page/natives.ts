@@ -13,7 +13,7 @@ const uncurry = Function.prototype.bind.bind(Function.prototype.call) as unknown
   method: Method<Self, Args, Result>,
 ) => (self: Self, ...args: Args) => Result;
 
-export const { apply, deleteProperty, set: setProperty } = Reflect;
+export const { apply, construct, deleteProperty, set: setProperty } = Reflect;
 export const NativeProxy = Proxy;
 export const { getOwnPropertyDescriptor, defineProperty, getPrototypeOf, keys, hasOwn, freeze, isFrozen } =
   Object;
@@ -26,6 +26,7 @@ export const splice = uncurry(Array.prototype.splice) as (
   at: number,
   count: number,
 ) => unknown;
+export const sort = uncurry(Array.prototype.sort) as (list: string[]) => string[];
 export const isView = ArrayBuffer.isView;
 export const isFiniteNumber = Number.isFinite;
 export const { floor, min, round } = Math;
@@ -34,6 +35,7 @@ export const symbolText = uncurry(Symbol.prototype.toString);
 
 export const wellFormed = uncurry(String.prototype.toWellFormed);
 export const slice = uncurry(String.prototype.slice);
+export const charCode = uncurry(String.prototype.charCodeAt);
 export const indexOf = uncurry(String.prototype.indexOf);
 export const startsWith = uncurry(String.prototype.startsWith);
 export const endsWith = uncurry(String.prototype.endsWith);
@@ -61,7 +63,10 @@ export const setValues = uncurry(Set.prototype.values) as <T>(set: Set<T>) => It
 export const nextOfSet = uncurry(new Set().values().next) as <T>(of: Iterator<T>) => IteratorResult<T>;
 export const setSize = getter<number>(Set.prototype, "size");
 export const bufferSize = getter<number>(ArrayBuffer.prototype, "byteLength");
+export const blobSize = getter<number>(Blob.prototype, "size");
 export const viewSize = getter<number>(getPrototypeOf(Uint8Array.prototype), "length");
+export const viewBytes = getter<number>(getPrototypeOf(Uint8Array.prototype), "byteLength");
+export const dataViewBytes = getter<number>(DataView.prototype, "byteLength");
 const NativeWeakMap = WeakMap;
 const weakGet = uncurry(WeakMap.prototype.get) as <V>(map: WeakMap<object, V>, key: object) => V | undefined;
 const weakSet = uncurry(WeakMap.prototype.set);

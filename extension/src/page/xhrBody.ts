@@ -1,7 +1,7 @@
 // What an XMLHttpRequest received, as text, for each of its response types.
 import { FAILED_RESPONSE_CHARS } from "../generated/limits.js";
 import { binaryNote, isText, mediaType } from "./isText.js";
-import { bufferSize, getter, method } from "./natives.js";
+import { blobSize, bufferSize, getter, method } from "./natives.js";
 import { encode } from "./serialise.js";
 
 const { prototype } = XMLHttpRequest;
@@ -12,7 +12,6 @@ const headerOf = method<string | null>(prototype, "getResponseHeader") as (
   xhr: XMLHttpRequest,
   name: string,
 ) => string | null;
-const blobSize = getter<number>(Blob.prototype, "size");
 
 export function xhrBody(xhr: XMLHttpRequest): string {
   const type = mediaType(headerOf(xhr, "content-type"));

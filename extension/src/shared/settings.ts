@@ -67,6 +67,14 @@ const screenshotOnError: Row<boolean> = {
   read: readBoolean,
 };
 
+const webSocketCaptureEnabled: Row<boolean> = {
+  default: true,
+  label: "Capture WebSockets",
+  place: "popup",
+  area: "local",
+  read: readBoolean,
+};
+
 const aiWebPilotEnabled: Row<boolean> = {
   default: false,
   label: "AI Web Pilot",
@@ -83,6 +91,7 @@ export const TABLE = {
   disabledSites,
   capturedSites,
   captureAllSites,
+  webSocketCaptureEnabled,
   screenshotOnError,
   aiWebPilotEnabled,
 } as const;
