@@ -1,7 +1,6 @@
 """The page is unharmed: what a page can observe is the same with and without the extension."""
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -15,18 +14,12 @@ from browser import Browser
 FACTS = Path(__file__).with_name("page_facts.js").read_text()
 
 
-@pytest.fixture(scope="module")
-def echo() -> Iterator[EchoServer]:
-    server = EchoServer()
-    yield server
-    server.close()
-
-
 def facts(browser: Browser, site: Site, echo: EchoServer, headers: dict[str, str]) -> Any:
     """Everything the page says about itself; addresses and times that differ by nature are left out by the page."""
     site.page(
         "/facts",
-        f"<!doctype html><title>Facts</title><link rel='icon' href='data:,'><script>const ECHO_URL = '{echo.url}/';{FACTS}</script>",
+        "<!doctype html><title>Facts</title><link rel='icon' href='data:,'>"
+        f"<script>const ECHO_URL = '{echo.url}/';{FACTS}</script>",
         **headers,
     )
     page = browser.open(f"{site.url}/facts")
@@ -39,8 +32,9 @@ def facts(browser: Browser, site: Site, echo: EchoServer, headers: dict[str, str
 
 
 @pytest.mark.parametrize("headers", [{}, {"Cross-Origin-Opener-Policy": "same-origin"}], ids=["plain", "isolated"])
+@pytest.mark.usefixtures("captured")
 def test_a_page_sees_no_difference(
-    browser: Browser, bare_browser: Browser, captured: Daemon, site: Site, echo: EchoServer, headers: dict[str, str]
+    browser: Browser, bare_browser: Browser, site: Site, echo: EchoServer, headers: dict[str, str]
 ) -> None:
     with_us, without_us = facts(browser, site, echo, headers), facts(bare_browser, site, echo, headers)
     differences = {

@@ -1,6 +1,5 @@
 """WebSockets in a real browser: what is recorded of them, at every bound."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -27,13 +26,6 @@ window.heard = (socket, count) => new Promise((done) => {
 });
 window.ask = (socket, order) => socket.send(JSON.stringify(order));
 """
-
-
-@pytest.fixture(scope="module")
-def echo() -> Iterator[EchoServer]:
-    server = EchoServer()
-    yield server
-    server.close()
 
 
 @pytest.fixture
