@@ -456,13 +456,7 @@ export interface Traffic {
    *
    * @maxItems 5
    */
-  counts?:
-    | []
-    | [number]
-    | [number, number]
-    | [number, number, number]
-    | [number, number, number, number]
-    | [number, number, number, number, number];
+  counts?: number[];
 }
 /**
  * How a connection stands; the page sends it again when it has changed. `ts` is when it was made.
@@ -492,8 +486,8 @@ export interface WebSocketConnection {
   closedAt?: string | null;
   closeCode?: number | null;
   closeReason?: string | null;
-  incoming?: Traffic1;
-  outgoing?: Traffic2;
+  incoming?: Traffic;
+  outgoing?: Traffic;
   /**
    * Keys of the JSON objects among its messages.
    *
@@ -504,68 +498,6 @@ export interface WebSocketConnection {
    * Messages whose keys were read.
    */
   jsonMessages?: number;
-}
-/**
- * All messages of a connection in one direction, counted in the page whether or not they were sent on.
- */
-export interface Traffic1 {
-  total?: number;
-  bytes?: number;
-  /**
-   * When the last one came; empty before the first.
-   */
-  at?: string;
-  /**
-   * The beginning of the last one.
-   */
-  preview?: string;
-  /**
-   * The last one's time in whole seconds since 1970.
-   */
-  second?: number;
-  /**
-   * Messages in that second, in the one before, …
-   *
-   * @maxItems 5
-   */
-  counts?:
-    | []
-    | [number]
-    | [number, number]
-    | [number, number, number]
-    | [number, number, number, number]
-    | [number, number, number, number, number];
-}
-/**
- * All messages of a connection in one direction, counted in the page whether or not they were sent on.
- */
-export interface Traffic2 {
-  total?: number;
-  bytes?: number;
-  /**
-   * When the last one came; empty before the first.
-   */
-  at?: string;
-  /**
-   * The beginning of the last one.
-   */
-  preview?: string;
-  /**
-   * The last one's time in whole seconds since 1970.
-   */
-  second?: number;
-  /**
-   * Messages in that second, in the one before, …
-   *
-   * @maxItems 5
-   */
-  counts?:
-    | []
-    | [number]
-    | [number, number]
-    | [number, number, number]
-    | [number, number, number, number]
-    | [number, number, number, number, number];
 }
 /**
  * Something that happened on a WebSocket.

@@ -187,8 +187,8 @@ class WebSocketConnection(Event, frozen=True, kw_only=True):
     closed_at: Maybe[str] = field(default=None, name="closedAt")
     close_code: Maybe[int] = field(default=None, name="closeCode")
     close_reason: Maybe[str] = field(default=None, name="closeReason")
-    incoming: Traffic = Traffic()
-    outgoing: Traffic = Traffic()
+    incoming: Traffic = field(default_factory=Traffic)
+    outgoing: Traffic = field(default_factory=Traffic)
     keys: Annotated[
         list[Annotated[str, Meta(max_length=limits.KEY_CHARS)]],
         Meta(max_length=limits.OBJECT_KEYS, description="Keys of the JSON objects among its messages."),
