@@ -478,7 +478,7 @@ export interface WebSocketConnection {
    * The browser's number of the tab.
    */
   tabId?: number | null;
-  state?: "closed" | "closing" | "connecting" | "open";
+  state?: "closed" | "closing" | "connecting" | "open" | "untracked";
   /**
    * Null if it never opened.
    */

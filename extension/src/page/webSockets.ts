@@ -96,6 +96,16 @@ export class WebSockets {
     while (this.tracked.length > 0) this.closed(this.tracked[0] as Connection, GOING_AWAY, "");
   }
 
+  /** Recording goes off: from now on nobody knows how they stand. */
+  suspend(): void {
+    this.report();
+    for (let i = 0; i < this.tracked.length; i++) {
+      const connection = this.tracked[i] as Connection;
+      connection.state = "untracked";
+      this.emit("websocket_status", connection.statusJson());
+    }
+  }
+
   /** Recording was off: what the sockets say now. */
   resume(stateOf: (socket: WebSocket) => State): void {
     for (let i = this.tracked.length - 1; i >= 0; i--) {

@@ -132,7 +132,8 @@ class RequestTiming(Event, frozen=True, kw_only=True):
 
 WebSocketEventName = Literal["open", "message", "close", "error"]
 Direction = Literal["incoming", "outgoing"]
-ConnectionState = Literal["connecting", "open", "closing", "closed"]
+ConnectionState = Literal["connecting", "open", "closing", "closed", "untracked"]
+"""As `readyState` has it; untracked is one that the page still has and nobody watches any more."""
 
 
 class WebSocketEvent(Event, frozen=True, kw_only=True):

@@ -74,4 +74,5 @@ class Connections:
     def _place(self, connection: WebSocketConnection) -> None:
         self.open.members.pop(connection.id, None)
         self.closed.members.pop(connection.id, None)
-        (self.closed if connection.state == "closed" else self.open).put(connection)
+        if connection.state != "untracked":
+            (self.closed if connection.state == "closed" else self.open).put(connection)

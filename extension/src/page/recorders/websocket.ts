@@ -27,8 +27,10 @@ export function recordWebSockets(hooks: Hooks, sockets: WebSockets): Undo {
   sockets.resume(stateOf);
   const heard = hooks.guard((event: Event) => receive(event, sockets));
   hear = heard;
+  const suspend = hooks.guard(() => sockets.suspend());
   hooks.onUndo(() => {
     if (hear === heard) hear = null;
+    suspend(undefined);
   });
   hooks.patch(window, "WebSocket", { made: (socket) => watch(socket as WebSocket, sockets) });
   hooks.patch(WebSocket.prototype, "send", {

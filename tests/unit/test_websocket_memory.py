@@ -101,6 +101,12 @@ async def test_closed_connections_are_listed_apart_and_bounded(parts: Parts) -> 
     }
 
 
+async def test_a_connection_that_nobody_watches_any_more_is_not_listed(parts: Parts) -> None:
+    parts.send("websocket_status", status("a"), status("b", 1))
+    parts.send("websocket_status", status("a", state="untracked"))
+    assert (await ids(parts), await ids(parts, "closed")) == (["b"], [])
+
+
 async def test_status_has_the_documented_shape(parts: Parts) -> None:
     traffic = {"total": 9, "bytes": 90, "at": T0, "preview": '{"b":1}', "second": 1, "counts": [9]}
     parts.send("websocket_status", status("a", incoming=traffic, keys=["b", "a"], jsonMessages=9))
