@@ -12,6 +12,8 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
+import flood_socket
+
 PAGE = (Path(__file__).parent / "pages" / "flood.html").read_bytes()
 DATA = json.dumps({"items": list(range(100))}).encode()
 RESULT_WAIT_S = 90.0
@@ -65,6 +67,9 @@ class FloodSite:
     async def _talk(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:
             while head := (await reader.readuntil(b"\r\n\r\n")).decode():
+                if head.startswith("GET /socket "):
+                    await flood_socket.talk(head, reader, writer)
+                    break
                 length = int(head.lower().partition("content-length: ")[2].split("\r\n")[0] or 0)
                 content_type, body = await self._answer(head.split(" ", 2)[1], await reader.readexactly(length))
                 start = f"HTTP/1.1 200 OK\r\nContent-Type: {content_type}\r\nCache-Control: no-store\r\n"

@@ -6,6 +6,7 @@ const schema = JSON.parse(readFileSync(0, "utf8"));
 const source = await compile(schema, "Wire", {
   additionalProperties: true,
   bannerComment: "",
+  maxItems: -1,
   unreachableDefinitions: true,
   format: true,
   style: { printWidth: 110 },

@@ -12,6 +12,7 @@ from measures import (
     round_trip,
     startup,
     tools_size,
+    websocket_overhead,
 )
 
 ALL = {
@@ -24,4 +25,5 @@ ALL = {
     "dom_round_trip": dom_round_trip.run,
     "freshness": freshness.run,
     "page_overhead": page_overhead.run,
+    "websocket_overhead": websocket_overhead.run,
 }

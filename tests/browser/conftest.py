@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from daemon import Daemon
+from echo_server import EchoServer
 from playwright.sync_api import Page, Playwright
 from site_for_tests import Site
 
@@ -41,6 +42,13 @@ def site() -> Iterator[Site]:
     site = Site(Path(__file__).parents[1] / "scenarios")
     yield site
     site.close()
+
+
+@pytest.fixture(scope="session")
+def echo() -> Iterator[EchoServer]:
+    server = EchoServer()
+    yield server
+    server.close()
 
 
 @pytest.fixture

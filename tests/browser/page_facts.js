@@ -18,6 +18,9 @@ const WRAPPED = {
   "ReadableStream.asyncIterator": () => [ReadableStream.prototype, Symbol.asyncIterator],
   "Reader.read": () => [ReadableStreamDefaultReader.prototype, "read"],
   "Reader.cancel": () => [ReadableStreamDefaultReader.prototype, "cancel"],
+  WebSocket: () => [window, "WebSocket"],
+  "WebSocket.constructor": () => [WebSocket.prototype, "constructor"],
+  "WebSocket.send": () => [WebSocket.prototype, "send"],
 };
 
 function shape(owner, name) {
@@ -217,6 +220,105 @@ async function abortFacts(url, read) {
   return [await reading, response.bodyUsed];
 }
 
+const BAD_SOCKETS = {
+  noArguments: () => new WebSocket(),
+  badUrl: () => new WebSocket("http://["),
+  badScheme: () => new WebSocket("mailto:x"),
+  fragment: () => new WebSocket("ws://localhost:1/#x"),
+  badProtocol: () => new WebSocket("ws://localhost:1/", "a b"),
+  sameProtocols: () => new WebSocket("ws://localhost:1/", ["a", "a"]),
+  symbol: () => new WebSocket(Symbol("x")),
+  withoutNew: () => WebSocket("ws://localhost:1/"),
+  call: () => WebSocket.call({}, "ws://localhost:1/"),
+  construct: () => Reflect.construct(WebSocket, ["http://["], class Theirs {}),
+  noTarget: () => Reflect.construct(WebSocket, ["ws://localhost:1/"], 5),
+  throwingUrl: () =>
+    new WebSocket({
+      toString() {
+        throw new RangeError("mine");
+      },
+    }),
+  sendEarly: () => new WebSocket("ws://localhost:1/").send("x"),
+  sendNothing: () => new WebSocket("ws://localhost:1/").send(),
+  badThis: () => WebSocket.prototype.send.call({}, "x"),
+  badBinaryType: () => {
+    const socket = new WebSocket("ws://localhost:1/");
+    socket.binaryType = "nonsense";
+    return socket.binaryType;
+  },
+  subclass: () => {
+    class Mine extends WebSocket {
+      constructor(url) {
+        super(url);
+      }
+    }
+    return new Mine("http://[");
+  },
+};
+
+function socketFacts() {
+  class Mine extends WebSocket {
+    constructor(...args) {
+      super(...args);
+      this.target = new.target === Mine;
+    }
+    get url() {
+      return "mine";
+    }
+  }
+  const plain = new WebSocket("ws://localhost:1/", ["a", "b"]);
+  const mine = new Mine(new URL("ws://localhost:1/"));
+  const built = Reflect.construct(WebSocket, ["ws://localhost:1/"], Mine);
+  const foreign = Reflect.construct(WebSocket, ["ws://localhost:1/"], Date);
+  return {
+    statics: [WebSocket.CONNECTING, WebSocket.OPEN, WebSocket.CLOSING, WebSocket.CLOSED],
+    parent: Object.getPrototypeOf(WebSocket) === EventTarget,
+    constructor: plain.constructor === WebSocket && WebSocket.prototype.constructor === WebSocket,
+    keys: Object.keys(plain),
+    tag: String(plain),
+    state: [plain.readyState, plain.url, plain.protocol, plain.extensions, plain.bufferedAmount, plain.binaryType],
+    handlers: [plain.onopen, plain.onmessage, plain.onerror, plain.onclose],
+    instances: [plain, mine, built, foreign].map((one) => [
+      one instanceof WebSocket,
+      one instanceof Mine,
+      one instanceof EventTarget,
+      Object.getPrototypeOf(one) === Mine.prototype,
+      Object.getPrototypeOf(one) === Date.prototype,
+    ]),
+    mine: [mine.target, mine.url, mine.constructor === Mine, Object.getPrototypeOf(Mine) === WebSocket, Mine.OPEN],
+  };
+}
+
+/** Listeners of all kinds on a socket that opens, gets an echo and closes. */
+async function socketOrder() {
+  const seen = [];
+  const socket = new WebSocket(ECHO_URL, "chat");
+  for (const type of ["open", "message", "error", "close"]) {
+    socket.addEventListener(type, (event) => seen.push(["first", type, event.eventPhase, event.isTrusted]));
+    socket[`on${type}`] = (event) => seen.push(["handler", type, event.target === socket, event.currentTarget === socket]);
+    socket.addEventListener(type, () => seen.push(["capture", type]), true);
+    socket.addEventListener(type, () => queueMicrotask(() => seen.push(["microtask", type])), { once: true });
+  }
+  socket.binaryType = "arraybuffer";
+  const next = (type) => new Promise((done) => socket.addEventListener(type, done, { once: true }));
+  await next("open");
+  seen.push([socket.protocol, socket.readyState, String(socket.send("text"))]);
+  seen.push((await next("message")).data);
+  socket.send(new Uint8Array([1, 2, 3]));
+  const { data } = await next("message");
+  seen.push([data instanceof ArrayBuffer, data.byteLength, structuredClone(data, { transfer: [data] }).byteLength]);
+  socket.binaryType = "blob";
+  socket.send(new Blob(["blob"]));
+  seen.push(await (await next("message")).data.text());
+  let reads = 0;
+  socket.send("stop");
+  socket.addEventListener("message", (event) => ++reads && event.stopImmediatePropagation(), { capture: true, once: true });
+  await new Promise((done) => setTimeout(done, 50));
+  socket.close(3001, "done");
+  const { code, reason, wasClean } = await next("close");
+  return [seen, reads, code, reason, wasClean];
+}
+
 async function collectFacts() {
   const facts = {};
   for (const [name, find] of Object.entries(WRAPPED)) facts[name] = shape(...find());
@@ -244,6 +346,10 @@ async function collectFacts() {
     class Mine extends XMLHttpRequest {}
     return new Mine() instanceof XMLHttpRequest;
   });
+  facts.badSockets = {};
+  for (const [name, task] of Object.entries(BAD_SOCKETS)) facts.badSockets[name] = attempt(task);
+  facts.sockets = socketFacts();
+  facts.socketOrder = await socketOrder();
   facts.order = await order();
   facts.rejections = await rejectionFacts();
   facts.errors = await errorFacts();

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from daemon import Daemon
+from echo_server import EchoServer
 from site_for_tests import Site
 
 from browser import EXTENSION, Browser
@@ -16,11 +17,12 @@ from gasoline.model import limits
 FACTS = Path(__file__).with_name("page_facts.js").read_text()
 
 
-def facts(browser: Browser, site: Site, headers: dict[str, str]) -> Any:
+def facts(browser: Browser, site: Site, echo: EchoServer, headers: dict[str, str]) -> Any:
     """Everything the page says about itself; addresses and times that differ by nature are left out by the page."""
     site.page(
         "/facts",
-        f"<!doctype html><title>Facts</title><link rel='icon' href='data:,'><script>{FACTS}</script>",
+        "<!doctype html><title>Facts</title><link rel='icon' href='data:,'>"
+        f"<script>const ECHO_URL = '{echo.url}/';{FACTS}</script>",
         **headers,
     )
     page = browser.open(f"{site.url}/facts")
@@ -41,10 +43,11 @@ def bodies(request: pytest.FixtureRequest, browser: Browser) -> Iterator[None]:
 
 @pytest.mark.usefixtures("bodies", "captured")
 @pytest.mark.parametrize("headers", [{}, {"Cross-Origin-Opener-Policy": "same-origin"}], ids=["plain", "isolated"])
+@pytest.mark.usefixtures("captured")
 def test_a_page_sees_no_difference(
-    browser: Browser, bare_browser: Browser, site: Site, headers: dict[str, str]
+    browser: Browser, bare_browser: Browser, site: Site, echo: EchoServer, headers: dict[str, str]
 ) -> None:
-    with_us, without_us = facts(browser, site, headers), facts(bare_browser, site, headers)
+    with_us, without_us = facts(browser, site, echo, headers), facts(bare_browser, site, echo, headers)
     differences = {
         key: (without_us.get(key), with_us.get(key))
         for key in {*with_us, *without_us}

@@ -512,6 +512,123 @@ export interface ResultMessage {
   type: "result";
   result: QueryResult;
 }
+/**
+ * All messages of a connection in one direction, counted in the page whether or not they were sent on.
+ */
+export interface Traffic {
+  total?: number;
+  bytes?: number;
+  /**
+   * When the last one came; empty before the first.
+   */
+  at?: string;
+  /**
+   * The beginning of the last one.
+   */
+  preview?: string;
+  /**
+   * The last one's time in whole seconds since 1970.
+   */
+  second?: number;
+  /**
+   * Messages in that second, in the one before, …
+   *
+   * @maxItems 5
+   */
+  counts?: number[];
+}
+/**
+ * How a connection stands; the page sends it again when it has changed. `ts` is when it was made.
+ */
+export interface WebSocketConnection {
+  /**
+   * Names the event; the same id again updates it.
+   */
+  id?: string;
+  /**
+   * When it happened, ISO 8601; stamped when missing.
+   */
+  ts?: string;
+  /**
+   * The connection's address.
+   */
+  url?: string;
+  /**
+   * The browser's number of the tab.
+   */
+  tabId?: number | null;
+  state?: "closed" | "closing" | "connecting" | "open" | "untracked";
+  /**
+   * Null if it never opened.
+   */
+  openedAt?: string | null;
+  closedAt?: string | null;
+  closeCode?: number | null;
+  closeReason?: string | null;
+  incoming?: Traffic;
+  outgoing?: Traffic;
+  /**
+   * Keys of the JSON objects among its messages.
+   *
+   * @maxItems 100
+   */
+  keys?: string[];
+  /**
+   * Messages whose keys were read.
+   */
+  jsonMessages?: number;
+}
+/**
+ * Something that happened on a WebSocket.
+ */
+export interface WebSocketEvent {
+  /**
+   * Names the connection.
+   */
+  id?: string;
+  /**
+   * When it happened, ISO 8601; stamped when missing.
+   */
+  ts?: string;
+  /**
+   * The connection's address.
+   */
+  url?: string;
+  /**
+   * The browser's number of the tab.
+   */
+  tabId?: number | null;
+  type?: "websocket";
+  event: "close" | "error" | "message" | "open";
+  /**
+   * Of a message.
+   */
+  direction?: ("incoming" | "outgoing") | null;
+  /**
+   * The message, or `[Binary: N bytes]`.
+   */
+  data?: string | null;
+  /**
+   * Bytes of the whole message.
+   */
+  size?: number | null;
+  /**
+   * `data` is only the beginning.
+   */
+  truncated?: boolean | null;
+  /**
+   * Of a close.
+   */
+  code?: number | null;
+  /**
+   * Of a close.
+   */
+  reason?: string | null;
+  /**
+   * Under load: messages of this connection left out since its last event.
+   */
+  sampled?: number | null;
+}
 
 export type LogEntry = ConsoleEntry | ExceptionEntry | NetworkEntry | ResourceEntry;
 export type ServerMessage = AskMessage | FlushMessage | PongMessage;
@@ -524,6 +641,8 @@ export const STREAMS = {
   logs: { path: "/logs", field: "entries" },
   network: { path: "/network-waterfall", field: "requests" },
   network_bodies: { path: "/network-bodies", field: "bodies" },
+  websocket_events: { path: "/websocket-events", field: "events" },
+  websocket_status: { path: "/websocket-status", field: "connections" },
 } as const;
 
 export type StreamName = keyof typeof STREAMS;

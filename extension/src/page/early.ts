@@ -13,6 +13,11 @@ export interface Held {
   next: Held | null;
 }
 
+function contains(streams: readonly StreamName[], wanted: StreamName): boolean {
+  for (let i = 0; i < streams.length; i++) if (streams[i] === wanted) return true;
+  return false;
+}
+
 export class EarlyEvents {
   /** Events that had to go because the settings took too long. */
   lost = 0;
@@ -30,9 +35,10 @@ export class EarlyEvents {
     if (this.isOverfull()) this.forgetOldest();
   }
 
-  release(level: CaptureLevel, put: (held: Held) => void): void {
+  /** `off`: streams that a person has switched off. */
+  release(level: CaptureLevel, off: readonly StreamName[], put: (held: Held) => void): void {
     for (let held = this.first; held !== null; held = held.next) {
-      if (keepsLevel(level, held.level)) put(held);
+      if (keepsLevel(level, held.level) && !contains(off, held.stream)) put(held);
     }
   }
 

@@ -1,10 +1,13 @@
 // The page world's entry: connects recorders, repeats, outbox and the channel to the content script.
+import { STREAMS, type StreamName } from "../generated/wire.js";
 import type { ToPage } from "../shared/messages.js";
-import { type CaptureLevel, DEFAULTS, type Settings } from "../shared/settings.js";
+import { type CaptureLevel, DEFAULTS, type Settings, type SwitchKey } from "../shared/settings.js";
+import { isStreamOn } from "../shared/streamSwitches.js";
 import { offerAnnotations } from "./annotations.js";
 import { createChannel } from "./channel.js";
 import { Exchanges } from "./exchanges.js";
 import { setServerUrl } from "./isOwnRequest.js";
+import { append } from "./natives.js";
 import { Outbox } from "./outbox.js";
 import { createHooks, type Hooks, type Undo } from "./patch.js";
 import { recordBodies } from "./recorders/bodies.js";
@@ -12,9 +15,11 @@ import { recordConsole } from "./recorders/console.js";
 import { recordErrors } from "./recorders/errors.js";
 import { recordFetch } from "./recorders/fetch.js";
 import { recordWaterfall } from "./recorders/waterfall.js";
+import { recordWebSockets } from "./recorders/websocket.js";
 import { recordXhr } from "./recorders/xhr.js";
 import { Repeats } from "./repeats.js";
 import { Requests } from "./requests.js";
+import { WebSockets } from "./webSockets.js";
 
 /** One row for each recorder; a setting that it depends on is an argument. */
 const RECORDERS = {
@@ -24,11 +29,16 @@ const RECORDERS = {
   xhr: (hooks: Hooks) => recordXhr(hooks, requests, exchanges),
   bodies: (hooks: Hooks) => recordBodies(hooks, exchanges),
   waterfall: (hooks: Hooks) => waterfall(hooks),
+  websocket: (hooks: Hooks) => recordWebSockets(hooks, webSockets),
   annotations: (hooks: Hooks) => offerAnnotations(hooks),
   hidden: (hooks: Hooks) => flushWhenHidden(hooks),
 };
 
 type RecorderName = keyof typeof RECORDERS;
+
+/** Recorders that a person can switch off. */
+const SWITCHED: { [Name in RecorderName]?: SwitchKey } = { websocket: "webSocketCaptureEnabled" };
+const STREAM_NAMES = Object.keys(STREAMS) as StreamName[];
 
 const NAMES = Object.keys(RECORDERS) as RecorderName[];
 
@@ -47,6 +57,7 @@ const exchanges = new Exchanges(
   emit,
   createHooks(() => {}),
 );
+const webSockets = new WebSockets(emit);
 
 /** How to undo each recorder that runs. */
 const running = { __proto__: null } as unknown as { [Name in RecorderName]?: Undo };
@@ -80,12 +91,35 @@ function apply(settings: Settings, isCaptured: boolean): void {
   if (level === null) startAll(settings.captureLevel);
   else if (level !== settings.captureLevel) start("console", settings.captureLevel);
   level = settings.captureLevel;
-  outbox.open(settings.captureLevel);
+  outbox.open(settings.captureLevel, followSwitches(settings));
   captureBodies(settings.networkBodyCaptureEnabled);
 }
 
+/** Returns the streams that are off. */
+function followSwitches(settings: Settings): StreamName[] {
+  for (let i = 0; i < NAMES.length; i++) {
+    const name = NAMES[i] as RecorderName;
+    const key = SWITCHED[name];
+    if (!key) continue;
+    if (settings[key]) {
+      if (!running[name]) start(name, settings.captureLevel);
+      continue;
+    }
+    // What it still has goes with the others: out, or, if it was off all along, nowhere.
+    collect();
+    stop(name);
+  }
+  const off: StreamName[] = [];
+  for (let i = 0; i < STREAM_NAMES.length; i++) {
+    const stream = STREAM_NAMES[i] as StreamName;
+    if (!isStreamOn(stream, settings)) append(off, stream);
+  }
+  return off;
+}
+
+/** Bodies are held unread until the switch is known; only then are they read or forgotten. */
 function captureBodies(isWanted: boolean): void {
-  if (!isWanted) return running.bodies?.();
+  if (!isWanted) return stop("bodies");
   if (exchanges.isOff) start("bodies", DEFAULTS.captureLevel);
   exchanges.set(true);
 }
@@ -101,6 +135,7 @@ function collect(): void {
   requests.flush();
   exchanges.flush();
   repeats.flush();
+  webSockets.report();
 }
 
 function leave(): void {
@@ -123,7 +158,12 @@ function start(name: RecorderName, wanted: CaptureLevel): void {
 
 function stopAll(): void {
   level = null;
-  for (let i = 0; i < NAMES.length; i++) running[NAMES[i] as RecorderName]?.();
+  for (let i = 0; i < NAMES.length; i++) stop(NAMES[i] as RecorderName);
+}
+
+function stop(name: RecorderName): void {
+  running[name]?.();
+  delete running[name];
 }
 
 function waterfall(hooks: Hooks): Undo {

@@ -13,7 +13,7 @@ const uncurry = Function.prototype.bind.bind(Function.prototype.call) as unknown
   method: Method<Self, Args, Result>,
 ) => (self: Self, ...args: Args) => Result;
 
-export const { apply, deleteProperty, set: setProperty } = Reflect;
+export const { apply, construct, deleteProperty, set: setProperty } = Reflect;
 export const NativeProxy = Proxy;
 export const { getOwnPropertyDescriptor, defineProperty, getPrototypeOf, keys, hasOwn, freeze, isFrozen } =
   Object;
@@ -44,6 +44,7 @@ export function removeAt(list: unknown[], at: number): void {
   list.length--;
 }
 
+export const sort = uncurry(Array.prototype.sort) as (list: string[]) => string[];
 export const isView = ArrayBuffer.isView;
 export const isFiniteNumber = Number.isFinite;
 export const { floor, min, round } = Math;
@@ -53,6 +54,7 @@ export const symbolText = uncurry(Symbol.prototype.toString);
 
 export const wellFormed = uncurry(String.prototype.toWellFormed);
 export const slice = uncurry(String.prototype.slice);
+export const charCode = uncurry(String.prototype.charCodeAt);
 export const indexOf = uncurry(String.prototype.indexOf);
 export const startsWith = uncurry(String.prototype.startsWith);
 export const endsWith = uncurry(String.prototype.endsWith);
@@ -79,6 +81,7 @@ export const setValues = uncurry(Set.prototype.values) as <T>(set: Set<T>) => It
 export const nextOfSet = uncurry(new Set().values().next) as <T>(of: Iterator<T>) => IteratorResult<T>;
 export const setSize = getter<number>(Set.prototype, "size");
 export const bufferSize = getter<number>(ArrayBuffer.prototype, "byteLength");
+export const blobSize = getter<number>(Blob.prototype, "size");
 export const NativeUint8Array = Uint8Array;
 const typedArrayPrototype = getPrototypeOf(Uint8Array.prototype);
 export const viewSize = getter<number>(typedArrayPrototype, "length");

@@ -48,13 +48,13 @@ export class Outbox {
   }
 
   /** The settings are known: what was held goes out as far as they want it, and from now on nothing is held. */
-  open(level: CaptureLevel): void {
+  open(level: CaptureLevel, off: readonly StreamName[] = []): void {
     const { early } = this;
     this.isClosed = false;
     this.early = null;
     if (early === null) return;
     if (early.lost > 0) this.drop("early_events", early.lost);
-    early.release(level, ({ stream, event, errors }) => this.put(stream, event, errors));
+    early.release(level, off, ({ stream, event, errors }) => this.put(stream, event, errors));
   }
 
   /** The site is not captured any more, or, as it turns out, never was: then what was held is forgotten. */

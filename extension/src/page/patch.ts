@@ -3,6 +3,7 @@ import { addListener } from "./listeners.js";
 import {
   append,
   apply,
+  construct,
   defineProperty,
   deleteProperty,
   getOwnPropertyDescriptor,
@@ -22,6 +23,8 @@ export interface Watch {
   /** What it returns, if anything, the page gets instead of the result. */
   after?: (result: unknown, noted: unknown, self: unknown) => unknown;
   threw?: (error: unknown, noted: unknown, self: unknown) => void;
+  /** For a class: the page has made an object with `new`, of it or of a subclass. */
+  made?: (object: unknown, args: Args) => void;
 }
 
 /** How a recorder reaches into the page; `undo` takes all of it back. */
@@ -88,16 +91,16 @@ export function createHooks(onFailure: (error: unknown) => void): Hooks {
 }
 
 function patch(target: object, key: PropertyKey, watch: Watch, guarded: Guarded): Undo {
-  const slot = findSlot(target, key) ?? createSlot(target, key);
+  const slot = findSlot(target, key) ?? createSlot(target, key, watch.made !== undefined);
   if (slot === undefined) return () => {};
   slot.watch = watch;
   slot.guarded = guarded;
-  replace(slot, slot.native, slot.wrapper);
+  swap(slot, slot.native, slot.wrapper);
   return () => {
     if (slot.watch !== watch) return;
     slot.watch = null;
     // If the page has put its own wrapper over ours, ours stays below and only passes calls on.
-    replace(slot, slot.wrapper, slot.native);
+    swap(slot, slot.wrapper, slot.native);
   };
 }
 
@@ -115,7 +118,7 @@ function findSlot(target: object, key: PropertyKey): Slot | undefined {
   return undefined;
 }
 
-function createSlot(target: object, key: PropertyKey): Slot | undefined {
+function createSlot(target: object, key: PropertyKey, isClass: boolean): Slot | undefined {
   const native: unknown = getOwnPropertyDescriptor(target, key)?.value;
   if (typeof native !== "function") return undefined;
   const slot: Slot = {
@@ -126,7 +129,7 @@ function createSlot(target: object, key: PropertyKey): Slot | undefined {
     watch: null,
     guarded: null,
   };
-  slot.wrapper = wrapperOf(target, slot.native) ?? wrap(slot);
+  slot.wrapper = wrapperOf(target, slot.native) ?? wrap(slot, isClass);
   append(slots, slot);
   return slot;
 }
@@ -143,7 +146,7 @@ function wrapperOf(target: object, native: AnyFunction): AnyFunction | undefined
 const wrapperless: AnyFunction = () => undefined;
 
 /** A proxy keeps name, length, own properties, `new`, `instanceof` and `[native code]`. */
-function wrap(slot: Slot): AnyFunction {
+function wrap(slot: Slot, isClass: boolean): AnyFunction {
   function trap(native: AnyFunction, self: unknown, args: Args): unknown {
     const { guarded } = slot;
     const watch = isBusy ? null : slot.watch;
@@ -159,14 +162,38 @@ function wrap(slot: Slot): AnyFunction {
     return (watch?.after && guarded?.(watch.after, result, noted, self)) ?? result;
   }
   // Without a prototype: a property that the page adds to Object.prototype must not become a trap.
-  return new NativeProxy(slot.native, { __proto__: null, apply: trap } as ProxyHandler<AnyFunction>);
+  const traps = { __proto__: null, apply: trap } as ProxyHandler<AnyFunction>;
+  if (isClass) traps.construct = constructTrap(slot) as ProxyHandler<AnyFunction>["construct"] & object;
+  return new NativeProxy(slot.native, traps);
 }
 
-function replace(slot: Slot, expected: unknown, value: unknown): void {
-  const descriptor = getOwnPropertyDescriptor(slot.target, slot.key);
+function constructTrap(slot: Slot): AnyFunction {
+  return function trap(native: AnyFunction, args: Args, newTarget: AnyFunction): object {
+    const watch = isBusy ? null : slot.watch;
+    let made: object;
+    try {
+      made = construct(native, args, newTarget === slot.wrapper ? native : newTarget) as object;
+    } catch (error) {
+      hideOwnFrames(error, trap);
+      throw error;
+    }
+    if (watch?.made) slot.guarded?.(watch.made, made, args, undefined);
+    return made;
+  };
+}
+
+/** A class is also what its objects find as their `constructor`. */
+function swap({ target, key, native }: Slot, expected: AnyFunction, value: AnyFunction): void {
+  replace(target, key, expected, value);
+  const prototype: unknown = getOwnPropertyDescriptor(native, "prototype")?.value;
+  if (typeof prototype === "object" && prototype !== null) replace(prototype, "constructor", expected, value);
+}
+
+function replace(target: object, key: PropertyKey, expected: unknown, value: unknown): void {
+  const descriptor = getOwnPropertyDescriptor(target, key);
   if (descriptor?.value !== expected || !descriptor?.configurable) return;
   descriptor.value = value;
-  defineProperty(slot.target, slot.key, descriptor);
+  defineProperty(target, key, descriptor);
 }
 
 function define(target: object, key: string, value: unknown): Undo {

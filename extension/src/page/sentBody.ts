@@ -5,6 +5,7 @@ import { type Cut, cutToBytes } from "./cutToBytes.js";
 import { binaryNote, isText, mediaType } from "./isText.js";
 import {
   append,
+  blobSize,
   bufferSize,
   dataBuffer,
   dataBytes,
@@ -31,7 +32,6 @@ import { quote } from "./serialise.js";
 
 const { FormData, Blob, File, URLSearchParams, XMLSerializer } = globalThis;
 const paramsText = method<string>(URLSearchParams.prototype, "toString");
-const blobSize = getter<number>(Blob.prototype, "size");
 const blobType = getter<string>(Blob.prototype, "type");
 const blobSlice = method<Blob>(Blob.prototype, "slice") as (of: Blob, from: number, to: number) => Blob;
 const blobBuffer = method<Promise<ArrayBuffer>>(Blob.prototype, "arrayBuffer");

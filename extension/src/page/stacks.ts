@@ -64,7 +64,8 @@ export function firstFrame(stack: string): string {
 function isNativeMade(error: unknown): boolean {
   if (typeof error !== "object" || error === null || isFrozen(error)) return false;
   const message = bindingMessage(error);
-  return startsWith(message, "Failed to execute '") || message === "Illegal invocation";
+  if (startsWith(message, "Failed to execute '") || startsWith(message, "Failed to construct '")) return true;
+  return message === "Illegal invocation";
 }
 
 function bindingMessage(error: object): string {

@@ -75,6 +75,14 @@ const networkBodyCaptureEnabled: Row<boolean> = {
   read: readBoolean,
 };
 
+const webSocketCaptureEnabled: Row<boolean> = {
+  default: true,
+  label: "Capture WebSockets",
+  place: "popup",
+  area: "local",
+  read: readBoolean,
+};
+
 const aiWebPilotEnabled: Row<boolean> = {
   default: false,
   label: "AI Web Pilot",
@@ -91,6 +99,7 @@ export const TABLE = {
   disabledSites,
   capturedSites,
   captureAllSites,
+  webSocketCaptureEnabled,
   screenshotOnError,
   networkBodyCaptureEnabled,
   aiWebPilotEnabled,

@@ -3,10 +3,11 @@ import { keepsLevel, type Level } from "../shared/keepsLevel.js";
 import type { Parcel } from "../shared/messages.js";
 import type { CaptureLevel, Settings } from "../shared/settings.js";
 import { isCapturedSite } from "../shared/sites.js";
+import { isStreamOn } from "../shared/streamSwitches.js";
 
 /** What is left of the parcel; null if nothing is. */
 export function screen({ early: _, ...parcel }: Parcel, site: string, settings: Settings): Parcel | null {
-  if (!isCapturedSite(site, settings)) return null;
+  if (!isCapturedSite(site, settings) || !isStreamOn(parcel.stream, settings)) return null;
   const { captureLevel } = settings;
   if (parcel.stream !== "logs" || captureLevel === "all") return parcel;
   const kept = keptEvents(parcel.events, captureLevel);

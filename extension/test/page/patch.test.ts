@@ -118,6 +118,30 @@ test("what the page does while we look is not recorded", () => {
   expect(before).toHaveBeenCalledOnce();
 });
 
+test("a wrapped class is the class: its objects, subclasses, statics and constructor", () => {
+  class Native {
+    static LIMIT = 3;
+    constructor(readonly name: string) {
+      if (name === "") throw new RangeError("no name");
+    }
+  }
+  const object = { Native };
+  const made = vi.fn();
+  const hooks = createHooks(vi.fn());
+  hooks.patch(object, "Native", { made });
+  const Wrapped = object.Native;
+  class Sub extends Wrapped {}
+  const [plain, sub] = [new Wrapped("a"), new Sub("b")];
+  expect([plain instanceof Wrapped, sub instanceof Sub, sub instanceof Native]).toEqual([true, true, true]);
+  expect([plain.constructor === Wrapped, sub.constructor === Sub, Wrapped.LIMIT]).toEqual([true, true, 3]);
+  expect(made.mock.calls.map(([it]) => it)).toEqual([plain, sub]);
+  expect(() => new Wrapped("")).toThrow(RangeError);
+  hooks.undo();
+  expect([object.Native === Native, plain.constructor === Native]).toEqual([true, true]);
+  expect(new Sub("c").name).toBe("c");
+  expect(made).toHaveBeenCalledTimes(2);
+});
+
 test("a defined property is hidden, and gone after undo", () => {
   const hooks = createHooks(vi.fn());
   hooks.define(window, "__probe", 1);

@@ -14,6 +14,8 @@ from gasoline.capabilities.observe import (
     pilot,
     screenshot,
     tabs,
+    websocket_events,
+    websocket_status,
 )
 
 ALL = (
@@ -21,6 +23,8 @@ ALL = (
     logs.CAPABILITY,
     network.CAPABILITY,
     network_bodies.CAPABILITY,
+    websocket_events.CAPABILITY,
+    websocket_status.CAPABILITY,
     page_info.CAPABILITY,
     dom.CAPABILITY,
     tabs.CAPABILITY,

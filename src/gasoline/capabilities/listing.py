@@ -119,13 +119,14 @@ def _no_such_place(name: str, value: str, more: str = "") -> ToolError:
 
 def _why_nothing(ctx: Context, params: ListParams, seen: int) -> str:
     if not seen:
-        return _why_nothing_captured(ctx)
+        return why_nothing_captured(ctx)
     if params.since and not (params.url_filter or params.before):
         return f"Nothing new since {params.since}."
     return f"None of the {seen} captured match; loosen the filters."
 
 
-def _why_nothing_captured(ctx: Context) -> str:
+def why_nothing_captured(ctx: Context) -> str:
+    """Why a buffer is empty."""
     extension = ctx.store.extension
     if not extension.ever_connected:
         return "Nothing captured yet: the extension has not connected. Run `gasoline doctor`."

@@ -71,7 +71,7 @@ class Intake:
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             return str(error)
         event = self._stamped(event, batch)
-        known = self._known(event.id)
+        known = self._known(event.key)
         seq = self._store.next_seq() if known is None or _happened_again(known, event) else self._store.cursor
         origin = Origin(seq, batch.client, _number(batch), index)
         if known is None:
@@ -90,11 +90,11 @@ class Intake:
             if known is None:
                 raise
             return self._merged(known, data)
-        known = self._known(event.id)
+        known = self._known(event.key)
         return event if known is None else self._merged(known, data)
 
-    def _known(self, event_id: str) -> Event | None:
-        return self._shelf.find(event_id) if event_id else None
+    def _known(self, key: str) -> Event | None:
+        return self._shelf.find(key) if key else None
 
     def _merged(self, known: Event, data: memoryview) -> Event:
         fields = {**msgspec.to_builtins(known), **msgspec.json.decode(data)}

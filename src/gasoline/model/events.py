@@ -41,6 +41,11 @@ class Event(Struct, frozen=True, kw_only=True):
         if self.ts:
             parse_time(self.ts)
 
+    @property
+    def key(self) -> str:
+        """What an update of this event names; empty if it is never updated."""
+        return self.id
+
 
 class LogEntry(Event, frozen=True, kw_only=True, tag_field="type"):
     """Common to everything that `POST /logs` takes."""
@@ -150,3 +155,72 @@ class NetworkBody(Event, frozen=True, kw_only=True, tag_field="type", tag="netwo
     aborted: Maybe[bool] = UNSET
     error: Annotated[Maybe[str], Meta(description="Why there was no answer.")] = UNSET
     page_url: Annotated[Maybe[str], Meta(description="The page that asked.")] = field(default=UNSET, name="pageUrl")
+
+
+WebSocketEventName = Literal["open", "message", "close", "error"]
+Direction = Literal["incoming", "outgoing"]
+ConnectionState = Literal["connecting", "open", "closing", "closed", "untracked"]
+"""As `readyState` has it; untracked is one that the page still has and nobody watches any more."""
+
+
+class WebSocketEvent(Event, frozen=True, kw_only=True):
+    """Something that happened on a WebSocket."""
+
+    type: Literal["websocket"] = "websocket"
+    event: WebSocketEventName
+    id: Annotated[str, Meta(max_length=limits.NAME_CHARS, description="Names the connection.")] = ""
+    url: Annotated[str, Meta(description="The connection's address.")] = ""
+    direction: Annotated[Maybe[Direction], Meta(description="Of a message.")] = UNSET
+    data: Annotated[Maybe[str], Meta(description="The message, or `[Binary: N bytes]`.")] = UNSET
+    size: Annotated[Maybe[int], Meta(description="Bytes of the whole message.")] = UNSET
+    truncated: Annotated[Maybe[bool], Meta(description="`data` is only the beginning.")] = UNSET
+    code: Annotated[Maybe[int], Meta(description="Of a close.")] = UNSET
+    reason: Annotated[Maybe[str], Meta(description="Of a close.")] = UNSET
+    sampled: Annotated[
+        Maybe[int], Meta(description="Under load: messages of this connection left out since its last event.")
+    ] = UNSET
+
+    @property
+    def key(self) -> str:
+        """Its id is the connection's: every event is a new one."""
+        return ""
+
+
+class Traffic(Struct, frozen=True, kw_only=True):
+    """All messages of a connection in one direction, counted in the page whether or not they were sent on."""
+
+    total: int = 0
+    bytes: int = 0
+    at: Annotated[
+        str, Meta(max_length=limits.TIME_CHARS, description="When the last one came; empty before the first.")
+    ] = ""
+    preview: Annotated[
+        str, Meta(max_length=limits.WEBSOCKET_PREVIEW_CHARS, description="The beginning of the last one.")
+    ] = ""
+    second: Annotated[int, Meta(description="The last one's time in whole seconds since 1970.")] = 0
+    counts: Annotated[
+        list[int],
+        Meta(max_length=limits.WEBSOCKET_RATE_S, description="Messages in that second, in the one before, …"),
+    ] = field(default_factory=list)
+
+
+class WebSocketConnection(Event, frozen=True, kw_only=True):
+    """How a connection stands; the page sends it again when it has changed. `ts` is when it was made."""
+
+    url: Annotated[str, Meta(description="The connection's address.")] = ""
+    state: ConnectionState = "connecting"
+    opened_at: Annotated[Maybe[str], Meta(description="Null if it never opened.")] = field(
+        default=None, name="openedAt"
+    )
+    closed_at: Maybe[str] = field(default=None, name="closedAt")
+    close_code: Maybe[int] = field(default=None, name="closeCode")
+    close_reason: Maybe[str] = field(default=None, name="closeReason")
+    incoming: Traffic = field(default_factory=Traffic)
+    outgoing: Traffic = field(default_factory=Traffic)
+    keys: Annotated[
+        list[Annotated[str, Meta(max_length=limits.KEY_CHARS)]],
+        Meta(max_length=limits.OBJECT_KEYS, description="Keys of the JSON objects among its messages."),
+    ] = field(default_factory=list)
+    json_messages: Annotated[int, Meta(description="Messages whose keys were read.")] = field(
+        default=0, name="jsonMessages"
+    )

@@ -43,6 +43,17 @@ OPEN_BODIES = 100  # ours: bodies that the page reads piece by piece now
 HEADERS_SHOWN = 64  # ours: headers of one request or response
 HEADER_CHARS = 1_024  # ours: one header's name or value
 FORM_DATA_FIELDS = 100  # ours: fields of one FormData
+WEBSOCKET_DATA_BYTES = 4 * KIB  # v4, Feature 1, Limits: message body
+WEBSOCKET_CONNECTIONS = 20  # v4, Feature 1, Limits: tracked at once
+WEBSOCKET_BURST = 400  # ours: messages a page sends on before it begins to sample; twice what the daemon keeps
+WEBSOCKET_MESSAGES_PER_S = 200  # ours: messages a page sends on under load; the daemon keeps as many
+WEBSOCKET_FIRST_MESSAGES = 10  # ours: of each connection, sent on in any case
+WEBSOCKET_SHAPES = 100  # ours: key sets of one connection that are told apart
+WEBSOCKET_SHAPE_CHARS = 65_536  # ours: a longer message is not searched for keys
+WEBSOCKET_SHAPE_CHARS_PER_S = 4 * MIB  # ours: nor are more characters than these in one second
+WEBSOCKET_STATUS_MS = 250  # ours: how often a busy connection says how it stands
+WEBSOCKET_PREVIEW_CHARS = 200  # ours: the last message in the status
+WEBSOCKET_RATE_S = 5  # ours: whole seconds that a message rate is taken over
 
 # --- questions to the page ----------------------------------------------------------------------------------
 DOM_ELEMENTS = 50  # v4, Feature 3, Limits
@@ -113,6 +124,9 @@ NETWORK_REQUESTS = 1_000  # ours: the waterfall
 NETWORK_BYTES = 4 * MIB  # ours
 NETWORK_BODIES = 100  # v4, Feature 2, Limits
 NETWORK_BODIES_BYTES = 8 * MIB  # ours: a hundred of the longest, escaped
+WEBSOCKET_EVENTS = 200  # v4, Feature 1, Limits
+WEBSOCKET_EVENTS_BYTES = 8 * MIB  # ours: 200 messages of 4 KB fit even where JSON escapes every byte
+WEBSOCKET_CLOSED = 20  # ours: recently closed connections, as many as are tracked
 SENDERS = 1_000  # ours: documents whose last batch is remembered for de-duplication
 PENDING_QUERIES = 100  # ours
 TAIL_BACKLOG = 1_000  # ours: notices that a slow `gasoline tail` may be behind
@@ -132,6 +146,7 @@ NETWORK_LIMIT = 50  # supplement A
 NETWORK_BODIES_LIMIT = 20  # v4, Feature 2
 HAR_LIMIT = 100  # ours: as many as there may be bodies
 HAR_CHARS = 45_000  # ours: entries of one HAR, so that the whole fits into ANSWER_CHARS
+WEBSOCKET_LIMIT = 50  # v4, Feature 1
 LIMIT_MAX = 1_000  # ours: the largest `limit` of a list
 NAME_CHARS = 64  # ours: ids, versions, codes and other names on the wire
 TIME_CHARS = 40  # ours: an ISO time
@@ -218,6 +233,17 @@ SHARED_WITH_EXTENSION = (
     "HEADERS_SHOWN",
     "HEADER_CHARS",
     "FORM_DATA_FIELDS",
+    "WEBSOCKET_DATA_BYTES",
+    "WEBSOCKET_CONNECTIONS",
+    "WEBSOCKET_BURST",
+    "WEBSOCKET_MESSAGES_PER_S",
+    "WEBSOCKET_FIRST_MESSAGES",
+    "WEBSOCKET_SHAPES",
+    "WEBSOCKET_SHAPE_CHARS",
+    "WEBSOCKET_SHAPE_CHARS_PER_S",
+    "WEBSOCKET_STATUS_MS",
+    "WEBSOCKET_PREVIEW_CHARS",
+    "WEBSOCKET_RATE_S",
     "QUEUE_BATCHES",
     "QUEUE_CHARS",
     "FLUSH_WAIT_MS",

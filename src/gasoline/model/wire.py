@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType, field
 
 from gasoline.model import limits
-from gasoline.model.events import AnyLogEntry, NetworkBody, RequestTiming
+from gasoline.model.events import AnyLogEntry, NetworkBody, RequestTiming, WebSocketConnection, WebSocketEvent
 
 Payload = dict[str, Any]
 
@@ -26,6 +26,8 @@ STREAMS = (
     Stream("logs", "/logs", "entries", AnyLogEntry),
     Stream("network", "/network-waterfall", "requests", RequestTiming),
     Stream("network_bodies", "/network-bodies", "bodies", NetworkBody),
+    Stream("websocket_events", "/websocket-events", "events", WebSocketEvent),
+    Stream("websocket_status", "/websocket-status", "connections", WebSocketConnection),
 )
 
 

@@ -34,8 +34,8 @@ class LogBook:
         self._ring_for(entry).append(origin.seq, entry, size)
         self._note(entry, origin)
 
-    def find(self, event_id: str) -> AnyLogEntry | None:
-        return self.errors.find(event_id) or self.chatter.find(event_id)
+    def find(self, key: str) -> AnyLogEntry | None:
+        return self.errors.find(key) or self.chatter.find(key)
 
     def update(self, entry: AnyLogEntry, size: int, origin: Origin) -> None:
         ring = self.errors if self.errors.find(entry.id) else self.chatter

@@ -30,7 +30,7 @@ class Ring(Generic[E]):
         self.evicted = 0
         self.bytes = 0
         self._slots: deque[Slot[E]] = deque()
-        self._by_id: dict[str, Slot[E]] = {}
+        self._by_key: dict[str, Slot[E]] = {}
 
     def __len__(self) -> int:
         return len(self._slots)
@@ -39,17 +39,17 @@ class Ring(Generic[E]):
         slot = Slot(seq, event, size, seq)
         self._slots.append(slot)
         self.bytes += size
-        if event.id:
-            self._by_id[event.id] = slot
+        if event.key:
+            self._by_key[event.key] = slot
         self._evict_overflow()
 
-    def find(self, event_id: str) -> E | None:
-        slot = self._by_id.get(event_id)
+    def find(self, key: str) -> E | None:
+        slot = self._by_key.get(key)
         return slot.event if slot else None
 
     def replace(self, event: E, size: int, seq: int) -> None:
         """Puts a newer version of a remembered event in its place; a higher `seq` says that it happened again."""
-        slot = self._by_id[event.id]
+        slot = self._by_key[event.key]
         self.bytes += size - slot.size
         slot.event, slot.size = event, size
         slot.last_seq = max(slot.last_seq, seq)
@@ -61,7 +61,7 @@ class Ring(Generic[E]):
     def clear(self) -> int:
         count = len(self._slots)
         self._slots.clear()
-        self._by_id.clear()
+        self._by_key.clear()
         self.bytes = 0
         return count
 
@@ -73,5 +73,5 @@ class Ring(Generic[E]):
         slot = self._slots.popleft()
         self.bytes -= slot.size
         self.evicted += 1
-        if self._by_id.get(slot.event.id) is slot:
-            del self._by_id[slot.event.id]
+        if self._by_key.get(slot.event.key) is slot:
+            del self._by_key[slot.event.key]

@@ -20,17 +20,26 @@ class Origin(msgspec.Struct, frozen=True, array_like=True):
     index: int = 0
 
 
+class Buffer(Protocol):
+    """What health shows of a bounded memory."""
+
+    capacity: int
+    evicted: int
+
+    def __len__(self) -> int: ...
+
+
 class Shelf(Protocol):
     """What ingest, clearing and health need of a stream's memory."""
 
     def add(self, event: Any, size: int, origin: Origin) -> None: ...
-    def find(self, event_id: str) -> Event | None: ...
+    def find(self, key: str) -> Event | None: ...
     def update(self, event: Any, size: int, origin: Origin) -> None: ...
     def commit(self) -> None:
         """After it the batch may be acknowledged."""
 
     def clear(self) -> int: ...
-    def rings(self) -> Mapping[str, Ring[Any]]:
+    def rings(self) -> Mapping[str, Buffer]:
         """The buffers by the names that health shows."""
 
 
@@ -44,8 +53,8 @@ class RingShelf(Generic[E]):
     def add(self, event: E, size: int, origin: Origin) -> None:
         self.ring.append(origin.seq, event, size)
 
-    def find(self, event_id: str) -> E | None:
-        return self.ring.find(event_id)
+    def find(self, key: str) -> E | None:
+        return self.ring.find(key)
 
     def update(self, event: E, size: int, origin: Origin) -> None:
         self.ring.replace(event, size, origin.seq)

@@ -7,6 +7,7 @@ from pathlib import Path
 from gasoline.model import limits
 from gasoline.model.events import Event, NetworkBody, RequestTiming
 from gasoline.store.audits import Audits
+from gasoline.store.connections import Connections
 from gasoline.store.desk import Desk
 from gasoline.store.extension_state import ExtensionState
 from gasoline.store.log_book import LogBook
@@ -14,6 +15,7 @@ from gasoline.store.log_file import LogFile
 from gasoline.store.ring import Ring
 from gasoline.store.senders import Senders
 from gasoline.store.shelf import RingShelf, Shelf
+from gasoline.store.websocket_events import WebSocketEvents
 
 Listener = Callable[[int, Event], None]
 
@@ -31,10 +33,14 @@ class Store:
         self.logs = LogBook(LogFile(log_path), redact)
         self.network: Ring[RequestTiming] = Ring(limits.NETWORK_REQUESTS, limits.NETWORK_BYTES)
         self.network_bodies: Ring[NetworkBody] = Ring(limits.NETWORK_BODIES, limits.NETWORK_BODIES_BYTES)
+        self.connections = Connections()
+        self.websocket_events = WebSocketEvents(self.connections)
         self.shelves: dict[str, Shelf] = {
             "logs": self.logs,
             "network": RingShelf("network", self.network),
             "network_bodies": RingShelf("network_bodies", self.network_bodies),
+            "websocket_events": self.websocket_events,
+            "websocket_status": self.connections,
         }
         self.desk = Desk()
         self.audits = Audits(monotonic)

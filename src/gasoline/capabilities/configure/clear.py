@@ -1,6 +1,6 @@
 """configure action=clear: forget what was captured."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 from msgspec import Meta
 
@@ -8,7 +8,7 @@ from gasoline.capabilities.capability import Answer, Capability, Mode
 from gasoline.capabilities.capability import Params as BaseParams
 from gasoline.capabilities.context import Context
 
-What = Literal["all", "logs", "network", "network_bodies"]
+What = Literal["all", "logs", "network", "network_bodies", "websocket_events"]
 
 
 class Params(BaseParams, frozen=True, kw_only=True):
@@ -18,7 +18,7 @@ class Params(BaseParams, frozen=True, kw_only=True):
 
 
 async def run(ctx: Context, params: Params) -> Answer:
-    names = list(ctx.store.shelves) if params.what == "all" else [params.what]
+    names = get_args(What)[1:] if params.what == "all" else (params.what,)
     return Answer({"cleared": {name: ctx.store.shelves[name].clear() for name in names}})
 
 

@@ -1,0 +1,84 @@
+// Records WebSockets: connections, messages both ways, and how they end.
+import { isOwnRequest } from "../isOwnRequest.js";
+import { currentTarget, eventType, getter, listenTo, slice } from "../natives.js";
+import type { Hooks, Undo } from "../patch.js";
+import { readMessage } from "../readMessage.js";
+import type { Connection, State } from "../webSocketConnection.js";
+import type { WebSockets } from "../webSockets.js";
+
+const { WebSocket, MessageEvent, CloseEvent } = globalThis;
+const urlOf = getter<string>(WebSocket?.prototype, "url");
+const readyStateOf = getter<number>(WebSocket?.prototype, "readyState");
+const dataOf = getter<unknown>(MessageEvent?.prototype, "data");
+const codeOf = getter<number>(CloseEvent?.prototype, "code");
+const reasonOf = getter<string>(CloseEvent?.prototype, "reason");
+
+/** By readyState. */
+const STATES: readonly State[] = ["connecting", "open", "closing", "closed"];
+
+const EVENTS = ["open", "message", "error", "close"];
+
+/** Sockets keep their listener for good, because they may outlive a recorder; while none runs it tells nobody. */
+let hear: ((event: Event) => void) | null = null;
+const listener = (event: Event): void => hear?.(event);
+
+export function recordWebSockets(hooks: Hooks, sockets: WebSockets): Undo {
+  if (!WebSocket) return hooks.undo;
+  sockets.resume(stateOf);
+  const heard = hooks.guard((event: Event) => receive(event, sockets));
+  hear = heard;
+  const suspend = hooks.guard(() => sockets.suspend());
+  hooks.onUndo(() => {
+    if (hear === heard) hear = null;
+    suspend(undefined);
+  });
+  hooks.patch(window, "WebSocket", { made: (socket) => watch(socket as WebSocket, sockets) });
+  hooks.patch(WebSocket.prototype, "send", {
+    before: (_, args) => args,
+    after: (_, args, socket) => sent(socket as WebSocket, (args as unknown[])[0], sockets),
+  });
+  hooks.listen(window, "pagehide", () => sockets.leave());
+  return hooks.undo;
+}
+
+/** First of all listeners, and in the capture phase: the page's own keep their order and cannot stop the event before us. */
+function watch(socket: WebSocket, sockets: WebSockets): Connection | undefined {
+  const url = urlOf(socket);
+  if (isOwnRequest(`http${slice(url, 2)}`)) return undefined;
+  for (let i = 0; i < EVENTS.length; i++) listenTo(socket, EVENTS[i] as string, listener, true);
+  return sockets.add(socket, url);
+}
+
+function receive(event: Event, sockets: WebSockets): void {
+  const connection = sockets.find(currentTarget(event) as WebSocket);
+  // A page may dispatch events of its own; `isTrusted` is the one property that it cannot change.
+  if (!connection || !event.isTrusted) return;
+  switch (eventType(event)) {
+    case "message":
+      return sockets.message(connection, readMessage("incoming", dataOf(event)));
+    case "open":
+      return sockets.opened(connection);
+    case "error":
+      return sockets.failed(connection);
+    case "close":
+      return sockets.closed(connection, codeOf(event), reasonOf(event));
+  }
+}
+
+/** What is sent on a closing socket goes nowhere. */
+function sent(socket: WebSocket, data: unknown, sockets: WebSockets): void {
+  if (stateOf(socket) !== "open") return;
+  const connection = sockets.find(socket) ?? adopt(socket, sockets);
+  if (connection) sockets.message(connection, readMessage("outgoing", data));
+}
+
+/** A socket that was made while nobody recorded. */
+function adopt(socket: WebSocket, sockets: WebSockets): Connection | undefined {
+  const connection = watch(socket, sockets);
+  if (connection) connection.state = "open";
+  return connection;
+}
+
+function stateOf(socket: WebSocket): State {
+  return STATES[readyStateOf(socket)] ?? "closed";
+}

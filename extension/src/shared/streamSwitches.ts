@@ -1,0 +1,14 @@
+// Which switch a person has for a stream; what has none is captured with the site.
+import type { StreamName } from "../generated/wire.js";
+import type { Settings, SwitchKey } from "./settings.js";
+
+const SWITCH_OF: { [Name in StreamName]?: SwitchKey } = {
+  network_bodies: "networkBodyCaptureEnabled",
+  websocket_events: "webSocketCaptureEnabled",
+  websocket_status: "webSocketCaptureEnabled",
+};
+
+export function isStreamOn(stream: StreamName, settings: Settings): boolean {
+  const key = SWITCH_OF[stream];
+  return key === undefined || settings[key];
+}
