@@ -25,9 +25,9 @@ class Job:
     work: dict[str, Any]
     must: Must
     rounds: int
-    who: str = "ours"
     least: int = 0
     """Fewer captured events than these, and the comparison is void; without it a tenth of the work."""
+    who: str = "ours"
     ours: list[dict[str, Any]] = field(default_factory=list)
     bare: list[dict[str, Any]] = field(default_factory=list)
     lost: int = 0
