@@ -38,6 +38,14 @@ class ListParams(Params, frozen=True, kw_only=True):
     before: Before | None = None
 
 
+class RequestListParams(ListParams, frozen=True, kw_only=True):
+    """Parameters that every list of requests takes."""
+
+    method: Method | None = None
+    status_min: StatusMin = None
+    status_max: StatusMax = None
+
+
 def list_newest(
     ctx: Context, slots: Iterable[Slot[E]], params: ListParams, keep: Iterable[Keep[E]], show: Callable[[E], Any]
 ) -> Answer:
@@ -57,7 +65,12 @@ def list_newest(
     return Answer([show(slot.event) for slot in found], note, listing)
 
 
-def by_method(method: str | None) -> Keep[Any]:
+def request_filters(params: RequestListParams) -> list[Keep[Any]]:
+    """The filters that every list of requests has."""
+    return [_by_method(params.method), _status_between(params.status_min, params.status_max)]
+
+
+def _by_method(method: str | None) -> Keep[Any]:
     """A filter for `method`, in whatever letters."""
     if not method:
         return lambda _: True
@@ -65,7 +78,7 @@ def by_method(method: str | None) -> Keep[Any]:
     return lambda slot: isinstance(slot.event.method, str) and slot.event.method.upper() == wanted
 
 
-def status_between(low: int | None, high: int | None) -> Keep[Any]:
+def _status_between(low: int | None, high: int | None) -> Keep[Any]:
     """A filter for `status_min` and `status_max`; what has no status is left out."""
     if low is None and high is None:
         return lambda _: True

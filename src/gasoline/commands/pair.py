@@ -2,11 +2,10 @@
 
 import argparse
 
-from gasoline.commands.flags import add_json, add_state_dir, wanted_state_dir
+from gasoline.commands.flags import add_json, add_state_dir
 from gasoline.commands.show import note, show_json
-from gasoline.commands.status import NOT_RUNNING
+from gasoline.commands.status import running_daemon
 from gasoline.launch.connect import NoAnswer, ask
-from gasoline.launch.find_daemon import find_daemon
 from gasoline.model.limits import PAIR_WINDOW_S
 
 
@@ -16,9 +15,8 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    runtime = find_daemon(wanted_state_dir(args))
+    runtime = running_daemon(args)
     if runtime is None:
-        note(NOT_RUNNING)
         return 1
     try:
         answer = ask(runtime, "pair")

@@ -4,7 +4,7 @@ import argparse
 from collections.abc import Mapping
 
 from gasoline.commands.flags import add_json, add_state_dir, wanted_state_dir
-from gasoline.commands.show import show_json
+from gasoline.commands.show import note, show_json
 from gasoline.launch.connect import NoAnswer, ask
 from gasoline.launch.find_daemon import find_daemon
 from gasoline.launch.runtime_file import Runtime
@@ -25,6 +25,14 @@ def run(args: argparse.Namespace) -> int:
     else:
         print(_as_text(status))
     return 0 if status["running"] else 1
+
+
+def running_daemon(args: argparse.Namespace) -> Runtime | None:
+    """The daemon that a command needs; where there is none, the person is told what starts it."""
+    runtime = find_daemon(wanted_state_dir(args))
+    if runtime is None:
+        note(NOT_RUNNING)
+    return runtime
 
 
 def look_at(runtime: Runtime | None) -> dict[str, object]:

@@ -4,11 +4,10 @@ import argparse
 import json
 from collections.abc import Iterator
 
-from gasoline.commands.flags import add_json, add_state_dir, wanted_state_dir
+from gasoline.commands.flags import add_json, add_state_dir
 from gasoline.commands.show import note
-from gasoline.commands.status import NOT_RUNNING
+from gasoline.commands.status import running_daemon
 from gasoline.launch.connect import open_op
-from gasoline.launch.find_daemon import find_daemon
 from gasoline.launch.runtime_file import Runtime
 
 
@@ -18,9 +17,8 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    runtime = find_daemon(wanted_state_dir(args))
+    runtime = running_daemon(args)
     if runtime is None:
-        note(NOT_RUNNING)
         return 1
     try:
         for line in _events(runtime):

@@ -2,35 +2,21 @@
 
 from gasoline.capabilities.capability import Answer, Capability, Mode
 from gasoline.capabilities.context import Context
-from gasoline.capabilities.listing import (
-    Limit,
-    ListParams,
-    Method,
-    StatusMax,
-    StatusMin,
-    by_method,
-    list_newest,
-    shown,
-    status_between,
-)
+from gasoline.capabilities.listing import Limit, RequestListParams, list_newest, request_filters, shown
 from gasoline.model import limits
 
 SWITCH = "networkBodyCaptureEnabled"
 """The extension's key of “Capture Network Bodies”."""
 
 
-class Params(ListParams, frozen=True, kw_only=True):
+class Params(RequestListParams, frozen=True, kw_only=True):
     """Request and response bodies of fetch and XHR, newest first, if the person has switched on their capture."""
 
     limit: Limit = limits.NETWORK_BODIES_LIMIT
-    method: Method | None = None
-    status_min: StatusMin = None
-    status_max: StatusMax = None
 
 
 async def run(ctx: Context, params: Params) -> Answer:
-    keep = [by_method(params.method), status_between(params.status_min, params.status_max)]
-    answer = list_newest(ctx, ctx.store.network_bodies.newest_first(), params, keep, shown)
+    answer = list_newest(ctx, ctx.store.network_bodies.newest_first(), params, request_filters(params), shown)
     return answer if answer.data or not is_off(ctx) else Answer([], HOW_TO_SWITCH_ON)
 
 
