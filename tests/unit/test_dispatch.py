@@ -192,7 +192,9 @@ async def test_the_answer_that_shows_errors_does_not_announce_them(parts: Parts)
 
 async def test_a_value_that_is_not_in_the_list_gets_the_list(parts: Parts) -> None:
     assert "error" in (await parts.fail("observe", what="logs", level="fatal"))["hint"]
-    assert (await parts.fail("configure", action="clear", what="bodies"))["hint"].startswith("what takes all, logs")
+    assert (await parts.fail("configure", action="clear", what="bodies"))["hint"].startswith(
+        "what takes actions, all, dom_snapshots, logs"
+    )
 
 
 async def test_level_means_that_level_and_up(parts: Parts) -> None:

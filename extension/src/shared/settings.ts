@@ -83,6 +83,46 @@ const webSocketCaptureEnabled: Row<boolean> = {
   read: readBoolean,
 };
 
+const aiContextEnabled: Row<boolean> = {
+  default: true,
+  label: "AI Error Context",
+  place: "popup",
+  area: "local",
+  read: readBoolean,
+};
+
+const aiContextSourceSnippets: Row<boolean> = {
+  default: true,
+  label: "Source code snippets",
+  place: "options",
+  area: "local",
+  read: readBoolean,
+};
+
+const aiContextComponentTree: Row<boolean> = {
+  default: true,
+  label: "Component ancestry",
+  place: "options",
+  area: "local",
+  read: readBoolean,
+};
+
+const aiContextStateSnapshot: Row<boolean> = {
+  default: false,
+  label: "State snapshot",
+  place: "options",
+  area: "local",
+  read: readBoolean,
+};
+
+const actionCaptureEnabled: Row<boolean> = {
+  default: true,
+  label: "Capture User Actions",
+  place: "popup",
+  area: "local",
+  read: readBoolean,
+};
+
 const aiWebPilotEnabled: Row<boolean> = {
   default: false,
   label: "AI Web Pilot",
@@ -102,6 +142,11 @@ export const TABLE = {
   webSocketCaptureEnabled,
   screenshotOnError,
   networkBodyCaptureEnabled,
+  aiContextEnabled,
+  aiContextSourceSnippets,
+  aiContextComponentTree,
+  aiContextStateSnapshot,
+  actionCaptureEnabled,
   aiWebPilotEnabled,
 } as const;
 

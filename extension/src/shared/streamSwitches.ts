@@ -5,6 +5,8 @@ import type { Settings, SwitchKey } from "./settings.js";
 const SWITCH_OF: { [Name in StreamName]?: SwitchKey } = {
   network_bodies: "networkBodyCaptureEnabled",
   websocket_events: "webSocketCaptureEnabled",
+  actions: "actionCaptureEnabled",
+  dom_snapshots: "actionCaptureEnabled",
   websocket_status: "webSocketCaptureEnabled",
 };
 

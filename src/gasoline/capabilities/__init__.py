@@ -4,6 +4,7 @@ from gasoline.capabilities.analyze import accessibility
 from gasoline.capabilities.configure import clear
 from gasoline.capabilities.generate import har, sarif
 from gasoline.capabilities.observe import (
+    actions,
     dom,
     errors,
     health,
@@ -25,6 +26,7 @@ ALL = (
     network_bodies.CAPABILITY,
     websocket_events.CAPABILITY,
     websocket_status.CAPABILITY,
+    actions.CAPABILITY,
     page_info.CAPABILITY,
     dom.CAPABILITY,
     tabs.CAPABILITY,

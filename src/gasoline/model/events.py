@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal, TypeAlias, TypeVar
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
 from gasoline.model import limits
+from gasoline.model.error_context import AiContext, Cause, ComponentAncestry, Snippets, StateSnapshot
 
 Level = Literal["debug", "log", "info", "warn", "error"]
 LogType = Literal["console", "exception", "network", "resource"]
@@ -58,6 +59,14 @@ class LogEntry(Event, frozen=True, kw_only=True, tag_field="type"):
     context: Annotated[Maybe[dict[str, Any]], Meta(description="What the page told `window.__gasoline.annotate`.")] = (
         field(default=UNSET, name="_context")
     )
+    source_snippets: Annotated[Maybe[Snippets], Meta(description="Of the topmost frames.")] = field(
+        default=UNSET, name="_sourceSnippets"
+    )
+    component_ancestry: Maybe[ComponentAncestry] = field(default=UNSET, name="_componentAncestry")
+    state_snapshot: Maybe[StateSnapshot] = field(default=UNSET, name="_stateSnapshot")
+    ai_context: Annotated[Maybe[AiContext], Meta(description="The three before, with a summary.")] = field(
+        default=UNSET, name="_aiContext"
+    )
     screenshot: Annotated[Maybe[str], Meta(description="A picture of the tab at that moment, as a file.")] = field(
         default=UNSET, name="_screenshot"
     )
@@ -80,6 +89,13 @@ class ExceptionEntry(LogEntry, frozen=True, kw_only=True, tag="exception"):
     lineno: Maybe[int] = UNSET
     colno: Maybe[int] = UNSET
     rejection: Annotated[Maybe[bool], Meta(description="A promise nobody handled.")] = UNSET
+    error_type: Annotated[Maybe[str], Meta(description="The error's `name`, such as TypeError.")] = field(
+        default=UNSET, name="errorType"
+    )
+    causes: Annotated[
+        Maybe[Annotated[list[Cause], Meta(max_length=limits.CAUSES)]],
+        Meta(description="The chain of its `cause`, or the errors of an AggregateError."),
+    ] = field(default=UNSET, name="_causes")
 
 
 class NetworkEntry(LogEntry, frozen=True, kw_only=True, tag="network"):

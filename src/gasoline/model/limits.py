@@ -55,6 +55,17 @@ WEBSOCKET_STATUS_MS = 250  # ours: how often a busy connection says how it stand
 WEBSOCKET_PREVIEW_CHARS = 200  # ours: the last message in the status
 WEBSOCKET_RATE_S = 5  # ours: whole seconds that a message rate is taken over
 
+# --- around an error ------------------------------------------------------------------------------------------
+SNIPPETS = 3  # v5, Feature 1: stack frames processed
+COMPONENT_DEPTH = 10  # v5, Feature 1: ancestry depth
+COMPONENT_PROP_KEYS = 20  # v5, Feature 1
+COMPONENT_STATE_KEYS = 10  # v5, Feature 1
+STATE_SLICE_VALUES = 10  # v5, Feature 1: relevant slice values
+CAUSES = 5  # ours: errors behind an error
+
+# --- what the person does --------------------------------------------------------------------------------------
+DOM_SNAPSHOT_ELEMENTS = 5  # supplement B, DOM snapshots
+
 # --- questions to the page ----------------------------------------------------------------------------------
 DOM_ELEMENTS = 50  # v4, Feature 3, Limits
 DOM_DEPTH = 5  # v4, Feature 3, Limits
@@ -127,6 +138,10 @@ NETWORK_BODIES_BYTES = 8 * MIB  # ours: a hundred of the longest, escaped
 WEBSOCKET_EVENTS = 200  # v4, Feature 1, Limits
 WEBSOCKET_EVENTS_BYTES = 8 * MIB  # ours: 200 messages of 4 KB fit even where JSON escapes every byte
 WEBSOCKET_CLOSED = 20  # ours: recently closed connections, as many as are tracked
+ACTIONS = 50  # v5, Feature 2, Limits
+ACTIONS_BYTES = 2 * MIB  # ours
+DOM_SNAPSHOTS = 20  # supplement B, DOM snapshots
+DOM_SNAPSHOTS_BYTES = 256 * KIB  # ours
 SENDERS = 1_000  # ours: documents whose last batch is remembered for de-duplication
 PENDING_QUERIES = 100  # ours
 TAIL_BACKLOG = 1_000  # ours: notices that a slow `gasoline tail` may be behind
@@ -253,6 +268,13 @@ SHARED_WITH_EXTENSION = (
     "RECONNECT_MIN_MS",
     "RECONNECT_MAX_MS",
     "TABS",
+    "SNIPPETS",
+    "COMPONENT_DEPTH",
+    "COMPONENT_PROP_KEYS",
+    "COMPONENT_STATE_KEYS",
+    "STATE_SLICE_VALUES",
+    "CAUSES",
+    "DOM_SNAPSHOT_ELEMENTS",
     "DOM_ELEMENTS",
     "DOM_TEXT_CHARS",
     "DOM_ATTRIBUTES",

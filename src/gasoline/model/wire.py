@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType, field
 
 from gasoline.model import limits
+from gasoline.model.actions import DomSnapshot, EnhancedAction
 from gasoline.model.events import AnyLogEntry, NetworkBody, RequestTiming, WebSocketConnection, WebSocketEvent
 
 Payload = dict[str, Any]
@@ -28,6 +29,8 @@ STREAMS = (
     Stream("network_bodies", "/network-bodies", "bodies", NetworkBody),
     Stream("websocket_events", "/websocket-events", "events", WebSocketEvent),
     Stream("websocket_status", "/websocket-status", "connections", WebSocketConnection),
+    Stream("actions", "/enhanced-actions", "actions", EnhancedAction),
+    Stream("dom_snapshots", "/dom-snapshots", "snapshots", DomSnapshot),
 )
 
 

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from gasoline.model import limits
+from gasoline.model.actions import DomSnapshot, EnhancedAction
 from gasoline.model.events import Event, NetworkBody, RequestTiming
 from gasoline.store.audits import Audits
 from gasoline.store.connections import Connections
@@ -35,12 +36,16 @@ class Store:
         self.network_bodies: Ring[NetworkBody] = Ring(limits.NETWORK_BODIES, limits.NETWORK_BODIES_BYTES)
         self.connections = Connections()
         self.websocket_events = WebSocketEvents(self.connections)
+        self.actions: Ring[EnhancedAction] = Ring(limits.ACTIONS, limits.ACTIONS_BYTES)
+        self.dom_snapshots: Ring[DomSnapshot] = Ring(limits.DOM_SNAPSHOTS, limits.DOM_SNAPSHOTS_BYTES)
         self.shelves: dict[str, Shelf] = {
             "logs": self.logs,
             "network": RingShelf("network", self.network),
             "network_bodies": RingShelf("network_bodies", self.network_bodies),
             "websocket_events": self.websocket_events,
             "websocket_status": self.connections,
+            "actions": RingShelf("actions", self.actions),
+            "dom_snapshots": RingShelf("dom_snapshots", self.dom_snapshots),
         }
         self.desk = Desk()
         self.audits = Audits(monotonic)

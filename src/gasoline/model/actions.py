@@ -1,0 +1,112 @@
+"""What the person did in the page, and what the page then showed."""
+
+from typing import Annotated, Literal
+
+from msgspec import UNSET, Meta, Struct, UnsetType, field
+
+from gasoline.model import limits
+from gasoline.model.events import Event, Maybe
+
+ActionType = Literal[
+    "click", "dblclick", "input", "select", "submit", "keypress", "navigate", "scroll", "drag", "dialog"
+]
+SelectorName = Literal["testId", "ariaLabel", "role", "id", "text", "cssPath"]
+NavigationTrigger = Literal["load", "reload", "pushState", "replaceState", "popstate", "hashchange"]
+DialogType = Literal["alert", "confirm", "prompt", "beforeunload"]
+
+_Selector = Annotated[str, Meta(max_length=limits.SELECTOR_CHARS)]
+
+
+class RoleSelector(Struct, frozen=True, kw_only=True):
+    """An ARIA role and the accessible name."""
+
+    role: _Selector
+    name: _Selector
+
+
+class Selectors(Struct, frozen=True, kw_only=True):
+    """The ways to find an element again, computed before the action changed it."""
+
+    test_id: _Selector | UnsetType = field(default=UNSET, name="testId")
+    test_id_attribute: Annotated[
+        _Selector | UnsetType, Meta(description="Where the test id stands, if not in data-testid.")
+    ] = field(default=UNSET, name="testIdAttribute")
+    aria_label: _Selector | UnsetType = field(default=UNSET, name="ariaLabel")
+    role: RoleSelector | UnsetType = UNSET
+    id: _Selector | UnsetType = UNSET
+    text: _Selector | UnsetType = UNSET
+    css_path: _Selector | UnsetType = field(default=UNSET, name="cssPath")
+    nth: Annotated[
+        dict[SelectorName, int] | UnsetType,
+        Meta(description="For a way that found several elements: which of them it was, from 0."),
+    ] = UNSET
+
+
+class Position(Struct, frozen=True):
+    """In the viewport, in CSS pixels."""
+
+    x: float
+    y: float
+
+
+class EnhancedAction(Event, frozen=True, kw_only=True):
+    """One thing that the person did."""
+
+    type: ActionType
+    timestamp: Annotated[Maybe[float], Meta(description="Milliseconds since 1970.")] = UNSET
+    selectors: Annotated[Maybe[Selectors], Meta(description="The element; of a drag, what was dragged.")] = UNSET
+    frame: Annotated[
+        Maybe[list[_Selector]], Meta(description="The frames around it as CSS selectors, outermost first.")
+    ] = UNSET
+    shadow: Annotated[
+        Maybe[list[_Selector]], Meta(description="The open shadow hosts around it as CSS selectors, outermost first.")
+    ] = UNSET
+    position: Maybe[Position] = UNSET
+    text: Annotated[Maybe[str], Meta(description="The words on the element.")] = UNSET
+    input_type: Annotated[
+        Maybe[str], Meta(description="text, email, password, date, range, file, textarea, contenteditable, …")
+    ] = field(default=UNSET, name="inputType")
+    value: Annotated[
+        Maybe[str], Meta(description="The final value; `[redacted]` of a sensitive field; a prompt's answer.")
+    ] = UNSET
+    checked: Annotated[Maybe[bool], Meta(description="Of a clicked checkbox or radio button, afterwards.")] = UNSET
+    files: Annotated[Maybe[list[str]], Meta(description="Names of the chosen files.")] = UNSET
+    selected_value: Maybe[str] = field(default=UNSET, name="selectedValue")
+    selected_text: Maybe[str] = field(default=UNSET, name="selectedText")
+    selected_values: Annotated[Maybe[list[str]], Meta(description="Of a select with several choices.")] = field(
+        default=UNSET, name="selectedValues"
+    )
+    pressed: Annotated[Maybe[str], Meta(description="As `KeyboardEvent.key`.")] = field(default=UNSET, name="key")
+    modifiers: Annotated[Maybe[list[Literal["Alt", "Control", "Meta", "Shift"]]], Meta(description="Held.")] = UNSET
+    form_action: Maybe[str] = field(default=UNSET, name="formAction")
+    method: Annotated[Maybe[str], Meta(description="Of a form.")] = UNSET
+    from_url: Maybe[str] = field(default=UNSET, name="fromUrl")
+    to_url: Maybe[str] = field(default=UNSET, name="toUrl")
+    trigger: Annotated[Maybe[NavigationTrigger], Meta(description="Of a navigation.")] = UNSET
+    scroll_x: Maybe[float] = field(default=UNSET, name="scrollX")
+    scroll_y: Maybe[float] = field(default=UNSET, name="scrollY")
+    target: Annotated[Maybe[str], Meta(description="Of a scroll: `window` or the element's CSS path.")] = UNSET
+    target_selectors: Annotated[Maybe[Selectors], Meta(description="Where a drag was dropped.")] = field(
+        default=UNSET, name="targetSelectors"
+    )
+    dialog: Maybe[DialogType] = UNSET
+    accepted: Annotated[Maybe[bool], Meta(description="Of a dialog.")] = UNSET
+
+
+class SnapshotElement(Struct, frozen=True, kw_only=True):
+    """A heading, or an element with a test id."""
+
+    role: Maybe[str] = UNSET
+    level: Maybe[int] = UNSET
+    text: str
+    test_id: Maybe[str] = field(default=UNSET, name="testId")
+    visible: bool = True
+
+
+class DomSnapshot(Event, frozen=True, kw_only=True):
+    """What a page showed after it was loaded or changed its route."""
+
+    title: str = ""
+    elements: Annotated[list[SnapshotElement], Meta(max_length=limits.DOM_SNAPSHOT_ELEMENTS)] = field(
+        default_factory=list
+    )

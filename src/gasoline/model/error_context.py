@@ -1,0 +1,93 @@
+"""What is known around an error: source lines, components, state. Senders fill it in piece by piece."""
+
+from typing import Annotated, Any
+
+from msgspec import UNSET, Meta, Struct, UnsetType, field
+
+from gasoline.model import limits
+
+_Name = Annotated[str, Meta(max_length=limits.KEY_CHARS)]
+
+
+class SnippetLine(Struct, frozen=True, kw_only=True):
+    """One line of source code."""
+
+    line: int
+    text: str
+    is_error: Annotated[bool | UnsetType, Meta(description="The error was thrown here.")] = field(
+        default=UNSET, name="isError"
+    )
+
+
+class SourceSnippet(Struct, frozen=True, kw_only=True):
+    """The source around one frame of the stack."""
+
+    file: Annotated[
+        str, Meta(description="The path that the source map has, without a bundler's prefix; else the script's URL.")
+    ]
+    line: int
+    column: int | UnsetType = UNSET
+    function: Annotated[str | UnsetType, Meta(description="The function's name in the source.")] = UNSET
+    is_generated: Annotated[
+        bool | UnsetType, Meta(description="There is no map: lines and file are those that the browser ran.")
+    ] = field(default=UNSET, name="isGenerated")
+    snippet: list[SnippetLine]
+
+
+Snippets = Annotated[list[SourceSnippet], Meta(max_length=limits.SNIPPETS)]
+
+
+class Component(Struct, frozen=True, kw_only=True):
+    """One component: the keys of its properties and its state, never their values."""
+
+    name: _Name
+    prop_keys: Annotated[list[_Name], Meta(max_length=limits.COMPONENT_PROP_KEYS)] | UnsetType = field(
+        default=UNSET, name="propKeys"
+    )
+    has_state: bool | UnsetType = field(default=UNSET, name="hasState")
+    state_keys: Annotated[list[_Name], Meta(max_length=limits.COMPONENT_STATE_KEYS)] | UnsetType = field(
+        default=UNSET, name="stateKeys"
+    )
+
+
+class ComponentAncestry(Struct, frozen=True, kw_only=True):
+    """The components around the place of the error, from the root to the leaf."""
+
+    framework: _Name
+    components: Annotated[list[Component], Meta(max_length=limits.COMPONENT_DEPTH)]
+
+
+class StateKey(Struct, frozen=True, kw_only=True):
+    """What kind of value a key of the state holds."""
+
+    type: _Name
+    keys: list[_Name] | UnsetType = UNSET
+
+
+class StateSnapshot(Struct, frozen=True, kw_only=True):
+    """The application's state: its structure, and the values that may have to do with the error."""
+
+    source: Annotated[_Name, Meta(description="redux, zustand, pinia, svelte, react-context.")]
+    keys: dict[str, StateKey]
+    relevant_slice: Annotated[
+        dict[str, Any],
+        Meta(max_length=limits.STATE_SLICE_VALUES, description="By their path, such as `auth.error`; redacted."),
+    ] = field(default_factory=dict, name="relevantSlice")
+    changed: Annotated[list[str] | UnsetType, Meta(description="Paths that changed in the last 2 s.")] = UNSET
+
+
+class AiContext(Struct, frozen=True, kw_only=True):
+    """Everything about an error in one place, for an assistant to read."""
+
+    summary: str | UnsetType = UNSET
+    source_snippets: Snippets | UnsetType = field(default=UNSET, name="sourceSnippets")
+    component_ancestry: ComponentAncestry | UnsetType = field(default=UNSET, name="componentAncestry")
+    state_snapshot: StateSnapshot | UnsetType = field(default=UNSET, name="stateSnapshot")
+
+
+class Cause(Struct, frozen=True, kw_only=True):
+    """One error behind another: its `cause`, or one of an AggregateError's `errors`."""
+
+    name: _Name
+    message: str
+    stack: str | UnsetType = UNSET
