@@ -28,6 +28,7 @@ from gasoline.ingest.pairing import Pairing
 from gasoline.ingest.pictures import PictureIntake
 from gasoline.launch.options import ServeOptions
 from gasoline.launch.runtime_file import Runtime, remove_runtime, write_runtime
+from gasoline.launch.working_directory import working_directory
 from gasoline.model import limits
 from gasoline.model.wire import STREAMS
 from gasoline.protocol.clients import Clients
@@ -99,6 +100,7 @@ class Daemon:
             uptime_s=lambda: time.monotonic() - self._started,
             events_per_s=lambda: gate.rate,
             clients=self.clients.names,
+            directory=working_directory(),
         )
         self.dispatcher = Dispatcher(Registry(ALL), self.store, facts, redact)
         self.pairing = Pairing(token, __version__, options.auth == "strict", time.monotonic)

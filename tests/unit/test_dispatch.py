@@ -29,8 +29,8 @@ async def test_every_named_tool_answers(parts: Parts, capability: Capability) ->
     body = json.loads(reply.texts[0])
     assert body is not None
     if reply.is_error:
-        assert body["error"] == "extension_not_connected"
-        assert "gasoline doctor" in body["hint"]
+        assert body["error"] not in ("internal_error", "invalid_argument")
+        assert body["hint"]
 
 
 async def test_an_unknown_parameter_is_named_with_what_is_accepted(parts: Parts) -> None:

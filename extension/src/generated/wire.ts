@@ -123,6 +123,31 @@ export interface Query {
   timeoutMs: number;
 }
 /**
+ * What the browser blames for a number.
+ */
+export interface Attribution {
+  /**
+   * The largest thing painted.
+   */
+  lcpElement?: string | null;
+  /**
+   * The address it was loaded from.
+   */
+  lcpResource?: string | null;
+  /**
+   * What moved most.
+   */
+  shiftedElement?: string | null;
+  /**
+   * Where the slowest interaction was.
+   */
+  inpElement?: string | null;
+  /**
+   * The script that ran longest.
+   */
+  longTaskScript?: string | null;
+}
+/**
  * What a passive endpoint receives beside its events: who sends, which batch, what was lost on the way.
  */
 export interface Batch {
@@ -511,6 +536,14 @@ export interface HelloMessage {
   };
 }
 /**
+ * Tasks that kept the main thread for more than 50 ms.
+ */
+export interface LongTasks {
+  count?: number;
+  totalBlockingTime?: number | null;
+  longest?: number | null;
+}
+/**
  * What a request by fetch or XHR sent and received. Its `id` is that of the request in the waterfall.
  */
 export interface NetworkBody {
@@ -652,6 +685,43 @@ export interface NetworkEntry {
   pageUrl?: string | null;
 }
 /**
+ * What the page loaded.
+ */
+export interface NetworkTotals {
+  requestCount?: number;
+  transferSize?: number;
+  decodedSize?: number;
+  byType?: {
+    [k: string]: TypeTotal;
+  };
+  /**
+   * @maxItems 3
+   */
+  slowestRequests?: Resource[];
+}
+/**
+ * All resources of one type.
+ */
+export interface TypeTotal {
+  count?: number;
+  /**
+   * Bytes on the network.
+   */
+  size?: number;
+}
+/**
+ * One resource that the page loaded.
+ */
+export interface Resource {
+  url: string;
+  type?: "fetch" | "font" | "image" | "other" | "script" | "style";
+  duration?: number | null;
+  /**
+   * Bytes on the network.
+   */
+  size?: number;
+}
+/**
  * `proof` is HMAC-SHA256(token, "server:" + challenge) in hex; the extension answers with
  *     HMAC-SHA256(token, "extension:" + challenge) over the server's `challenge`.
  */
@@ -670,6 +740,58 @@ export interface PairRequest {
   challenge: string;
   first?: boolean;
   proof?: string;
+}
+/**
+ * How one load of a page, or one change of its route, went. `url` is the path.
+ */
+export interface PerformanceSnapshot {
+  /**
+   * Names the event; the same id again updates it.
+   */
+  id?: string;
+  /**
+   * When it happened, ISO 8601; stamped when missing.
+   */
+  ts?: string;
+  /**
+   * The page; of a request, the address asked for.
+   */
+  url?: string;
+  /**
+   * The browser's number of the tab.
+   */
+  tabId?: number | null;
+  /**
+   * The whole address.
+   */
+  pageUrl?: string | null;
+  /**
+   * A change of route inside the page: there was no load, so most timings are null.
+   */
+  softNavigation?: boolean | null;
+  timing?: Timing;
+  network?: NetworkTotals;
+  longTasks?: LongTasks;
+  cumulativeLayoutShift?: number | null;
+  /**
+   * The largest of them.
+   *
+   * @maxItems 25
+   */
+  resources?: Resource[];
+  attribution?: Attribution | null;
+}
+/**
+ * Milliseconds after the start of the navigation; null what the browser did not report.
+ */
+export interface Timing {
+  domContentLoaded?: number | null;
+  load?: number | null;
+  firstContentfulPaint?: number | null;
+  largestContentfulPaint?: number | null;
+  timeToFirstByte?: number | null;
+  domInteractive?: number | null;
+  interactionToNextPaint?: number | null;
 }
 /**
  * The person moved the AI Web Pilot switch.
@@ -978,6 +1100,7 @@ export const STREAMS = {
   websocket_status: { path: "/websocket-status", field: "connections" },
   actions: { path: "/enhanced-actions", field: "actions" },
   dom_snapshots: { path: "/dom-snapshots", field: "snapshots" },
+  performance: { path: "/performance-snapshot", field: "snapshots" },
 } as const;
 
 export type StreamName = keyof typeof STREAMS;

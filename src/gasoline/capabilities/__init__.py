@@ -1,6 +1,6 @@
 """What an assistant can ask: one small module each, listed here in the order the reference shows them."""
 
-from gasoline.capabilities.analyze import accessibility
+from gasoline.capabilities.analyze import accessibility, performance
 from gasoline.capabilities.configure import clear
 from gasoline.capabilities.generate import har, sarif
 from gasoline.capabilities.observe import (
@@ -37,4 +37,5 @@ ALL = (
     clear.CAPABILITY,
     accessibility.CAPABILITY,
     sarif.CAPABILITY,
+    performance.CAPABILITY,
 )

@@ -15,6 +15,8 @@ class Client:
     name: str
     cursor: int
     """The newest event at its last call."""
+    directory: str = ""
+    """Where it works; empty if it did not say."""
 
 
 @dataclass(frozen=True)
@@ -27,6 +29,8 @@ class Server:
     uptime_s: Callable[[], float]
     events_per_s: Callable[[], int] = field(default=lambda: 0)
     clients: Callable[[], list[str]] = field(default=list)
+    directory: str = ""
+    """Where the server was started."""
 
 
 @dataclass(frozen=True)

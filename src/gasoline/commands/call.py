@@ -11,6 +11,7 @@ from gasoline.commands.flags import add_json, add_port, add_state_dir, refuse, w
 from gasoline.commands.show import note, show_json
 from gasoline.launch.connect import NoAnswer, ask
 from gasoline.launch.find_daemon import NoDaemon, have_daemon
+from gasoline.launch.working_directory import working_directory
 from gasoline.model.limits import CALL_WAIT_S
 
 
@@ -31,7 +32,7 @@ def run(args: argparse.Namespace) -> int:
         raise refuse(str(error)) from None
     try:
         runtime = have_daemon(wanted_state_dir(args), wanted_port(args))
-        answer = ask(runtime, "call", wait_s=CALL_WAIT_S, tool=args.tool, arguments=arguments)
+        answer = ask(runtime, "call", wait_s=CALL_WAIT_S, tool=args.tool, arguments=arguments, cwd=working_directory())
     except (NoDaemon, NoAnswer) as error:
         show_json({"error": "server_unavailable", "message": str(error)}, compact=args.json)
         return 1

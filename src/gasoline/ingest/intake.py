@@ -34,8 +34,7 @@ class Intake:
         self._envelope = msgspec.json.Decoder(envelope)
 
     def accept(self, body: bytes) -> Received:
-        expected = f'{{"{self.stream.field}": […]}}'
-        batch: Any = decode_body(self._envelope, body, expected)
+        batch: Any = decode_body(self._envelope, self._in_envelope(body), f'{{"{self.stream.field}": […]}}')
         events: list[Raw] = getattr(batch, self.stream.field)
         if len(events) > limits.BATCH_ENTRIES:
             raise BadBody(f"At most {limits.BATCH_ENTRIES} events in one batch; split it.", code="batch_too_large")
@@ -44,6 +43,16 @@ class Intake:
         if batch.dropped is not UNSET:
             self._store.extension.lost(batch.dropped)
         return self._store_new(batch, events)
+
+    def _in_envelope(self, body: bytes) -> bytes:
+        """A bare event as a batch of one."""
+        if not self.stream.takes_bare:
+            return body
+        try:
+            fields = msgspec.json.decode(body, type=dict[str, Raw])
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+            return body  # the decoder of the batch says what is wrong with it
+        return body if self.stream.field in fields else msgspec.json.encode({self.stream.field: [Raw(body)]})
 
     def _store_new(self, batch: Batch, events: list[Raw]) -> Received:
         numbered = batch.client and batch.seq is not UNSET

@@ -1,6 +1,5 @@
 """A forwarder's connection to a daemon: whole lines both ways."""
 
-import os
 import socket
 from collections.abc import Iterator
 from contextlib import suppress
@@ -9,6 +8,7 @@ from gasoline import __version__
 from gasoline.launch.connect import open_op
 from gasoline.launch.json_rpc import BadLine, Message, parse_line
 from gasoline.launch.runtime_file import Runtime
+from gasoline.launch.working_directory import working_directory
 from gasoline.model.limits import REPLAY_WAIT_S
 
 
@@ -18,7 +18,7 @@ class Link:
         self.pid = runtime.pid
         self.port = runtime.port
         self.refusal = ""
-        self._socket = open_op(runtime, "mcp", version=__version__, cwd=_working_directory(), **said)
+        self._socket = open_op(runtime, "mcp", version=__version__, cwd=working_directory(), **said)
         self._lines = self._socket.makefile("rb")
 
     def messages(self) -> Iterator[tuple[bytes, list[Message]]]:
@@ -61,10 +61,3 @@ def _refusal(messages: list[Message]) -> str:
     """What `{"error": {"message": …}}` says about our hello: a wrong token, an op that it does not know."""
     error = messages[0].get("error") if len(messages) == 1 and "jsonrpc" not in messages[0] else None
     return f"the server refused the connection: {error.get('message')}" if isinstance(error, dict) else ""
-
-
-def _working_directory() -> str:
-    try:
-        return os.getcwd()  # noqa: PTH109 - pathlib costs each AI client 3 ms at its start
-    except OSError:  # it was deleted
-        return ""

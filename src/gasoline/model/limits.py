@@ -66,6 +66,23 @@ CAUSES = 5  # ours: errors behind an error
 # --- what the person does --------------------------------------------------------------------------------------
 DOM_SNAPSHOT_ELEMENTS = 5  # supplement B, DOM snapshots
 
+# --- how fast a page is ----------------------------------------------------------------------------------------
+SLOWEST_REQUESTS = 3  # supplement C, Capture
+SNAPSHOT_RESOURCES = 25  # ours: the largest resources of a page, to tell later which one is new or has grown
+BASELINE_MEAN_SAMPLES = 5  # supplement C, Baseline: the mean of the first 5 samples
+BASELINE_NEW_SHARE = 0.2  # supplement C, Baseline: then 80 % old + 20 % new
+SLOWER_SHARE, SLOWER_MS = 0.5, 200.0  # supplement C, regressions: load, FCP, LCP
+MORE_REQUESTS_SHARE, MORE_REQUESTS = 0.5, 5.0  # supplement C, regressions
+LARGER_SHARE, LARGER_BYTES = 1.0, 100.0 * KIB  # supplement C, regressions: transfer size
+MORE_LONG_TASKS_SHARE = 1.0  # supplement C, regressions
+MORE_BLOCKING_MS = 100.0  # supplement C, regressions: total blocking time
+MORE_SHIFT = 0.05  # supplement C, regressions: CLS
+METRIC_DIGITS = 4  # ours: digits of a measured number after the point
+CAUSE_BYTES = 10 * KIB  # ours: a resource that grew by less explains nothing
+CAUSES_SHOWN = 10  # ours
+PROJECT_FILE_BYTES = 64 * KIB  # ours: `.gasoline.json`
+PROJECT_FILE_LEVELS = 40  # ours: directories that are searched for it, upward
+
 # --- questions to the page ----------------------------------------------------------------------------------
 DOM_ELEMENTS = 50  # v4, Feature 3, Limits
 DOM_DEPTH = 5  # v4, Feature 3, Limits
@@ -142,6 +159,7 @@ ACTIONS = 50  # v5, Feature 2, Limits
 ACTIONS_BYTES = 2 * MIB  # ours
 DOM_SNAPSHOTS = 20  # supplement B, DOM snapshots
 DOM_SNAPSHOTS_BYTES = 256 * KIB  # ours
+PERFORMANCE_SNAPSHOTS = 20  # supplement C, Baseline: snapshots and baselines, by page
 SENDERS = 1_000  # ours: documents whose last batch is remembered for de-duplication
 PENDING_QUERIES = 100  # ours
 TAIL_BACKLOG = 1_000  # ours: notices that a slow `gasoline tail` may be behind
@@ -275,6 +293,8 @@ SHARED_WITH_EXTENSION = (
     "STATE_SLICE_VALUES",
     "CAUSES",
     "DOM_SNAPSHOT_ELEMENTS",
+    "SLOWEST_REQUESTS",
+    "SNAPSHOT_RESOURCES",
     "DOM_ELEMENTS",
     "DOM_TEXT_CHARS",
     "DOM_ATTRIBUTES",

@@ -7,6 +7,7 @@ from msgspec import UNSET, Meta, Raw, Struct, UnsetType, field
 from gasoline.model import limits
 from gasoline.model.actions import DomSnapshot, EnhancedAction
 from gasoline.model.events import AnyLogEntry, NetworkBody, RequestTiming, WebSocketConnection, WebSocketEvent
+from gasoline.model.performance import PerformanceSnapshot
 
 Payload = dict[str, Any]
 
@@ -21,6 +22,8 @@ class Stream(Struct, frozen=True):
     path: str
     field: str
     event: Any
+    takes_bare: bool = False
+    """A body without that field is one event."""
 
 
 STREAMS = (
@@ -31,6 +34,7 @@ STREAMS = (
     Stream("websocket_status", "/websocket-status", "connections", WebSocketConnection),
     Stream("actions", "/enhanced-actions", "actions", EnhancedAction),
     Stream("dom_snapshots", "/dom-snapshots", "snapshots", DomSnapshot),
+    Stream("performance", "/performance-snapshot", "snapshots", PerformanceSnapshot, takes_bare=True),
 )
 
 

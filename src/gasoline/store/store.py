@@ -13,6 +13,7 @@ from gasoline.store.desk import Desk
 from gasoline.store.extension_state import ExtensionState
 from gasoline.store.log_book import LogBook
 from gasoline.store.log_file import LogFile
+from gasoline.store.performance import Performance
 from gasoline.store.ring import Ring
 from gasoline.store.senders import Senders
 from gasoline.store.shelf import RingShelf, Shelf
@@ -38,6 +39,7 @@ class Store:
         self.websocket_events = WebSocketEvents(self.connections)
         self.actions: Ring[EnhancedAction] = Ring(limits.ACTIONS, limits.ACTIONS_BYTES)
         self.dom_snapshots: Ring[DomSnapshot] = Ring(limits.DOM_SNAPSHOTS, limits.DOM_SNAPSHOTS_BYTES)
+        self.performance = Performance()
         self.shelves: dict[str, Shelf] = {
             "logs": self.logs,
             "network": RingShelf("network", self.network),
@@ -46,6 +48,7 @@ class Store:
             "websocket_status": self.connections,
             "actions": RingShelf("actions", self.actions),
             "dom_snapshots": RingShelf("dom_snapshots", self.dom_snapshots),
+            "performance": self.performance,
         }
         self.desk = Desk()
         self.audits = Audits(monotonic)

@@ -109,7 +109,7 @@ class Dispatcher:
         budget = room
         while True:
             fitted = fit(data, budget)
-            text = self._json(fitted.data)
+            text = self.json(fitted.data)
             if len(text) <= room:
                 return text, fitted
             budget //= 2
@@ -118,9 +118,10 @@ class Dispatcher:
         body = {"error": error.code, "message": error.message}
         if error.hint:
             body["hint"] = error.hint
-        return Reply((self._json(body),), is_error=True)
+        return Reply((self.json(body),), is_error=True)
 
-    def _json(self, data: Any) -> str:
+    def json(self, data: Any) -> str:
+        """Data as text that may leave: secrets masked, nothing invisible."""
         return escape_invisible(self._redact(msgspec.json.encode(data).decode()))
 
 

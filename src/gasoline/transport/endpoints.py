@@ -42,6 +42,7 @@ class Endpoints:
         return [
             *(Route(intake.stream.path, self._capture(intake), methods=["POST", "DELETE"]) for intake in self.intakes),
             *(Route(path, self.take_result, methods=["POST"]) for path in RESULT_PATHS),
+            Route("/performance-snapshot", self.performance_snapshot, methods=["GET"]),
             Route("/pending-queries", self.pending_queries, methods=["GET"]),
             Route("/screenshots", self.screenshots, methods=["POST"]),
             Route("/pair", self.pair, methods=["POST"]),
@@ -62,6 +63,13 @@ class Endpoints:
             return JsonResponse(received)
 
         return capture
+
+    async def performance_snapshot(self, request: Request) -> Response:
+        path = request.query_params.get("url")
+        record = self.store.performance.latest(path)
+        if record is None:
+            return failure(404, "no_snapshot", "There is no snapshot of this page: open or reload it.")
+        return Response(self.dispatcher.json(record.snapshot), media_type="application/json")
 
     async def take_result(self, request: Request) -> Response:
         result = decode_body(RESULT, await request.body(), '{"id": …, "result": …} or {"id": …, "error": …}')

@@ -128,6 +128,7 @@ class LocalSocket:
 
     async def _mcp(self, hello: Hello, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         number, client = self._clients.open()
+        client.directory = hello.cwd
 
         def client_of(ctx: RequestContext) -> Client:
             client.name = client_name(ctx)
@@ -141,7 +142,7 @@ class LocalSocket:
             self._clients.close(number)
 
     async def _call(self, hello: Hello, _: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        client = Client("shell", self._store.cursor)
+        client = Client("shell", self._store.cursor, hello.cwd)
         try:
             reply = await self._dispatcher.call(hello.tool, hello.arguments, client)
         except UnknownTool as error:

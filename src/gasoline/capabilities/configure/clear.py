@@ -8,7 +8,9 @@ from gasoline.capabilities.capability import Answer, Capability, Mode
 from gasoline.capabilities.capability import Params as BaseParams
 from gasoline.capabilities.context import Context
 
-What = Literal["all", "logs", "network", "network_bodies", "websocket_events", "actions", "dom_snapshots"]
+What = Literal[
+    "all", "logs", "network", "network_bodies", "websocket_events", "actions", "dom_snapshots", "performance"
+]
 
 
 class Params(BaseParams, frozen=True, kw_only=True):

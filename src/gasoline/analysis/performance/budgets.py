@@ -1,0 +1,94 @@
+"""The budgets of a project's `.gasoline.json`, and what a page spends beyond them."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+
+from gasoline.analysis.performance.regressions import rounded
+from gasoline.model import limits
+from gasoline.model.performance import PerformanceSnapshot
+
+BudgetValue = Annotated[float, Meta(ge=0)]
+
+
+class Budget(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What a page may cost; what is not said is not limited."""
+
+    load_ms: BudgetValue | None = None
+    fcp_ms: BudgetValue | None = None
+    lcp_ms: BudgetValue | None = None
+    cls: BudgetValue | None = None
+    inp_ms: BudgetValue | None = None
+    ttfb_ms: BudgetValue | None = None
+    total_transfer_kb: BudgetValue | None = None
+    script_transfer_kb: BudgetValue | None = None
+    image_transfer_kb: BudgetValue | None = None
+
+
+class Budgets(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A default, and routes by the beginning of their path."""
+
+    default: Budget = Budget()
+    routes: dict[str, Budget] = {}
+
+    def for_path(self, path: str) -> dict[str, float]:
+        """The default, overridden key by key by the route with the longest prefix."""
+        matching = [prefix for prefix in self.routes if _is_prefix(prefix, path)]
+        route = self.routes[max(matching, key=len)] if matching else Budget()
+        return {**_said(self.default), **_said(route)}
+
+
+class ProjectFile(msgspec.Struct, frozen=True):
+    """`.gasoline.json`: other keys may be there for others."""
+
+    budgets: Budgets = Budgets()
+
+
+@dataclass(frozen=True)
+class Overrun:
+    """One budget that a page does not keep."""
+
+    metric: str
+    budget: float
+    value: float
+
+
+_READERS: dict[str, Callable[[PerformanceSnapshot], float | None]] = {
+    "load_ms": lambda snapshot: snapshot.timing.load,
+    "fcp_ms": lambda snapshot: snapshot.timing.first_contentful_paint,
+    "lcp_ms": lambda snapshot: snapshot.timing.largest_contentful_paint,
+    "cls": lambda snapshot: snapshot.cumulative_layout_shift,
+    "inp_ms": lambda snapshot: snapshot.timing.interaction_to_next_paint,
+    "ttfb_ms": lambda snapshot: snapshot.timing.time_to_first_byte,
+    "total_transfer_kb": lambda snapshot: snapshot.network.transfer_size / limits.KIB,
+    "script_transfer_kb": lambda snapshot: _kilobytes_of(snapshot, "script"),
+    "image_transfer_kb": lambda snapshot: _kilobytes_of(snapshot, "image"),
+}
+
+
+def overruns(snapshot: PerformanceSnapshot, budget: dict[str, float]) -> list[Overrun]:
+    """Each budget that was spent and more; what was not measured keeps every budget."""
+    found = []
+    for key, allowed in budget.items():
+        value = _READERS[key](snapshot)
+        if value is not None and value > allowed:
+            found.append(Overrun(key, allowed, rounded(value)))
+    return found
+
+
+def _kilobytes_of(snapshot: PerformanceSnapshot, kind: Any) -> float:
+    total = snapshot.network.by_type.get(kind)
+    return total.size / limits.KIB if total else 0.0
+
+
+def _is_prefix(prefix: str, path: str) -> bool:
+    """By whole segments: `/shop` is a prefix of `/shop/cart`, not of `/shopping`."""
+    stem = prefix.rstrip("/")
+    return path == stem or path.startswith(f"{stem}/")
+
+
+def _said(budget: Budget) -> dict[str, float]:
+    return {key: value for key, value in msgspec.structs.asdict(budget).items() if value is not None}

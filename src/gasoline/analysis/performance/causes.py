@@ -1,0 +1,118 @@
+"""What is likely behind a regression: a new or grown resource, a script's long task, a shifted element."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal
+from urllib.parse import urlsplit
+
+from gasoline.analysis.performance.regressions import Regression
+from gasoline.model import limits
+from gasoline.model.metrics import Metric
+from gasoline.model.performance import Attribution, PerformanceSnapshot, Resource
+
+CauseKind = Literal[
+    "new_resource", "grown_resource", "slower_resource", "long_task_script", "shifted_element", "largest_element"
+]
+
+
+@dataclass(frozen=True)
+class Cause:
+    """One suspect, and what speaks against it."""
+
+    metric: Metric
+    kind: CauseKind
+    what: str
+    before: float | None = None
+    after: float | None = None
+    unit: str = ""
+
+
+Finder = Callable[[Metric, PerformanceSnapshot | None, PerformanceSnapshot], list[Cause]]
+
+
+def causes(found: list[Regression], before: PerformanceSnapshot | None, after: PerformanceSnapshot) -> list[Cause]:
+    """The strongest suspects of each regression; none where nothing points at one."""
+    suspects = [
+        suspect
+        for regression in found
+        for finder in _FINDERS.get(regression.metric, ())
+        for suspect in finder(regression.metric, before, after)
+    ]
+    return suspects[: limits.CAUSES_SHOWN]
+
+
+def _larger_resources(metric: Metric, before: PerformanceSnapshot | None, after: PerformanceSnapshot) -> list[Cause]:
+    """By how many bytes they add, the most first."""
+    if before is None:
+        return []
+    known = {_name(resource): resource for resource in before.resources}
+    added = [
+        (resource.size - (known[name].size if name in known else 0), name, resource)
+        for resource in after.resources
+        if (name := _name(resource))
+    ]
+    worst = sorted((row for row in added if row[0] >= limits.CAUSE_BYTES), key=lambda row: -row[0])
+    return [_resource_cause(metric, name, resource, known.get(name)) for _, name, resource in worst[:1]]
+
+
+def _resource_cause(metric: Metric, name: str, resource: Resource, before: Resource | None) -> Cause:
+    kind: CauseKind = "grown_resource" if before else "new_resource"
+    return Cause(metric, kind, name, before.size if before else None, resource.size, "bytes")
+
+
+def _new_resources(metric: Metric, before: PerformanceSnapshot | None, after: PerformanceSnapshot) -> list[Cause]:
+    """For a longer list of requests: those that were not there."""
+    if before is None:
+        return []
+    known = {_name(resource) for resource in before.resources}
+    fresh = [resource for resource in after.resources if _name(resource) not in known]
+    return [Cause(metric, "new_resource", _name(resource), None, resource.size, "bytes") for resource in fresh[:3]]
+
+
+def _slower_request(metric: Metric, before: PerformanceSnapshot | None, after: PerformanceSnapshot) -> list[Cause]:
+    """The slowest request now, if it was not as slow before."""
+    if not after.network.slowest_requests:
+        return []
+    slowest = max(after.network.slowest_requests, key=lambda resource: resource.duration or 0)
+    earlier = _duration_before(before, _name(slowest))
+    if (slowest.duration or 0) - (earlier or 0) < limits.SLOWER_MS:
+        return []
+    return [Cause(metric, "slower_resource", _name(slowest), earlier, slowest.duration, "ms")]
+
+
+def _duration_before(before: PerformanceSnapshot | None, name: str) -> float | None:
+    if before is None:
+        return None
+    return next(
+        (row.duration for row in (*before.network.slowest_requests, *before.resources) if _name(row) == name), None
+    )
+
+
+def _blamed(kind: CauseKind, read: Callable[[Attribution], object]) -> Finder:
+    """What the browser itself names."""
+
+    def find(metric: Metric, _: PerformanceSnapshot | None, after: PerformanceSnapshot) -> list[Cause]:
+        blamed = read(after.attribution) if isinstance(after.attribution, Attribution) else None
+        return [Cause(metric, kind, blamed)] if isinstance(blamed, str) and blamed else []
+
+    return find
+
+
+def _name(resource: Resource) -> str:
+    """A resource by its path: what a build or a cache puts behind the question mark changes every time."""
+    parts = urlsplit(resource.url)
+    return f"{parts.scheme}://{parts.netloc}{parts.path}" if parts.netloc else parts.path
+
+
+_LONG_TASK = _blamed("long_task_script", lambda blame: blame.long_task_script)
+
+_FINDERS: dict[Metric, tuple[Finder, ...]] = {
+    "load": (_slower_request, _larger_resources, _LONG_TASK),
+    "fcp": (_slower_request, _larger_resources, _LONG_TASK),
+    "lcp": (_blamed("largest_element", lambda blame: blame.lcp_element), _slower_request, _larger_resources),
+    "requests": (_new_resources,),
+    "transfer_size": (_larger_resources,),
+    "long_tasks": (_LONG_TASK,),
+    "total_blocking_time": (_LONG_TASK,),
+    "cls": (_blamed("shifted_element", lambda blame: blame.shifted_element),),
+}

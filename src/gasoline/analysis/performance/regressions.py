@@ -1,0 +1,67 @@
+"""When a page got worse: one row for each metric, by how much and by what share."""
+
+from dataclasses import dataclass
+
+from gasoline.model import limits
+from gasoline.model.metrics import Metric, Metrics
+
+
+@dataclass(frozen=True)
+class Threshold:
+    """Worse by more than `share` of what it was and by more than `amount`; `from_none`: any, where there was none."""
+
+    metric: Metric
+    share: float = 0.0
+    amount: float = 0.0
+    from_none: bool = False
+
+    def is_passed(self, before: float, after: float) -> bool:
+        if self.from_none and before == 0:
+            return after > 0
+        # A difference of floating-point numbers may be off by a hair, and "more than" is meant exactly.
+        rise = round(after - before, limits.METRIC_DIGITS)
+        return rise > self.amount and rise > round(before * self.share, limits.METRIC_DIGITS)
+
+
+THRESHOLDS = (
+    Threshold("load", limits.SLOWER_SHARE, limits.SLOWER_MS),
+    Threshold("fcp", limits.SLOWER_SHARE, limits.SLOWER_MS),
+    Threshold("lcp", limits.SLOWER_SHARE, limits.SLOWER_MS),
+    Threshold("requests", limits.MORE_REQUESTS_SHARE, limits.MORE_REQUESTS),
+    Threshold("transfer_size", limits.LARGER_SHARE, limits.LARGER_BYTES),
+    Threshold("long_tasks", limits.MORE_LONG_TASKS_SHARE, from_none=True),
+    Threshold("total_blocking_time", amount=limits.MORE_BLOCKING_MS),
+    Threshold("cls", amount=limits.MORE_SHIFT),
+)
+
+
+@dataclass(frozen=True)
+class Regression:
+    """One metric that got worse."""
+
+    metric: Metric
+    before: float
+    after: float
+    change: str
+
+
+def regressions(before: Metrics, after: Metrics) -> list[Regression]:
+    """Every metric that both sides have and that passed its threshold."""
+    found = []
+    for threshold in THRESHOLDS:
+        was, now = before.get(threshold.metric), after.get(threshold.metric)
+        if was is not None and now is not None and threshold.is_passed(was, now):
+            found.append(Regression(threshold.metric, rounded(was), rounded(now), change(was, now)))
+    return found
+
+
+def change(before: float, after: float) -> str:
+    """The difference in per cent; from nothing, as it is."""
+    if before == 0:
+        return f"+{rounded(after):g}" if after else "0%"
+    return f"{(after - before) / before:+.0%}"
+
+
+def rounded(value: float) -> float:
+    """A number as a person would write it."""
+    return round(value, limits.METRIC_DIGITS)

@@ -1,0 +1,120 @@
+"""analyze what=performance: how fast a page is, whether it got worse, and why."""
+
+import dataclasses
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+
+from gasoline.analysis.performance.assess import Assessment, assess
+from gasoline.analysis.performance.budgets import Budgets, ProjectFile
+from gasoline.analysis.performance.regressions import rounded
+from gasoline.analysis.performance.report import render_report
+from gasoline.capabilities.capability import Answer, Capability, Mode
+from gasoline.capabilities.capability import Params as BaseParams
+from gasoline.capabilities.context import Context
+from gasoline.capabilities.listing import why_nothing_captured
+from gasoline.launch.project_file import find_project_file, read_project_file
+from gasoline.model import limits
+from gasoline.model.baseline import Baseline
+from gasoline.model.errors import ToolError
+
+FIRST_VISIT = "First visit: there is no baseline yet. Load the page again to compare."
+
+
+class Params(BaseParams, frozen=True, kw_only=True):
+    """How fast the page is: web vitals, sizes and long tasks, against its baseline and the project's budgets, with the
+    likely cause of what got worse."""
+
+    url: Annotated[
+        Annotated[str, Meta(max_length=limits.FILTER_CHARS)] | None,
+        Meta(description="The page's path; the latest page when left out."),
+    ] = None
+
+
+async def run(ctx: Context, params: Params) -> Answer:
+    path = None if params.url is None else path_of(params.url)
+    record = ctx.store.performance.latest(path)
+    if record is None:
+        raise _no_snapshot(ctx, path)
+    budgets, trouble = _project_budgets(ctx)
+    budget = budgets.for_path(record.snapshot.url)
+    found = assess(record.snapshot, record.before, record.previous, budget)
+    note = trouble if record.before.samples else f"{FIRST_VISIT} {trouble}"
+    return Answer(_answer(found), note.strip())
+
+
+def path_of(url: str) -> str:
+    """A snapshot is known by its path; a whole address is taken, too."""
+    without_origin = url.split("://", 1)[-1]
+    path = without_origin[without_origin.find("/") :] if "://" in url and "/" in without_origin else url
+    return path.split("?", 1)[0].split("#", 1)[0] or "/"
+
+
+def _answer(found: Assessment) -> dict[str, Any]:
+    return {
+        "url": found.snapshot.url,
+        "snapshot": _shown(found.snapshot),
+        "baseline": _shown_baseline(found.baseline),
+        "regressions": [dataclasses.asdict(regression) for regression in found.regressions],
+        "ratings": found.ratings,
+        "over_budget": [dataclasses.asdict(overrun) for overrun in found.over_budget],
+        "causes": [_without_nulls(dataclasses.asdict(suspect)) for suspect in found.causes],
+        "report": render_report(found),
+    }
+
+
+def _shown(snapshot: Any) -> dict[str, Any]:
+    """Without the list that only comparisons need."""
+    fields: dict[str, Any] = msgspec.to_builtins(snapshot)
+    for name in ("id", "resources"):
+        fields.pop(name, None)
+    return fields
+
+
+def _shown_baseline(baseline: Baseline) -> dict[str, Any]:
+    numbers = {str(name): rounded(value) for name, value in baseline.metrics.items() if value is not None}
+    return {"samples": baseline.samples, **numbers}
+
+
+def _without_nulls(fields: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in fields.items() if value not in (None, "")}
+
+
+def _project_budgets(ctx: Context) -> tuple[Budgets, str]:
+    """The client's own project first, then the server's; and what is wrong with the file."""
+    path = next(
+        (
+            path
+            for place in (ctx.client.directory, ctx.server.directory)
+            if place and (path := find_project_file(place))
+        ),
+        "",
+    )
+    if not path:
+        return Budgets(), ""
+    try:
+        return msgspec.json.decode(read_project_file(path), type=ProjectFile).budgets, ""
+    except (OSError, msgspec.DecodeError, UnicodeDecodeError) as error:
+        return Budgets(), f"The budgets in .gasoline.json were not used: {error}."
+
+
+def _no_snapshot(ctx: Context, path: str | None) -> ToolError:
+    known = ctx.store.performance.paths()
+    if path is not None and known:
+        return ToolError("no_snapshot", f"There is no snapshot of {path!r}.", f"There are {', '.join(known)}.")
+    if ctx.store.extension.connected and not ctx.store.extension.switches.get("performanceSnapshotsEnabled", True):
+        return ToolError("no_snapshot", "There is no snapshot.", "Switch on “Performance Snapshots” in the popup.")
+    return ToolError(
+        "no_snapshot", why_nothing_captured(ctx), "Open or reload a page; the snapshot comes 2 s after load."
+    )
+
+
+CAPABILITY = Capability(
+    "check_performance",
+    (Mode("analyze", "performance"),),
+    Params,
+    run,
+    reads_captures=True,
+    shows_page_text=True,
+)

@@ -1,0 +1,98 @@
+"""How fast a page was: one snapshot for each load and each change of route."""
+
+from typing import Annotated, Literal
+
+from msgspec import UNSET, Meta, Struct, field
+
+from gasoline.model import limits
+from gasoline.model.events import Event, Maybe
+
+ResourceType = Literal["script", "style", "image", "font", "fetch", "other"]
+_Ms = Annotated[float, Meta(ge=0)] | None
+_Size = Annotated[int, Meta(ge=0)]
+_Words = Annotated[str, Meta(max_length=limits.SELECTOR_CHARS)]
+
+
+class Timing(Struct, frozen=True, kw_only=True):
+    """Milliseconds after the start of the navigation; null what the browser did not report."""
+
+    dom_content_loaded: _Ms = field(default=None, name="domContentLoaded")
+    load: _Ms = None
+    first_contentful_paint: _Ms = field(default=None, name="firstContentfulPaint")
+    largest_contentful_paint: _Ms = field(default=None, name="largestContentfulPaint")
+    time_to_first_byte: _Ms = field(default=None, name="timeToFirstByte")
+    dom_interactive: _Ms = field(default=None, name="domInteractive")
+    interaction_to_next_paint: _Ms = field(default=None, name="interactionToNextPaint")
+
+
+class TypeTotal(Struct, frozen=True, kw_only=True):
+    """All resources of one type."""
+
+    count: _Size = 0
+    size: Annotated[_Size, Meta(description="Bytes on the network.")] = 0
+
+
+class Resource(Struct, frozen=True, kw_only=True):
+    """One resource that the page loaded."""
+
+    url: Annotated[str, Meta(max_length=limits.URL_CHARS)]
+    type: ResourceType = "other"
+    duration: _Ms = None
+    size: Annotated[_Size, Meta(description="Bytes on the network.")] = 0
+
+
+class NetworkTotals(Struct, frozen=True, kw_only=True):
+    """What the page loaded."""
+
+    request_count: _Size = field(default=0, name="requestCount")
+    transfer_size: _Size = field(default=0, name="transferSize")
+    decoded_size: _Size = field(default=0, name="decodedSize")
+    by_type: dict[ResourceType, TypeTotal] = field(default_factory=dict, name="byType")
+    slowest_requests: Annotated[list[Resource], Meta(max_length=limits.SLOWEST_REQUESTS)] = field(
+        default_factory=list, name="slowestRequests"
+    )
+
+
+class LongTasks(Struct, frozen=True, kw_only=True):
+    """Tasks that kept the main thread for more than 50 ms."""
+
+    count: _Size = 0
+    total_blocking_time: _Ms = field(default=0, name="totalBlockingTime")
+    longest: _Ms = 0
+
+
+class Attribution(Struct, frozen=True, kw_only=True):
+    """What the browser blames for a number."""
+
+    lcp_element: Annotated[Maybe[_Words], Meta(description="The largest thing painted.")] = field(
+        default=UNSET, name="lcpElement"
+    )
+    lcp_resource: Annotated[Maybe[_Words], Meta(description="The address it was loaded from.")] = field(
+        default=UNSET, name="lcpResource"
+    )
+    shifted_element: Annotated[Maybe[_Words], Meta(description="What moved most.")] = field(
+        default=UNSET, name="shiftedElement"
+    )
+    inp_element: Annotated[Maybe[_Words], Meta(description="Where the slowest interaction was.")] = field(
+        default=UNSET, name="inpElement"
+    )
+    long_task_script: Annotated[Maybe[_Words], Meta(description="The script that ran longest.")] = field(
+        default=UNSET, name="longTaskScript"
+    )
+
+
+class PerformanceSnapshot(Event, frozen=True, kw_only=True):
+    """How one load of a page, or one change of its route, went. `url` is the path."""
+
+    page_url: Annotated[Maybe[str], Meta(description="The whole address.")] = field(default=UNSET, name="pageUrl")
+    soft_navigation: Annotated[
+        Maybe[bool], Meta(description="A change of route inside the page: there was no load, so most timings are null.")
+    ] = field(default=UNSET, name="softNavigation")
+    timing: Timing = field(default_factory=Timing)
+    network: NetworkTotals = field(default_factory=NetworkTotals)
+    long_tasks: LongTasks = field(default_factory=LongTasks, name="longTasks")
+    cumulative_layout_shift: Annotated[float, Meta(ge=0)] | None = field(default=None, name="cumulativeLayoutShift")
+    resources: Annotated[
+        list[Resource], Meta(max_length=limits.SNAPSHOT_RESOURCES, description="The largest of them.")
+    ] = field(default_factory=list)
+    attribution: Maybe[Attribution] = UNSET

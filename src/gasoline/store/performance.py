@@ -1,0 +1,98 @@
+"""The latest snapshot of each page and what is usual for it; the page that was asked for least recently goes first."""
+
+from collections import OrderedDict
+from dataclasses import dataclass
+from typing import TypeVar
+from urllib.parse import urlsplit
+
+from gasoline.model import limits
+from gasoline.model.baseline import Baseline
+from gasoline.model.metrics import metrics_of
+from gasoline.model.performance import PerformanceSnapshot
+from gasoline.store.shelf import Origin
+
+V = TypeVar("V")
+
+
+@dataclass(frozen=True)
+class PageRecord:
+    """A page: its latest snapshot, the one before, and the baseline that the latest was compared with."""
+
+    seq: int
+    snapshot: PerformanceSnapshot
+    before: Baseline
+    previous: PerformanceSnapshot | None = None
+
+
+class Performance:
+    """A shelf of snapshots by page. A load and a change of route to one path are two pages: they do not compare."""
+
+    def __init__(self) -> None:
+        self.capacity = limits.PERFORMANCE_SNAPSHOTS
+        self.evicted = 0
+        self._pages: OrderedDict[str, PageRecord] = OrderedDict()
+        self._baselines: OrderedDict[str, Baseline] = OrderedDict()
+
+    def __len__(self) -> int:
+        return len(self._pages)
+
+    def add(self, snapshot: PerformanceSnapshot, _: int, origin: Origin) -> None:
+        page = _page(snapshot)
+        known = self._pages.get(page)
+        before = self._baselines.get(page, Baseline())
+        self._keep(page, PageRecord(origin.seq, snapshot, before, known.snapshot if known else None))
+
+    def find(self, key: str) -> PerformanceSnapshot | None:
+        return next((page.snapshot for page in self._pages.values() if page.snapshot.id == key), None)
+
+    def update(self, snapshot: PerformanceSnapshot, _: int, origin: Origin) -> None:
+        """The same load, better known: it is compared with what was usual before it, as at first."""
+        page = _page(snapshot)
+        known = self._pages[page]
+        self._keep(page, PageRecord(origin.seq, snapshot, known.before, known.previous))
+
+    def latest(self, path: str | None = None) -> PageRecord | None:
+        """The newest snapshot, of one path if it is given."""
+        fitting = [page for page in self._pages.values() if path is None or page.snapshot.url == path]
+        if not fitting:
+            return None
+        newest = max(fitting, key=lambda page: page.seq)
+        for kept in (self._pages, self._baselines):
+            kept.move_to_end(_page(newest.snapshot))
+        return newest
+
+    def paths(self) -> list[str]:
+        return sorted({page.snapshot.url for page in self._pages.values()})
+
+    def commit(self) -> None:
+        """Memory needs no commit."""
+
+    def clear(self) -> int:
+        """Forgets the snapshots. What is usual for a page stays: it is learnt over days."""
+        count = len(self._pages)
+        self._pages.clear()
+        return count
+
+    def rings(self) -> dict[str, "Performance"]:
+        return {"performance": self}
+
+    def _keep(self, page: str, record: PageRecord) -> None:
+        self.evicted += _put_last(self._pages, page, record)
+        _put_last(self._baselines, page, record.before.folded(metrics_of(record.snapshot)))
+
+
+def _put_last(kept: OrderedDict[str, V], page: str, value: V) -> int:
+    """Returns how many had to go for it."""
+    kept[page] = value
+    kept.move_to_end(page)
+    if len(kept) <= limits.PERFORMANCE_SNAPSHOTS:
+        return 0
+    kept.popitem(last=False)
+    return 1
+
+
+def _page(snapshot: PerformanceSnapshot) -> str:
+    """By path, as the documents have it; where the origin is known, applications on other ports stay apart."""
+    parts = urlsplit(snapshot.page_url or "")
+    kind = "soft" if snapshot.soft_navigation is True else "load"
+    return f"{kind} {parts.netloc}{snapshot.url}"
