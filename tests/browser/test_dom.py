@@ -120,6 +120,7 @@ def test_a_same_origin_frame_is_asked_by_number_selector_or_address(page: Page, 
     assert failure(captured, frame="1")["error"] == "frame_cross_origin"
     missing = failure(captured, frame="2")
     assert missing["error"] == "frame_not_found" and "There are 2" in missing["message"]
+    assert "selector=iframe" in missing["hint"]
 
 
 @pytest.mark.parametrize("selector", ["[", "p:nope(", "a >>> ]"])
@@ -172,7 +173,7 @@ def test_a_hung_tab_ends_with_a_timeout_and_leaves_the_others_alone(
         hung.evaluate("setTimeout(() => { const end = Date.now() + 3000; while (Date.now() < end); }); null")
         start = time.monotonic()
         refused = failure(daemon, tab_id=tabs["Hung"])
-        assert refused["error"] == "timeout" and "reload" in refused["message"]
+        assert refused["error"] == "timeout" and "reload" in refused["hint"]
         assert time.monotonic() - start < 1.5
         assert dom(daemon, "p", tab_id=tabs["Well"])["matches"][0]["text"] == "well"
         assert not well.is_closed()

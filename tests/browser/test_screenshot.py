@@ -123,7 +123,7 @@ def test_a_tab_in_the_background_is_not_shown_and_neither_is_the_one_before_it(
     reply = photo_daemon.reply("take_screenshot", tab_id=tab)
     assert reply["isError"] and len(reply["content"]) == 1
     refused = json.loads(reply["content"][0]["text"])
-    assert refused["error"] == "tab_not_visible" and f"Click on tab {tab}" in refused["message"]
+    assert refused["error"] == "tab_not_visible" and f"click on tab {tab}" in refused["hint"]
     hidden.close()
     front.close()
 
@@ -202,4 +202,4 @@ def test_without_permission_the_answer_says_what_to_click(
     assert reply["isError"]
     refused = json.loads(reply["content"][0]["text"])
     assert refused["error"] == "screenshot_not_allowed"
-    assert "click the Gasoline icon" in refused["message"] and "Capture all sites" in refused["message"]
+    assert "click the Gasoline icon" in refused["hint"] and "Capture all sites" in refused["hint"]

@@ -22,8 +22,8 @@ function stepInto(outer: Document, step: string): Document {
   if (inner === null) {
     throw new Refusal(
       "frame_cross_origin",
-      `The frame ${JSON.stringify(step)} belongs to another origin or is sandboxed, so its content is closed. ` +
-        "Open its address in a tab of its own and ask there.",
+      `The frame ${JSON.stringify(step)} belongs to another origin or is sandboxed, so its content is closed.`,
+      "Open its address in a tab of its own and ask there.",
     );
   }
   return inner;
@@ -58,6 +58,7 @@ function notFound(step: string, count: number): Refusal {
   const there = count === 0 ? "The page has no frames." : `There are ${count}: 0 is the first of them.`;
   return new Refusal(
     "frame_not_found",
-    `There is no frame ${JSON.stringify(step)}. ${there} List them with observe what=dom selector=iframe.`,
+    `There is no frame ${JSON.stringify(step)}. ${there}`,
+    "List them with observe what=dom selector=iframe.",
   );
 }

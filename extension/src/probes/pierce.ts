@@ -37,6 +37,10 @@ function checked(step: string): string {
     new DocumentFragment().querySelector(step);
     return step;
   } catch {
-    throw new Refusal("invalid_selector", `${JSON.stringify(step)} is not a valid CSS selector.`);
+    throw new Refusal(
+      "invalid_selector",
+      `${JSON.stringify(step)} is not a valid CSS selector.`,
+      "Pass one that document.querySelector takes; `host >>> inner` steps into an open shadow root.",
+    );
   }
 }

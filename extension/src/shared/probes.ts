@@ -118,6 +118,8 @@ export class Refusal extends Error {
   constructor(
     readonly code: RefusalCode,
     message: string,
+    /** What to do next. */
+    readonly hint: string,
   ) {
     super(message);
   }

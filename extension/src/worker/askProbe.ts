@@ -1,6 +1,12 @@
 // Runs a probe in a tab's isolated world; the probes are injected when they are not there yet.
-import { PROBES_GLOBAL, type ProbeName, type Probes, type ProbeTypes } from "../shared/probes.js";
-import { explain, Failure, type FailureCode } from "./failure.js";
+import {
+  PROBES_GLOBAL,
+  type ProbeName,
+  type Probes,
+  type ProbeTypes,
+  type RefusalCode,
+} from "../shared/probes.js";
+import { explain, Failure, fault } from "./failure.js";
 
 const MISSING = "probes_missing";
 
@@ -36,16 +42,21 @@ async function call<Name extends ProbeName>(
     func: runProbe,
     args: [PROBES_GLOBAL, name, params, MISSING],
   });
-  const answer = frame?.result as
-    | { value: Answer<Name> }
-    | { error: string; code: FailureCode | null }
-    | typeof MISSING
-    | null
-    | undefined;
+  const answer = frame?.result as { value: Answer<Name> } | Refused | typeof MISSING | null | undefined;
   if (answer === MISSING) return MISSING;
   if (answer === null || answer === undefined) throw new Error("The frame was removed while it was asked.");
-  if ("error" in answer) throw new Failure(answer.code ?? "extension_error", answer.error);
+  if ("error" in answer) throw failureOf(answer);
   return answer.value;
+}
+
+interface Refused {
+  code: RefusalCode | null;
+  error: string;
+  hint: string;
+}
+
+function failureOf({ code, error, hint }: Refused): Failure {
+  return code === null ? fault(error) : new Failure(code, error, hint);
 }
 
 /** Runs in the page: it sees its arguments only. Chrome turns what it throws into null, so it returns errors. */
@@ -60,9 +71,9 @@ async function runProbe(
   try {
     return { value: await probes[name](params as never) };
   } catch (error) {
-    const { code, message } = error as { code?: unknown; message?: unknown };
+    const { code, message, hint } = error as { code?: unknown; message?: unknown; hint?: unknown };
     // A refusal has a code of ours; whatever else was thrown is a fault.
-    if (typeof code === "string") return { code, error: String(message) };
-    return { code: null, error: `${name} failed in the page: ${error}` };
+    if (typeof code === "string") return { code, error: String(message), hint: String(hint) };
+    return { code: null, error: `${name} failed in the page: ${error}`, hint: "" };
   }
 }

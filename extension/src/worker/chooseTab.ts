@@ -19,7 +19,8 @@ export async function chooseTab(
   if (best !== undefined) return best;
   throw new Failure(
     "no_tab",
-    "No open tab is captured. Open the page in the browser that has the extension.",
+    "No open tab is captured.",
+    "Open the page in the browser that has the extension; observe what=tabs lists what is open there.",
   );
 }
 

@@ -19,6 +19,8 @@ export class Failure extends Error {
   constructor(
     readonly code: FailureCode,
     message: string,
+    /** What to do next. */
+    readonly hint: string,
   ) {
     super(message);
   }
@@ -28,28 +30,32 @@ export function notAllowed(tabId: number): Failure {
   return new Failure(
     "page_not_allowed",
     `Tab ${tabId} shows a page of the browser itself, an error page or the Chrome Web Store: these are closed to ` +
-      "every extension. Ask about another tab: observe what=tabs lists them.",
+      "every extension.",
+    "Ask about another tab: observe what=tabs lists them.",
   );
 }
 
 export function notCaptured(tabId: number): Failure {
   return new Failure(
     "site_not_captured",
-    `The site in tab ${tabId} is not captured. On that tab, click the Gasoline icon and tick "Capture this site".`,
+    `The site in tab ${tabId} is not captured.`,
+    'Ask the person to click the Gasoline icon on that tab and to tick "Capture this site".',
   );
 }
 
 export function asleep(tabId: number): Failure {
   return new Failure(
     "tab_asleep",
-    `The browser has put tab ${tabId} to sleep to save memory. Click on the tab to wake it, then ask again.`,
+    `The browser has put tab ${tabId} to sleep to save memory.`,
+    "Ask the person to click on the tab, which wakes it; then ask again.",
   );
 }
 
 export function tabClosed(tabId: number): Failure {
   return new Failure(
     "tab_closed",
-    `There is no tab ${tabId} any more. List the open ones with observe what=tabs.`,
+    `There is no tab ${tabId} any more.`,
+    "List the open ones with observe what=tabs.",
   );
 }
 
@@ -60,5 +66,14 @@ export function explain(tabId: number, error: unknown): Failure {
     return tabClosed(tabId);
   if (/contents of (the page|url)|host permission/i.test(words)) return notCaptured(tabId);
   if (/cannot access|cannot be scripted|error page|permission/i.test(words)) return notAllowed(tabId);
-  return new Failure("extension_error", words);
+  return fault(words);
+}
+
+/** Nobody foresaw it. */
+export function fault(words: string): Failure {
+  return new Failure(
+    "extension_error",
+    words,
+    "Reload the tab and ask again; `gasoline doctor` looks for the cause.",
+  );
 }

@@ -1,6 +1,6 @@
 // The server's questions: one handler for each type, or the extension does not build.
-import { QUERY_MESSAGE_CHARS, TABS, TITLE_CHARS, URL_CHARS } from "../generated/limits.js";
-import type { Query, QueryResult, QueryType } from "../generated/wire.js";
+import { PROSE_CHARS, TABS, TITLE_CHARS, URL_CHARS } from "../generated/limits.js";
+import type { Query, QueryError, QueryResult, QueryType } from "../generated/wire.js";
 import type { DomAnswer, DomParams, FrameParams, PageInfo } from "../shared/probes.js";
 import type { Settings } from "../shared/settings.js";
 import { isCapturedSite } from "../shared/sites.js";
@@ -9,7 +9,7 @@ import { askProbe } from "./askProbe.js";
 import { capturedTab } from "./capturedTab.js";
 import { lastWindowId, tabsByRecency } from "./chooseTab.js";
 import { deferred } from "./deferred.js";
-import { Failure } from "./failure.js";
+import { Failure, fault } from "./failure.js";
 import { screenshot } from "./screenshot.js";
 
 /** One line of `get_tabs`. */
@@ -38,8 +38,8 @@ export async function answer(query: Query, settings: Settings): Promise<QueryRes
     timeout.reject(
       new Failure(
         "timeout",
-        `The page did not answer within ${query.timeoutMs} ms: it is busy, waits in a dialog or hangs. ` +
-          "Look at the tab, reload it if it hangs, and ask again.",
+        `The page did not answer within ${query.timeoutMs} ms: it is busy, waits in a dialog or hangs.`,
+        "Look at the tab, reload it if it hangs, and ask again.",
       ),
     );
   const timer = setTimeout(late, query.timeoutMs);
@@ -54,13 +54,17 @@ export async function answer(query: Query, settings: Settings): Promise<QueryRes
 
 async function handle(query: Query, settings: Settings): Promise<unknown> {
   if (Object.hasOwn(HANDLERS, query.type)) return HANDLERS[query.type](query, settings);
-  throw new Failure("unknown_query", `This extension does not know "${query.type}". Update and reload it.`);
+  throw new Failure(
+    "unknown_query",
+    `This extension does not know "${query.type}": it is older than the server.`,
+    "Ask the person to reload the extension on chrome://extensions.",
+  );
 }
 
-function describe(error: unknown): { code: string; message: string } {
-  const code = error instanceof Failure ? error.code : "extension_error";
-  const message = error instanceof Error ? error.message : String(error);
-  return { code, message: message.slice(0, QUERY_MESSAGE_CHARS) };
+function describe(error: unknown): QueryError {
+  const words = error instanceof Error ? error.message : String(error);
+  const { code, message, hint } = error instanceof Failure ? error : fault(words);
+  return { code, message: message.slice(0, PROSE_CHARS), hint: hint.slice(0, PROSE_CHARS) };
 }
 
 async function listTabs(_query: Query, settings: Settings): Promise<TabLine[]> {

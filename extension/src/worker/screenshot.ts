@@ -47,18 +47,22 @@ function explain(words: string): Failure {
   if (/activeTab|all_urls|permission/i.test(words)) {
     return new Failure(
       "screenshot_not_allowed",
-      "Chrome gives no picture of this tab yet. Ask the person to click the Gasoline icon in the toolbar while the tab " +
-        'is in front, which is enough until they go to another site; or to tick "Capture all sites" in Gasoline\'s ' +
-        "options, which is for good.",
+      "Chrome gives no picture of this tab yet.",
+      "Ask the person to click the Gasoline icon in the toolbar while the tab is in front, which is enough until they " +
+        'go to another site; or to tick "Capture all sites" in Gasoline\'s options, which is for good.',
     );
   }
-  return new Failure("screenshot_failed", `The browser took no picture (${words}). Is the window minimised?`);
+  return new Failure(
+    "screenshot_failed",
+    `The browser took no picture (${words}).`,
+    "Ask the person whether the window is minimised, and ask again.",
+  );
 }
 
 function notVisible(tabId: number): Failure {
   return new Failure(
     "tab_not_visible",
-    `Tab ${tabId} is in the background, and Chrome takes pictures of the tab in front only. Click on tab ${tabId}, ` +
-      "then ask again.",
+    `Tab ${tabId} is in the background, and Chrome takes pictures of the tab in front only.`,
+    `Ask the person to click on tab ${tabId}, then ask again.`,
   );
 }

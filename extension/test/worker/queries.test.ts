@@ -70,8 +70,11 @@ test.each([
   [2, "site_not_captured"],
   [99, "tab_closed"],
   [4, "tab_asleep"],
-])("tab %i answers %s", async (tabId, code) => {
-  expect((await ask({ tabId })).error?.code).toBe(code);
+])("tab %i answers %s and what to do about it", async (tabId, code) => {
+  const { error } = await ask({ tabId });
+  expect(error?.code).toBe(code);
+  expect(error?.message).not.toBe("");
+  expect(error?.hint).not.toBe("");
 });
 
 test.each([
@@ -87,13 +90,13 @@ test.each([
 });
 
 test("what a probe refuses keeps its code and its words", async () => {
-  executeScript.mockResolvedValue([{ result: { code: "invalid_selector", error: "No." } }]);
+  executeScript.mockResolvedValue([{ result: { code: "invalid_selector", error: "No.", hint: "Try." } }]);
   const { error } = await ask({ type: "dom", tabId: 1, params: { selector: "[" } });
-  expect(error).toEqual({ code: "invalid_selector", message: "No." });
+  expect(error).toEqual({ code: "invalid_selector", message: "No.", hint: "Try." });
 });
 
 test("a site that is not captured says what to click", async () => {
-  expect((await ask({ tabId: 2 })).error?.message).toContain('tick "Capture this site"');
+  expect((await ask({ tabId: 2 })).error?.hint).toContain('tick "Capture this site"');
 });
 
 test("no captured tab at all is no_tab", async () => {
@@ -111,11 +114,12 @@ test("a page that hangs ends with a timeout", async () => {
 
 test("a probe that throws is an error, not an empty answer", async () => {
   executeScript.mockResolvedValue([
-    { result: { code: null, error: "pageInfo failed in the page: Error: x" } },
+    { result: { code: null, error: "pageInfo failed in the page: Error: x", hint: "" } },
   ]);
   expect((await ask({ tabId: 1 })).error).toEqual({
     code: "extension_error",
     message: "pageInfo failed in the page: Error: x",
+    hint: expect.stringContaining("gasoline doctor"),
   });
 });
 

@@ -134,7 +134,6 @@ RETRY_AFTER_DEFAULT_MS = 1_000  # ours: a busy server that does not say how long
 RETRY_AFTER_MAX_MS = 60_000  # ours: one that says too long
 SERVER_TOKENS = 20  # ours: addresses whose tokens are remembered
 LOSS_NAMES = 30  # ours: bounds that are counted apart; pages name some of them
-QUERY_MESSAGE_CHARS = 1_000  # ours: QueryError.message
 VAULT_WRITE_AFTER_MS = 200  # ours: a healthy server acknowledges within 2–5 ms: only a long queue is written
 VAULT_WRITE_OFFLINE_AFTER_MS = 25  # ours: without a server the wait is long anyway
 VAULT_WRITE_FULL_AFTER_MS = 1_000  # ours: the next try when storage.session is full
@@ -183,7 +182,7 @@ WEBSOCKET_LIMIT = 50  # v4, Feature 1
 LIMIT_MAX = 1_000  # ours: the largest `limit` of a list
 NAME_CHARS = 64  # ours: ids, versions, codes and other names on the wire
 TIME_CHARS = 40  # ours: an ISO time
-PROSE_CHARS = 1_000  # ours: one message of ours on the wire
+PROSE_CHARS = 1_000  # ours: one message or hint of ours on the wire
 CHALLENGE_CHARS = 128  # ours: challenges and proofs of pairing
 CLIENT_NAME_CHARS = 100  # ours: what an AI client calls itself
 ECHO_CHARS = 100  # ours: of a client's own words in an error
@@ -326,7 +325,7 @@ SHARED_WITH_EXTENSION = (
     "RETRY_AFTER_MAX_MS",
     "SERVER_TOKENS",
     "LOSS_NAMES",
-    "QUERY_MESSAGE_CHARS",
+    "PROSE_CHARS",
     "VAULT_WRITE_AFTER_MS",
     "VAULT_WRITE_OFFLINE_AFTER_MS",
     "VAULT_WRITE_FULL_AFTER_MS",

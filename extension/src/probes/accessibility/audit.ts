@@ -26,7 +26,7 @@ export function accessibility(params: AuditParams): Promise<AuditReport> {
 
 async function audit({ scope, tags, includePasses }: AuditParams): Promise<AuditReport> {
   const { axe } = globalThis as { axe?: Axe };
-  if (axe === undefined) throw new Refusal("axe_missing", "axe-core is not there yet.");
+  if (axe === undefined) throw new Refusal("axe_missing", "axe-core is not there yet.", "Ask again.");
   // It would listen to and speak in the page's own messages.
   axe.frameMessenger({ open: () => undefined, post: () => false });
   checkTags(axe, tags);
@@ -46,7 +46,8 @@ function scoped(scope: string): HTMLElement[] {
   if (found.length > 0) return found;
   throw new Refusal(
     "scope_not_found",
-    `Nothing matches the scope ${JSON.stringify(scope)}. Try the selector with observe what=dom first.`,
+    `Nothing matches the scope ${JSON.stringify(scope)}.`,
+    "Try the selector with observe what=dom first.",
   );
 }
 
@@ -57,7 +58,7 @@ function checkTags(axe: Axe, tags: string[] | undefined): void {
   const listed = [...known].filter((tag) => !SINGLE_CRITERION.test(tag)).sort();
   throw new Refusal(
     "unknown_tag",
-    `axe-core has no tag ${unknown.map((tag) => JSON.stringify(tag)).join(", ")}. ` +
-      `It has ${listed.join(", ")}, and single criteria such as wcag143.`,
+    `axe-core has no tag ${unknown.map((tag) => JSON.stringify(tag)).join(", ")}.`,
+    `It has ${listed.join(", ")}, and single criteria such as wcag143.`,
   );
 }
