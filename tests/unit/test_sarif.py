@@ -1,6 +1,11 @@
 """Findings become SARIF 2.1.0."""
 
+from collections.abc import Callable
+from typing import Any
+
 import msgspec
+import pytest
+from jsonschema import ValidationError
 from sarif_schema import check_sarif
 
 from gasoline.analysis.accessibility_findings import accessibility_findings
@@ -56,6 +61,24 @@ def test_every_node_is_a_result_of_its_rule() -> None:
     assert run["results"][0]["message"]["text"] == "No alt\nFix: Add one."
     assert run["results"][0]["locations"][0]["logicalLocations"][0]["fullyQualifiedName"] == "img.a"
     assert run["tool"]["driver"]["rules"][0]["properties"]["tags"] == ["accessibility", "wcag2a", "1.1.1"]
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda log: log.update(version="2.0.0"),
+        lambda log: log["runs"][0].pop("tool"),
+        lambda log: log["runs"][0]["results"][0].update(level="critical"),
+        lambda log: log["runs"][0]["results"][0].update(surprise=True),
+        lambda log: log["runs"][0]["results"][0]["message"].clear(),
+        lambda log: log["runs"][0]["tool"]["driver"].update(semanticVersion=1),
+    ],
+)
+def test_the_schema_of_the_test_refuses_what_is_no_sarif(damage: Callable[[Any], object]) -> None:
+    log = sarif_log(list(accessibility_findings(REPORT)), "1.2.3", 45_000).log
+    damage(log)
+    with pytest.raises(ValidationError):
+        check_sarif(log)
 
 
 def test_a_clean_page_is_a_run_without_results() -> None:
