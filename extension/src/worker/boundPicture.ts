@@ -1,5 +1,13 @@
 // A picture that keeps within its bounds: smaller, then coarser, until it does.
-import { SCREENSHOT_BYTES, SCREENSHOT_PIXELS } from "../generated/limits.js";
+import {
+  SCREENSHOT_BYTES,
+  SCREENSHOT_PIXELS,
+  SCREENSHOT_QUALITY,
+  SCREENSHOT_QUALITY_MIN,
+  SCREENSHOT_QUALITY_STEP,
+  SCREENSHOT_SHRINK,
+  SCREENSHOT_SHRINKS,
+} from "../generated/limits.js";
 
 export type PictureFormat = "jpeg" | "png";
 
@@ -12,22 +20,23 @@ export interface Picture {
   data: string;
 }
 
-/** One try: how much smaller, and how good where the format knows quality. */
+/** One try: how much smaller, and how good, in per cent, where the format knows quality. */
 export interface Attempt {
   scale: number;
   quality: number;
 }
 
-const QUALITIES = [0.8, 0.6, 0.4];
-const SMALLER = 0.7;
-const ROUNDS = 6;
-
 /** Quality goes first, because text stays readable longer than in a smaller picture; PNG has only size to give. */
 export function attempts(longestSide: number, format: PictureFormat): Attempt[] {
   const first = Math.min(1, SCREENSHOT_PIXELS / longestSide);
-  const scales = Array.from({ length: ROUNDS }, (_, round) => first * SMALLER ** round);
-  const qualities = format === "png" ? [1] : QUALITIES;
-  return scales.flatMap((scale) => qualities.map((quality) => ({ scale, quality })));
+  const scales = Array.from({ length: SCREENSHOT_SHRINKS }, (_, round) => first * SCREENSHOT_SHRINK ** round);
+  return scales.flatMap((scale) => qualities(format).map((quality) => ({ scale, quality })));
+}
+
+function qualities(format: PictureFormat): number[] {
+  if (format === "png") return [SCREENSHOT_QUALITY];
+  const steps = (SCREENSHOT_QUALITY - SCREENSHOT_QUALITY_MIN) / SCREENSHOT_QUALITY_STEP;
+  return Array.from({ length: steps + 1 }, (_, step) => SCREENSHOT_QUALITY - step * SCREENSHOT_QUALITY_STEP);
 }
 
 export async function shrink(taken: Blob, format: PictureFormat): Promise<Picture> {
@@ -49,7 +58,7 @@ async function firstThatFits(bitmap: ImageBitmap, format: PictureFormat, tries: 
     const height = Math.max(1, Math.round(bitmap.height * scale));
     const canvas = new OffscreenCanvas(width, height);
     canvas.getContext("2d")?.drawImage(bitmap, 0, 0, width, height);
-    const blob = await canvas.convertToBlob({ type: `image/${format}`, quality });
+    const blob = await canvas.convertToBlob({ type: `image/${format}`, quality: quality / 100 });
     if (blob.size <= SCREENSHOT_BYTES) return asPicture(blob, format, width, height);
   }
   throw new Error("the picture stays too large");

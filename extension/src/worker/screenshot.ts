@@ -1,15 +1,11 @@
 // The question `screenshot`: the visible tab as a picture of bounded size.
+import { SCREENSHOT_QUALITY, SCREENSHOT_QUOTA_WAIT_MS, SCREENSHOT_TRIES } from "../generated/limits.js";
 import type { Query } from "../generated/wire.js";
 import type { Settings } from "../shared/settings.js";
 import { type Picture, type PictureFormat, shrink } from "./boundPicture.js";
 import { capturedTab } from "./capturedTab.js";
 import type { SeenTab } from "./chooseTab.js";
 import { Failure } from "./failure.js";
-
-const QUALITY = 80;
-/** Chrome takes two pictures in a second. */
-const QUOTA_WAIT_MS = 550;
-const TRIES = 4;
 
 export interface Screenshot extends Picture {
   tabId: number;
@@ -31,14 +27,14 @@ export async function photograph(tab: SeenTab, format: PictureFormat): Promise<S
 }
 
 async function take(windowId: number, format: PictureFormat): Promise<Blob> {
-  for (let left = TRIES; ; left--) {
+  for (let left = SCREENSHOT_TRIES; ; left--) {
     try {
-      const address = await chrome.tabs.captureVisibleTab(windowId, { format, quality: QUALITY });
+      const address = await chrome.tabs.captureVisibleTab(windowId, { format, quality: SCREENSHOT_QUALITY });
       return await (await fetch(address)).blob();
     } catch (error) {
       const words = String(error);
       if (!/quota/i.test(words) || left <= 1) throw explain(words);
-      await new Promise((done) => setTimeout(done, QUOTA_WAIT_MS));
+      await new Promise((done) => setTimeout(done, SCREENSHOT_QUOTA_WAIT_MS));
     }
   }
 }

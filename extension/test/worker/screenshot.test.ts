@@ -18,7 +18,7 @@ beforeEach(() => {
 test("a JPEG loses quality before it loses size, and the first try is within the pixels", () => {
   const tries = attempts(SCREENSHOT_PIXELS * 2, "jpeg");
   expect(tries.slice(0, 4).map(({ scale }) => scale)).toEqual([0.5, 0.5, 0.5, 0.35]);
-  expect(tries.slice(0, 4).map(({ quality }) => quality)).toEqual([0.8, 0.6, 0.4, 0.8]);
+  expect(tries.slice(0, 4).map(({ quality }) => quality)).toEqual([80, 60, 40, 80]);
 });
 
 test("a PNG has only its size to give", () => {

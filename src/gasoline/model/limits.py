@@ -102,6 +102,14 @@ AUDIT_TAGS = 20  # ours: tags in one question
 SARIF_BYTES = 45_000  # ours: below ANSWER_CHARS, so that no result is cut in half
 SCREENSHOT_BYTES = 512 * KIB  # ours: one picture; a model sees no more in a larger one
 SCREENSHOT_PIXELS = 1_920  # ours: its longer side
+SCREENSHOT_QUALITY = 80  # ours: per cent of a JPEG's quality, as it is taken
+SCREENSHOT_QUALITY_STEP = 20  # ours: a picture that is too large loses so much of it,
+SCREENSHOT_QUALITY_MIN = 40  # ours: down to this,
+SCREENSHOT_SHRINK = 0.7  # ours: and then becomes so much smaller,
+SCREENSHOT_SHRINKS = 6  # ours: so many times at most; 1,920 pixels become 323
+SCREENSHOT_QUOTA_WAIT_MS = 550  # Chrome takes two pictures in a second
+SCREENSHOT_TRIES = 4  # ours: while the quota is used up
+CONTRAST_STEPS = 255  # sRGB: as many as a channel has between its ends
 SCREENSHOT_GAP_MS = 5_000  # ours: between two pictures of errors
 SCREENSHOTS_PER_SESSION = 10  # ours: pictures of errors, until the browser is closed
 SCREENSHOTS_KEPT = 20  # ours: the newest, in the state directory
@@ -303,6 +311,14 @@ SHARED_WITH_EXTENSION = (
     "SELECTOR_CHARS",
     "SCREENSHOT_BYTES",
     "SCREENSHOT_PIXELS",
+    "SCREENSHOT_QUALITY",
+    "SCREENSHOT_QUALITY_STEP",
+    "SCREENSHOT_QUALITY_MIN",
+    "SCREENSHOT_SHRINK",
+    "SCREENSHOT_SHRINKS",
+    "SCREENSHOT_QUOTA_WAIT_MS",
+    "SCREENSHOT_TRIES",
+    "CONTRAST_STEPS",
     "SCREENSHOT_GAP_MS",
     "SCREENSHOTS_PER_SESSION",
     "AUDIT_NODES",

@@ -1,10 +1,10 @@
 // Contrast of colours as WCAG defines it, and the nearest colour that has enough of it.
+import { CONTRAST_STEPS } from "../../generated/limits.js";
 
 type Rgb = readonly [number, number, number];
 
 const BLACK: Rgb = [0, 0, 0];
 const WHITE: Rgb = [255, 255, 255];
-const STEPS = 255;
 
 /** The colour nearest to `foreground`, of the same hue, whose contrast is above `required`; null where there is none. */
 export function nearestPassing(foreground: string, background: string, required: number): string | null {
@@ -12,8 +12,8 @@ export function nearestPassing(foreground: string, background: string, required:
   const behind = parseHex(background);
   if (from === null || behind === null) return null;
   const found = [towards(BLACK), towards(WHITE)].flatMap((darkerOrLighter) => {
-    for (let step = 0; step <= STEPS; step++) {
-      const colour = darkerOrLighter(from, step / STEPS);
+    for (let step = 0; step <= CONTRAST_STEPS; step++) {
+      const colour = darkerOrLighter(from, step / CONTRAST_STEPS);
       // axe wants more than the ratio, not as much.
       if (contrast(colour, behind) > required) return [colour];
     }
