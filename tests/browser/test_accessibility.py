@@ -143,6 +143,69 @@ def test_an_element_in_a_shadow_root_is_found(page: Page, captured: Daemon, site
     assert violation(audit(captured, scope="#card >>> button"), "button-name")
 
 
+FRAME = """<!doctype html><html lang="en"><title>Frame</title><main><h1>Frame</h1><button id="{0}"></button>
+<form><input type="password" name="pw" value="hunter3"></form></main>"""
+
+
+def test_same_origin_frames_are_audited_and_named(page: Page, captured: Daemon, site: Site) -> None:
+    deep = FRAME.format("deep") + '<iframe id="deeper" title="d" srcdoc="<img src=data:,>"></iframe>'
+    site.page("/frame-a", deep)
+    site.page("/frame-b", FRAME.format("other"))
+    html = """<!doctype html><html lang="en"><title>Outer</title><main><h1>Outer</h1><button id="top"></button>
+        <iframe id="a" title="a" src="/frame-a"></iframe><x-card></x-card></main>"""
+    page.goto(site.page("/framed-audit", html))
+    page.evaluate("""() => new Promise((done) => {
+        const root = document.querySelector("x-card").attachShadow({ mode: "open" });
+        root.innerHTML = '<iframe class="b" title="b" src="/frame-b"></iframe>';
+        root.firstChild.onload = done;
+    })""")
+    report = audit(captured)
+    found = {(node.get("frame"), node["selector"]) for node in violation(report, "button-name")["nodes"]}
+    assert found == {(None, "#top"), ("#a", "#deep"), (".b", "#other")}
+    (image,) = violation(report, "image-alt")["nodes"]
+    assert (image["frame"], image["selector"]) == ("#a >>> #deeper", "img")
+    assert captured.call("query_dom", selector="img", frame=image["frame"])["matchCount"] == 1
+    assert "framesLeftOut" not in report
+    assert "hunter3" not in json.dumps(report) and "[redacted]" in json.dumps(violation(report, "label"))
+    assert not {"document-title", "html-has-lang"} & {found["id"] for found in report["violations"]}
+    sarif = captured.call("generate", what="sarif")
+    names = [
+        result["locations"][0]["logicalLocations"][0]["fullyQualifiedName"] for result in sarif["runs"][0]["results"]
+    ]
+    assert "#a >>> #deeper >>> img" in names
+
+
+def test_a_frame_that_came_later_is_audited_too(page: Page, captured: Daemon, site: Site) -> None:
+    page.goto(site.page("/later-frame", SIGNUP))
+    assert audit(captured)
+    page.evaluate("""() => new Promise((done) => {
+        const frame = document.createElement("iframe");
+        frame.title = "late"; frame.srcdoc = "<button></button>"; frame.onload = done;
+        document.querySelector("main").append(frame);
+    })""")
+    (node,) = violation(audit(captured, force_refresh=True), "button-name")["nodes"]
+    assert (node["frame"], node["selector"]) == ("iframe", "button")
+
+
+def test_frames_of_another_origin_are_said_to_be_left_out(page: Page, captured: Daemon, site: Site) -> None:
+    site.page("/foreign", FRAME.format("foreign"))
+    other = f"http://127.0.0.1:{site.port}/foreign"
+    html = f'<iframe title="f" src="{other}"></iframe><iframe title="s" sandbox srcdoc="<img src=data:,>"></iframe>'
+    page.goto(site.page("/left-out", SIGNUP + html))
+    for again in range(2):
+        reply = captured.reply("run_accessibility_audit")
+        report = json.loads(reply["content"][0]["text"])
+        assert report["framesLeftOut"] == 2, again
+        assert "Not audited: 2 frames" in reply["content"][-1]["text"]
+        assert "foreign" not in json.dumps([node["html"] for each in report["violations"] for node in each["nodes"]])
+
+
+def test_a_page_that_uses_our_names_for_its_elements_is_audited(page: Page, captured: Daemon, site: Site) -> None:
+    html = '<form id="axe"><input name="runPartial" aria-label="x"></form><img id="__gasolineProbes" src="data:,">'
+    page.goto(site.page("/named", SIGNUP + html))
+    assert len(violation(audit(captured), "image-alt")["nodes"]) == 2
+
+
 def test_a_strict_page_is_audited_and_does_not_notice(page: Page, captured: Daemon, site: Site) -> None:
     site.page("/framed", "<!doctype html><title>Framed</title>")
     url = site.page("/strict", SIGNUP + '<iframe src="/framed" title="Framed"></iframe>', **STRICT)
@@ -161,6 +224,7 @@ def test_a_strict_page_is_audited_and_does_not_notice(page: Page, captured: Daem
     before, requests = page.evaluate(names), len(site.requests)
     report = audit(captured)
     assert violation(report, "image-alt") and violation(report, "color-contrast")
+    assert page.evaluate("typeof frames[0].axe") == "undefined"
     page.evaluate("new Promise((done) => setTimeout(done))")
     assert page.evaluate(names) == before
     assert page.evaluate("typeof axe") == "undefined"

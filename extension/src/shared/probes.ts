@@ -72,6 +72,8 @@ export interface AuditParams {
 }
 
 export interface AuditNode {
+  /** The frame that it is in, as `query_dom` takes it. */
+  frame?: string;
   selector: string;
   html: string;
   failureSummary: string;
@@ -103,6 +105,8 @@ export interface AuditReport {
   summary: { violations: number; passes: number; incomplete: number; inapplicable: number };
   violations: AuditViolation[];
   passes?: AuditPass[];
+  /** Frames that could not be audited, mostly because they belong to another origin. */
+  framesLeftOut?: number;
 }
 
 /** Why a probe cannot answer what it was asked: the asker can mend it. */

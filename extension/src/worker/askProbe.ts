@@ -67,7 +67,8 @@ async function runProbe(
   missing: string,
 ): Promise<unknown> {
   const probes = (globalThis as unknown as Record<string, Probes | undefined>)[globalName];
-  if (probes?.[name] === undefined) return missing;
+  // An element of the page may have that id.
+  if (typeof probes?.[name] !== "function") return missing;
   try {
     return { value: await probes[name](params as never) };
   } catch (error) {

@@ -20,6 +20,6 @@ def accessibility_findings(report: dict[str, Any]) -> Iterator[Finding]:
                 uri=report["url"],
                 help_url=violation["helpUrl"],
                 tags=("accessibility", *violation["wcag"]),
-                element=node["selector"],
+                element=" >>> ".join(filter(None, [node.get("frame"), node["selector"]])),
                 snippet=node["html"],
             )

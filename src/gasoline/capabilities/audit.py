@@ -59,8 +59,16 @@ async def audit(ctx: Context, params: AuditParams, *, include_passes: bool = Fal
     audited = json.decode(answer, type=_Audited)
     if audited.report is not None:
         audits.keep(audited.url, key, audited.report)
-        return Audit(audited.report)
+        return Audit(audited.report, _left_out(audited.report))
     kept = audits.find(audited.url, key)
     if kept is None:
         raise ToolError("audit_lost", "The kept report is gone.", "Ask again with force_refresh=true.")
-    return Audit(kept.report, f"Audited {audits.age_s(kept):.0f} s ago; force_refresh=true audits again.")
+    age = f"Audited {audits.age_s(kept):.0f} s ago; force_refresh=true audits again."
+    return Audit(kept.report, f"{age} {_left_out(kept.report)}".strip())
+
+
+def _left_out(report: dict[str, Any]) -> str:
+    left_out = report.get("framesLeftOut")
+    if not left_out:
+        return ""
+    return f"Not audited: {left_out} frames, mostly of another origin. Open their address in a tab and audit that."

@@ -96,6 +96,9 @@ SELECTOR_CHARS = 2_000  # ours: a selector or a frame in a question
 AUDIT_NODES = 10  # v4, Feature 4, Limits: nodes of one violation
 AUDIT_HTML_CHARS = 200  # v4, Feature 4, Limits
 AUDIT_SUMMARY_CHARS = 1_000  # ours: what is wrong with one node, and how to mend it
+AUDIT_FRAMES = 50  # ours: frames of one page that are audited
+AUDIT_FRAME_WAIT_MS = 10_000  # ours: one frame of it; a frame that is removed never ends
+AUDIT_FRAMES_WAIT_MS = 2_000  # ours: until every frame has said whether it has axe-core; one may hang
 AUDIT_CACHE_S = 30.0  # v4, Feature 4, Limits
 AUDITS_KEPT = 20  # ours: reports in the cache
 AUDIT_TAGS = 20  # ours: tags in one question
@@ -322,6 +325,9 @@ SHARED_WITH_EXTENSION = (
     "SCREENSHOT_GAP_MS",
     "SCREENSHOTS_PER_SESSION",
     "AUDIT_NODES",
+    "AUDIT_FRAMES",
+    "AUDIT_FRAME_WAIT_MS",
+    "AUDIT_FRAMES_WAIT_MS",
     "AUDIT_HTML_CHARS",
     "AUDIT_SUMMARY_CHARS",
     "NODE_CHARS",

@@ -1,16 +1,10 @@
 // The probe `accessibility`: runs axe-core, which the worker injects beside the probes, and shapes what it found.
-import type axeCore from "axe-core";
 import type { AuditParams, AuditReport } from "../../shared/probes.js";
 import { Refusal } from "../../shared/probes.js";
 import { pierce } from "../pierce.js";
+import { auditFrames } from "./auditFrames.js";
+import { type Axe, axeOf } from "./axe.js";
 import { reportOf } from "./report.js";
-
-type Axe = typeof axeCore & { frameMessenger(messenger: FrameMessenger): void };
-
-interface FrameMessenger {
-  open: () => void;
-  post: () => boolean;
-}
 
 /** Criteria of other standards: too many to name in an error. */
 const SINGLE_CRITERION = /^(wcag\d{3,}|EN-9.*|section508\..*|TT\d.*|RGAA-.*)$/;
@@ -25,20 +19,16 @@ export function accessibility(params: AuditParams): Promise<AuditReport> {
 }
 
 async function audit({ scope, tags, includePasses }: AuditParams): Promise<AuditReport> {
-  const { axe } = globalThis as { axe?: Axe };
-  if (axe === undefined) throw new Refusal("axe_missing", "axe-core is not there yet.", "Ask again.");
-  // It would listen to and speak in the page's own messages.
-  axe.frameMessenger({ open: () => undefined, post: () => false });
+  const axe = axeOf(window);
+  if (axe === null) throw new Refusal("axe_missing", "axe-core is not there yet.", "Ask again.");
   checkTags(axe, tags);
-  const results = await axe.run(scope === undefined ? document : { include: scoped(scope) }, {
+  const audited = await auditFrames(axe, scope === undefined ? document : { include: scoped(scope) }, {
     ...(tags === undefined ? {} : { runOnly: { type: "tag", values: tags } }),
     resultTypes: includePasses ? ["violations", "passes", "incomplete"] : ["violations", "incomplete"],
-    elementRef: true,
-    iframes: false,
     // It would load the page's style sheets and media once more.
     preload: false,
   });
-  return reportOf(results, includePasses);
+  return reportOf(audited, includePasses);
 }
 
 function scoped(scope: string): HTMLElement[] {

@@ -1,5 +1,5 @@
 // axe's results in the specification's shape (v4, Feature 4).
-import type { AxeResults, NodeResult, Result } from "axe-core";
+import type { NodeResult, Result } from "axe-core";
 import {
   AUDIT_HTML_CHARS,
   AUDIT_NODES,
@@ -9,14 +9,15 @@ import {
 } from "../../generated/limits.js";
 import type { AuditNode, AuditPass, AuditReport, AuditViolation } from "../../shared/probes.js";
 import { cut } from "../describeElement.js";
-import { INTO } from "../pierce.js";
+import type { FramesAudit } from "./auditFrames.js";
 import { fixFor } from "./fixes.js";
+import { locate } from "./locate.js";
 import { safeHtml } from "./safeHtml.js";
 import { wcagOf } from "./wcag.js";
 
 const IMPACTS = ["critical", "serious", "moderate", "minor"];
 
-export function reportOf(results: AxeResults, includePasses: boolean): AuditReport {
+export function reportOf({ results, framesLeftOut }: FramesAudit, includePasses: boolean): AuditReport {
   const { violations, passes, incomplete, inapplicable } = results;
   const report: AuditReport = {
     url: cut(results.url, URL_CHARS),
@@ -28,6 +29,7 @@ export function reportOf(results: AxeResults, includePasses: boolean): AuditRepo
       inapplicable: inapplicable.length,
     },
     violations: [...violations].sort((a, b) => weight(a) - weight(b)).map(describeViolation),
+    ...(framesLeftOut > 0 ? { framesLeftOut } : {}),
   };
   return includePasses ? { ...report, passes: passes.map(describePass) } : report;
 }
@@ -59,18 +61,20 @@ function describeRule({ id, help, helpUrl, tags }: Result) {
 
 function describeNode({ id, help }: Result, node: NodeResult): AuditNode {
   const checks = [...node.any, ...node.all, ...node.none].map(({ message, data }) => ({ message, data }));
+  const { element, selector, frame } = locate(node.target);
   return {
-    selector: cut(node.target.flat().join(INTO), SELECTOR_CHARS),
-    html: cut(safeHtml(node), AUDIT_HTML_CHARS),
+    ...(frame === "" ? {} : { frame: cut(frame, SELECTOR_CHARS) }),
+    selector: cut(selector, SELECTOR_CHARS),
+    html: cut(safeHtml(node.html, element), AUDIT_HTML_CHARS),
     failureSummary: cut(node.failureSummary ?? "", AUDIT_SUMMARY_CHARS),
-    fix: cut(fixFor({ rule: id, help, checks, opacity: opacityOf(node.element) }), AUDIT_SUMMARY_CHARS),
+    fix: cut(fixFor({ rule: id, help, checks, opacity: opacityOf(element) }), AUDIT_SUMMARY_CHARS),
   };
 }
 
 /** Of the element with everything around it. */
-function opacityOf(element: Element | undefined): number {
+function opacityOf(element: Element | null): number {
   let opacity = 1;
-  for (let at: Element | null | undefined = element; at; at = at.parentElement) {
+  for (let at = element; at; at = at.parentElement) {
     opacity *= Number(getComputedStyle(at).opacity || 1);
   }
   return Math.round(opacity * 100) / 100;

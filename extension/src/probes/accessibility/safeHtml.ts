@@ -1,12 +1,13 @@
 // An element's HTML without the values of sensitive fields.
-import type { NodeResult } from "axe-core";
 import { attributesAsData } from "../describeElement.js";
 import { isSensitiveField } from "../isSensitiveField.js";
 import { tagOf } from "../read.js";
 
-/** axe's own snippet, unless it may hold a secret: then the opening tag alone. */
-export function safeHtml({ html, element }: Pick<NodeResult, "html" | "element">): string {
-  if (element === undefined || !holdsSecret(element)) return html;
+/** axe's own snippet, unless it may hold a secret: then the opening tag alone, and no more than its name where the
+ * element has gone meanwhile. */
+export function safeHtml(html: string, element: Element | null): string {
+  if (element === null) return /^<[\w-]+/.exec(html)?.[0].concat("…>") ?? "";
+  if (!holdsSecret(element)) return html;
   const attributes = Object.entries(attributesAsData(element)).map(
     ([name, value]) => ` ${name}="${value.replace(/&/g, "&amp;").replace(/"/g, "&quot;")}"`,
   );

@@ -10,8 +10,8 @@ from gasoline.capabilities.context import Context
 
 
 class Params(AuditParams, frozen=True, kw_only=True):
-    """Accessibility violations of the live page by axe-core, the worst first, each with a fix. Frames inside the page
-    are not audited."""
+    """Accessibility violations of the live page by axe-core, the worst first, each with a fix; also in same-origin
+    frames."""
 
     include_passes: Annotated[bool, Meta(description="Also the rules that pass.")] = False
 

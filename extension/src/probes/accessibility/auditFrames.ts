@@ -1,0 +1,58 @@
+// Runs axe-core in the page and in each same-origin frame of it, and puts the results together as axe itself does.
+import type { AxeResults, ElementContext, PartialResult, PartialResults, RunOptions } from "axe-core";
+import { AUDIT_FRAME_WAIT_MS, AUDIT_FRAMES } from "../../generated/limits.js";
+import { type Axe, axeOf, windowOf } from "./axe.js";
+
+export interface FramesAudit {
+  results: AxeResults;
+  /** Frames that belong to another origin, went away or came too late. */
+  framesLeftOut: number;
+}
+
+export async function auditFrames(
+  axe: Axe,
+  context: ElementContext,
+  options: RunOptions,
+): Promise<FramesAudit> {
+  // In the order that axe wants: each frame before those inside it. Null stands for one that was left out.
+  const partials: PartialResults = [];
+  const frames = contextsOf(axe, context, options);
+  partials.push(await axe.runPartial(context, { ...options }));
+  await auditInner(axe, frames, options, partials);
+  const framesLeftOut = partials.filter((partial) => partial === null).length;
+  return { results: await axe.finishRun(partials, options), framesLeftOut };
+}
+
+type Frames = ReturnType<Axe["utils"]["getFrameContexts"]>;
+
+function contextsOf(axe: Axe, context: ElementContext, options: RunOptions): Frames {
+  return axe.utils.getFrameContexts(context, options);
+}
+
+async function auditInner(
+  outer: Axe,
+  frames: Frames,
+  options: RunOptions,
+  partials: PartialResults,
+): Promise<void> {
+  for (const { frameSelector, frameContext } of frames) {
+    const axe = partials.length > AUDIT_FRAMES ? null : axeOf(windowOf(outer, frameSelector));
+    const inner = axe === null ? [] : contextsOf(axe, frameContext, options);
+    const partial = axe && (await inTime(axe.runPartial(frameContext, { ...options })));
+    partials.push(partial);
+    if (axe && partial) await auditInner(axe, inner, options, partials);
+  }
+}
+
+/** The timers of a frame that is removed stop, and so does its audit. */
+async function inTime(run: Promise<PartialResult>): Promise<PartialResult | null> {
+  const { promise: late, resolve } = Promise.withResolvers<null>();
+  const timer = setTimeout(resolve, AUDIT_FRAME_WAIT_MS, null);
+  try {
+    return await Promise.race([run, late]);
+  } catch {
+    return null;
+  } finally {
+    clearTimeout(timer);
+  }
+}
