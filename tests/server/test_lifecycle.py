@@ -61,6 +61,33 @@ def test_a_poll_moves_the_pilot_switch_only_with_the_token(daemon: Daemon) -> No
     paired.close()
 
 
+def test_a_poll_tells_how_the_switches_stand_and_how_many_tabs_are_watched(daemon: Daemon) -> None:
+    hello = {"type": "hello", "version": "9.9.9", "pilot": False, "switches": {"networkBodyCaptureEnabled": False}}
+    told = {"X-Gasoline-Hello": json.dumps(hello), "X-Gasoline-Watched": "2"}
+    forged = daemon.begin("/pending-queries", **told)
+    paired = daemon.begin("/pending-queries", **told, **{"X-Gasoline-Token": daemon.token})
+
+    def extension() -> Any:
+        return daemon.call("observe", what="health")["extension"]
+
+    wait_until(lambda: extension()["watched_tabs"] == 2, "the tabs")
+    assert extension()["version"] == "9.9.9"
+    note = daemon.reply("observe", what="network_bodies")["content"][1]["text"]
+    assert "“Capture Network Bodies” is off" in note
+    forged.close()
+    paired.close()
+
+
+def test_a_poll_without_the_token_tells_nothing(daemon: Daemon) -> None:
+    hello = {"type": "hello", "version": "9.9.9", "pilot": True}
+    forged = daemon.begin("/pending-queries", **{"X-Gasoline-Hello": json.dumps(hello), "X-Gasoline-Watched": "2"})
+    wait_until(lambda: daemon.get("/pilot-status").json["extension_connected"], "the poll to be held")
+    health = daemon.get("/health").json
+    assert (health["extension"]["version"], health["extension"]["watched_tabs"]) == (None, 0)
+    assert health["pilot"]["enabled"] is False
+    forged.close()
+
+
 def test_a_result_nobody_waits_for_is_404(shared_daemon: Daemon) -> None:
     for path in ("/query-result", "/dom-result", "/a11y-result"):
         answer = shared_daemon.post(path, {"id": "nobody", "result": 1})

@@ -52,14 +52,19 @@ export class Link {
   /** The switch moved: the server knows at once, by polling anew where there is no socket. */
   tellPilot(enabled: boolean): void {
     this.send({ type: "pilot", enabled });
-    if (this.polling === null) return;
-    this.polling.abort();
-    void this.pollInstead(this.attempt);
+    this.pollAnew();
   }
 
   /** A setting changed. */
   tellSettings(): void {
     this.send(this.hello());
+    this.pollAnew();
+  }
+
+  private pollAnew(): void {
+    if (this.polling === null) return;
+    this.polling.abort();
+    void this.pollInstead(this.attempt);
   }
 
   private hello(): ExtensionMessage {
@@ -121,7 +126,7 @@ export class Link {
     const stop = new AbortController();
     this.polling = stop;
     try {
-      await poll(this.parts, stop.signal);
+      await poll({ ...this.parts, hello: () => this.hello() }, stop.signal);
     } catch (error) {
       if (!stop.signal.aborted && attempt === this.attempt) this.broken(String(error));
     }

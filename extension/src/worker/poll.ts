@@ -1,11 +1,13 @@
 // The long poll that carries questions while the WebSocket cannot be opened.
 import { POLL_TIMEOUT_MS } from "../generated/limits.js";
-import type { Query, QueryResult } from "../generated/wire.js";
+import type { ExtensionMessage, Query, QueryResult } from "../generated/wire.js";
 import type { Server } from "./server.js";
 
 export interface PollParts {
   server: Server;
   pilot: () => boolean;
+  hello: () => ExtensionMessage;
+  watched: () => number;
   answer: (query: Query) => Promise<QueryResult>;
 }
 
@@ -18,9 +20,13 @@ export async function poll(parts: PollParts, stop: AbortSignal): Promise<void> {
   }
 }
 
-async function ask({ server, pilot }: PollParts, stop: AbortSignal): Promise<Query[]> {
+async function ask({ server, pilot, hello, watched }: PollParts, stop: AbortSignal): Promise<Query[]> {
   const response = await server.request("/pending-queries", {
-    headers: { "X-Gasoline-Pilot": pilot() ? "1" : "0" },
+    headers: {
+      "X-Gasoline-Pilot": pilot() ? "1" : "0",
+      "X-Gasoline-Hello": JSON.stringify(hello()),
+      "X-Gasoline-Watched": String(watched()),
+    },
     signal: AbortSignal.any([stop, AbortSignal.timeout(POLL_TIMEOUT_MS)]),
   });
   if (!response.ok) throw new Error(`HTTP ${response.status} from /pending-queries`);

@@ -50,7 +50,8 @@ async function untilSocket(count: number): Promise<FakeSocket> {
 }
 
 async function serve(url: string, init: RequestInit): Promise<Response> {
-  requests.push({ url, path: new URL(url).pathname });
+  requests.push({ url, path: new URL(url).pathname, headers: new Headers(init.headers) });
+  if (url.endsWith("/pending-queries") && isPollHeld) return new Promise(() => undefined);
   if (!url.endsWith("/pair")) return new Response("", { status: 503 });
   const body = JSON.parse(String(init.body));
   if (body.proof !== undefined) return Response.json({ version: "1", paired: true });
@@ -58,7 +59,9 @@ async function serve(url: string, init: RequestInit): Promise<Response> {
   return Response.json({ version: "1", proof, challenge: "c".repeat(32), token: TOKEN });
 }
 
-let requests: { url: string; path: string }[];
+let requests: { url: string; path: string; headers: Headers }[];
+let isPollHeld: boolean;
+let switches: Record<string, boolean>;
 let port = 7890;
 let host: string;
 let watched: number;
@@ -70,6 +73,8 @@ beforeEach(() => {
   vi.useFakeTimers();
   host = `127.0.0.1:${++port}`;
   requests = [];
+  isPollHeld = false;
+  switches = { captureAllSites: false };
   watched = 0;
   FakeSocket.all = [];
   vi.stubGlobal("fetch", serve);
@@ -79,7 +84,7 @@ beforeEach(() => {
     server,
     version: "0.1.0",
     pilot: () => true,
-    switches: () => ({ captureAllSites: false }),
+    switches: () => switches,
     watched: () => watched,
     onVerified: onVerified.mockReset(),
     onFlush: async (id) => ({ type: "flushed", id, missing: [] }),
@@ -162,4 +167,21 @@ test("when the WebSocket is refused, questions come by polling", async () => {
   void link.restart(`http://${host}`);
   (await untilSocket(1)).onclose();
   await vi.waitUntil(() => paths().includes("/pending-queries"), PATIENCE);
+});
+
+test("a poll says who the extension is and how its switches stand, and anew when one moves", async () => {
+  isPollHeld = true;
+  watched = 3;
+  const polls = () =>
+    requests.filter(({ path }) => path === "/pending-queries").map(({ headers }) => headers);
+  const told = () => JSON.parse(polls().at(-1)?.get("X-Gasoline-Hello") ?? "null");
+  void link.restart(`http://${host}`);
+  (await untilSocket(1)).onclose();
+  await vi.waitUntil(() => polls().length === 1, PATIENCE);
+  expect(told()).toEqual({ type: "hello", version: "0.1.0", pilot: true, switches });
+  expect(polls()[0]?.get("X-Gasoline-Watched")).toBe("3");
+  switches = { captureAllSites: true };
+  link.tellSettings();
+  await vi.waitUntil(() => polls().length === 2, PATIENCE);
+  expect(told().switches).toEqual(switches);
 });

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from gasoline.model import limits
+from gasoline.model.wire import HelloMessage
 
 
 class ExtensionState:
@@ -17,7 +18,7 @@ class ExtensionState:
         self.pilot = False
         self.switches: dict[str, bool] = {}
         self.version = ""
-        self.watched = 0
+        self._watched = 0
         self.dropped: Counter[str] = Counter()
 
     def heard(self) -> None:
@@ -30,8 +31,17 @@ class ExtensionState:
     def channel_closed(self) -> None:
         self._channels -= 1
         self.heard()
-        if not self._channels:
-            self.watched = 0
+
+    def introduced(self, hello: HelloMessage) -> None:
+        self.version, self.pilot, self.switches = hello.version, hello.pilot, hello.switches
+
+    def watches(self, tabs: int) -> None:
+        self._watched = tabs
+
+    @property
+    def watched(self) -> int:
+        """Captured tabs. An extension that polls is away for a moment between two polls, and its tabs are not."""
+        return self._watched if self.connected else 0
 
     def lost(self, counts: Mapping[str, int]) -> None:
         """Adds up what the extension had to drop; names beyond the bound share one."""

@@ -73,10 +73,9 @@ class CommandChannels:
         extension.heard()
         match message:
             case HelloMessage():
-                extension.version, extension.pilot = message.version, message.pilot
-                extension.switches = message.switches
+                extension.introduced(message)
             case HeartbeatMessage():
-                extension.watched = message.watched
+                extension.watches(message.watched)
                 _offer(outbox, PongMessage())
             case PilotMessage():
                 extension.pilot = message.enabled

@@ -2,8 +2,10 @@
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from typing import Annotated
 
 import msgspec
+from starlette.datastructures import Headers
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
@@ -14,13 +16,15 @@ from gasoline.ingest.decode import decode_body
 from gasoline.ingest.intake import Intake
 from gasoline.ingest.pairing import Pairing
 from gasoline.ingest.pictures import PictureIntake
-from gasoline.model.wire import PairRequest, QueryResult
+from gasoline.model.wire import HIGHEST, HelloMessage, PairRequest, QueryResult
 from gasoline.store.store import Store
 from gasoline.tools.dispatch import Dispatcher
 from gasoline.transport.guard import EXTENSION_ORIGIN, Knock, has_token
 from gasoline.transport.respond import JsonResponse, failure
 
 RESULT_PATHS = ("/query-result", "/dom-result", "/a11y-result")
+HELLO = msgspec.json.Decoder(HelloMessage)
+WATCHED = msgspec.json.Decoder(Annotated[int, msgspec.Meta(ge=0, le=HIGHEST)])
 PAIR = msgspec.json.Decoder(PairRequest)
 RESULT = msgspec.json.Decoder(QueryResult)
 
@@ -79,14 +83,23 @@ class Endpoints:
 
     async def pending_queries(self, request: Request) -> Response:
         extension = self.store.extension
-        switch = request.headers.get("x-gasoline-pilot")
-        if switch in ("0", "1") and has_token(Knock("GET", "/pending-queries", request.headers.raw), self.token):
-            extension.pilot = switch == "1"
+        if has_token(Knock("GET", "/pending-queries", request.headers.raw), self.token):
+            self._introduce(request.headers)
         extension.channel_opened()
         try:
             return JsonResponse({"queries": await self.store.desk.poll()})
         finally:
             extension.channel_closed()
+
+    def _introduce(self, headers: Headers) -> None:
+        """What the extension says of itself over the command channel, a poll says in its headers."""
+        extension = self.store.extension
+        if hello := headers.get("x-gasoline-hello"):
+            extension.introduced(decode_body(HELLO, hello.encode(), 'X-Gasoline-Hello: {"type": "hello", …}'))
+        if (pilot := headers.get("x-gasoline-pilot")) in ("0", "1"):
+            extension.pilot = pilot == "1"
+        if watched := headers.get("x-gasoline-watched"):
+            extension.watches(decode_body(WATCHED, watched.encode(), "X-Gasoline-Watched: a number"))
 
     async def screenshots(self, request: Request) -> Response:
         return JsonResponse(self.pictures.accept(await request.body()))
