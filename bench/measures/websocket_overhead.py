@@ -12,8 +12,8 @@ def jobs() -> list[Job]:
     incoming = {"kind": "socket", "count": COUNT, "send": COUNT, "take": 0}
     outgoing = {"kind": "socket", "count": COUNT, "send": 0, "take": COUNT}
     return [
-        Job("10,000 WebSocket messages in", incoming, times(1.3), 9, limits.WEBSOCKET_BURST),
-        Job("10,000 WebSocket messages out", outgoing, times(1.3), 9, limits.WEBSOCKET_BURST),
+        Job("10,000 WebSocket messages in", incoming, times(1.3), 7, least=limits.WEBSOCKET_BURST),
+        Job("10,000 WebSocket messages out", outgoing, times(1.3), 7, least=limits.WEBSOCKET_BURST),
     ]
 
 
