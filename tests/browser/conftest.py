@@ -64,3 +64,17 @@ def captured(browser: Browser, browser_daemon: Daemon) -> Iterator[Daemon]:
 @pytest.fixture
 def page(browser: Browser, captured: Daemon) -> Page:
     return browser.context.new_page()
+
+
+@pytest.fixture(scope="module")
+def bodies_on(browser: Browser) -> Iterator[None]:
+    browser.set_switch("Capture Network Bodies", on=True)
+    yield
+    browser.set_switch("Capture Network Bodies", on=False)
+
+
+@pytest.fixture
+def app(bodies_on: None, page: Page, site: Site) -> Page:
+    """A page whose bodies are captured."""
+    page.goto(site.page("/app", "<!doctype html><title>App</title><link rel='icon' href='data:,'>"))
+    return page

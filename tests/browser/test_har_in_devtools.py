@@ -35,13 +35,6 @@ IMPORT = """async (text) => {
 
 
 @pytest.fixture
-def bodies_on(browser: Browser) -> Iterator[None]:
-    browser.set_switch("Capture Network Bodies", on=True)
-    yield
-    browser.set_switch("Capture Network Bodies", on=False)
-
-
-@pytest.fixture
 def devtools(browser: Browser) -> Iterator[Page]:
     page = browser.open(FRONTEND)
     yield page

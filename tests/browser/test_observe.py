@@ -101,3 +101,22 @@ def test_health_tells_of_the_extension_and_the_watched_tabs(browser: Browser, ca
     browser.open(site.page("/watched", "<!doctype html><title>Watched</title>"))
     extension = captured.call("observe", what="health")["extension"]
     assert extension["connected"] and extension["version"] and extension["watched_tabs"] >= 1
+
+
+def test_event_sources_and_beacons_are_in_the_waterfall(page: Page, captured: Daemon, site: Site) -> None:
+    page.goto(site.page("/beacons", "<!doctype html><title>Beacons</title>"))
+    page.evaluate(
+        """() => new Promise((done) => {
+        const source = new EventSource("/stream/3?pause=0.02&type=text/event-stream&piece=data:x%0a%0a");
+        source.onerror = () => { source.close(); done(); };
+    })"""
+    )
+    assert page.evaluate("() => navigator.sendBeacon('/echo?beacon', 'x')")
+
+    def found() -> dict[str, str]:
+        listed = captured.call("observe", what="network", limit=100)
+        return {entry["url"].removeprefix(site.url).split("?")[0]: entry["initiator"] for entry in listed}
+
+    wait_until(lambda: {"/stream/3", "/echo"} <= set(found()), "both requests")
+    assert found()["/echo"] == "beacon"
+    assert found()["/stream/3"] == "other"  # all that Chromium tells of an EventSource

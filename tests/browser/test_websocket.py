@@ -60,6 +60,7 @@ def test_a_life_is_recorded_from_open_to_close(chat: Page, captured: Daemon, ech
         ask(socket, { do: "close", code: 4001, reason: "köln" });
         await end;
     }""")
+    wait_until(lambda: any(each["event"] == "close" for each in events(captured)), "the close")
     found = events(captured)
     assert [(each["event"], each.get("direction"), each.get("data")) for each in found] == [
         ("open", None, None),
@@ -97,6 +98,7 @@ def test_binary_messages_say_how_long_they_are(chat: Page, captured: Daemon) -> 
         await all;
     }""")
     sent = [100, 20, 3, 16, 6]
+    wait_until(lambda: len(messages(captured, "incoming")) == len(sent) + 1, "the echoes")
     assert messages(captured, "outgoing") == [(f"[Binary: {size} bytes]", size, False) for size in sent]
     assert messages(captured, "incoming") == [(f"[Binary: {size} bytes]", size, False) for size in [*sent, 7]]
 
@@ -126,9 +128,9 @@ def test_text_is_cut_at_four_kilobytes_and_at_a_character(chat: Page, captured: 
         text,
     )
     expected = [(text[:kept], len(text.encode()), kept < len(text))]
-    wait_until(lambda: messages(captured, "incoming"), "the echo")
-    assert messages(captured, "outgoing") == expected
-    assert messages(captured, "incoming") == expected
+    for direction in ("outgoing", "incoming"):
+        wait_until(lambda direction=direction: messages(captured, direction), "the message")
+        assert messages(captured, direction) == expected
 
 
 def test_what_is_not_sent_is_not_recorded(chat: Page, captured: Daemon) -> None:
@@ -163,7 +165,12 @@ def test_the_status_of_an_open_connection(chat: Page, captured: Daemon, echo: Ec
         socket.send('{"type":"é"}');
         await all;
     }""")
-    (found,) = status(captured, url_filter="/status")["connections"]
+
+    def complete() -> Any:
+        found = status(captured, url_filter="/status")["connections"]
+        return found if found and found[0]["messageRate"]["incoming"]["total"] == 2 else []
+
+    (found,) = wait_until(complete, "both echoes")
     assert (found["url"], found["state"]) == (f"{echo.url}/status", "open")
     assert found["messageRate"]["incoming"].items() >= {"total": 2, "bytes": 42}.items()
     assert found["messageRate"]["outgoing"].items() >= {"total": 2, "bytes": 42}.items()

@@ -59,7 +59,9 @@ class Site:
         if special is not None:
             special(self, request, split.path, parse_qs(split.query), body)
         elif split.path in self.pages:
-            self.reply(request, 200, self.pages[split.path].encode(), "text/html", self.headers[split.path])
+            headers = dict(self.headers[split.path])
+            content_type = headers.pop("Content-Type", "text/html")
+            self.reply(request, 200, self.pages[split.path].encode(), content_type, headers)
         else:
             self._file(request, split.path)
 
