@@ -105,6 +105,9 @@ export interface AuditReport {
   passes?: AuditPass[];
 }
 
+/** Absolute addresses, in the order of the document. */
+export type ScriptList = string[];
+
 /** Why a probe cannot answer what it was asked: the asker can mend it. */
 export type RefusalCode =
   | "invalid_selector"
@@ -128,6 +131,7 @@ export interface ProbeTypes {
   pageInfo: { params: FrameParams; result: PageInfo };
   dom: { params: DomParams; result: DomAnswer };
   accessibility: { params: AuditParams; result: AuditReport };
+  scripts: { params: Record<string, never>; result: ScriptList };
 }
 
 export type ProbeName = keyof ProbeTypes;

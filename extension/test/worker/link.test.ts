@@ -82,7 +82,7 @@ beforeEach(() => {
     switches: () => ({ captureAllSites: false }),
     watched: () => watched,
     onVerified: onVerified.mockReset(),
-    onFlush: async (id) => ({ type: "flushed", id, missing: [] }),
+    onFlush: async ({ id }) => ({ type: "flushed", id, missing: [] }),
     answer: async ({ id }) => ({ id, result: 42 }),
   });
 });
