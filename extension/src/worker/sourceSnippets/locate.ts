@@ -16,8 +16,19 @@ export interface Located {
 
 /** Null if the frame cannot be one of this script. */
 export function locate(frame: Frame, file: SourceFile): Located | null {
-  if (!couldRun(frame, file.lines)) return null;
-  return (file.map && inOriginal(frame, file.map, file.url)) ?? inGenerated(frame, file);
+  if (!couldRun(frame, file.lines) || isAttribute(frame, file)) return null;
+  return (file.map && inOriginal(onName(frame, file.lines), file.map, file.url)) ?? inGenerated(frame, file);
+}
+
+/** Of a handler in an attribute, such as `onclick="…"`, browsers count lines in their own way. */
+function isAttribute({ name }: Frame, { isDocument }: SourceFile): boolean {
+  return isDocument && /(^|\.)on[a-z]+$/.test(name);
+}
+
+/** Of `f().name` the browser names the dot, which no map knows: it would say where `f()` ends, maybe a line above. */
+function onName(frame: Frame, lines: readonly string[]): Frame {
+  const isDot = lines[frame.line - 1]?.[frame.column - 1] === ".";
+  return isDot ? { ...frame, column: frame.column + 1 } : frame;
 }
 
 /** An error happens at the first character of a token; anything else shows that the script is not the one that ran. */

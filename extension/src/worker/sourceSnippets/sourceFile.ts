@@ -21,6 +21,8 @@ export interface SourceFile {
   url: string;
   lines: readonly string[];
   map: TraceMap | null;
+  /** It is the page, with inline scripts. */
+  isDocument: boolean;
   /** What it keeps in memory, about. */
   chars: number;
   /** Nothing failed that may succeed another time. */
@@ -50,7 +52,7 @@ export async function withMap(
 ): Promise<SourceFile> {
   const lines = splitLines(text);
   const address = mapAddress(lines, headers);
-  const file = { url, lines, map: null, chars: text.length, isWhole: true };
+  const file = { url, lines, map: null, isDocument: false, chars: text.length, isWhole: true };
   if (address === null || !URL.canParse(address, url)) return file;
   try {
     const mapUrl = new URL(address, url).href;
@@ -74,7 +76,8 @@ async function loadDocument(
 ): Promise<SourceFile | null> {
   const page = isLocalUrl(url) ? await read(url, { credentials: "omit", signal }) : null;
   if (page === null || wasRebuilt(page.headers, seenMs)) return null;
-  return { url, lines: splitLines(page.text), map: null, chars: page.text.length, isWhole: true };
+  const lines = splitLines(page.text);
+  return { url, lines, map: null, isDocument: true, chars: page.text.length, isWhole: true };
 }
 
 function mayRead(url: string, origin: string): boolean {

@@ -312,3 +312,24 @@ test("an inline script's page is asked for without cookies, and only where it is
     { file: `${ORIGIN}/`, line: 2, isGenerated: true },
   ]);
 });
+
+test("of a handler in an attribute nothing is said: its lines are counted differently", async () => {
+  const stackOfHandler = `Error: no\n    at HTMLButtonElement.onclick (${ORIGIN}/:1:1)`;
+  expect(await snippetsFor({ "/": "<button onclick='f()'>" }, stackOfHandler)).toEqual([]);
+});
+
+test("of a property of a call's result the line of the property is shown", async () => {
+  const source = "export const name = user()\n  .profile;\n";
+  const script = "x=u().profile\n//# sourceMappingURL=a.js.map";
+  // `x=`, `u()` and `profile` are mapped, the dot is not.
+  const map = {
+    version: 3,
+    sources: ["a.ts"],
+    sourcesContent: [source],
+    names: [],
+    mappings: "AAAO,EAAa,IACjB",
+  };
+  const files = { "/a.js": script, "/a.js.map": JSON.stringify(map) };
+  const [found] = await snippetsFor(files, `TypeError: no\n    at ${ORIGIN}/a.js:1:6`);
+  expect(found).toMatchObject({ file: "a.ts", line: 2 });
+});
