@@ -17,6 +17,7 @@ class Site:
     def __init__(self, folder: Path | None = None, host: str = "127.0.0.1") -> None:
         self.folder = folder
         self.pages: dict[str, str] = {}
+        self.types: dict[str, str] = {}
         self.headers: dict[str, dict[str, str]] = {}
         self.requests: list[tuple[str, str, dict[str, str]]] = []
         self.sent: dict[str, int] = {}
@@ -44,11 +45,15 @@ class Site:
     def url(self) -> str:
         return f"http://localhost:{self.port}"
 
-    def page(self, path: str, html: str, **headers: str) -> str:
-        """Adds a page; returns its address."""
+    def page(self, path: str, html: str, content_type: str = "text/html", **headers: str) -> str:
+        """Adds a page, or a file of another type; returns its address."""
         self.pages[path] = html
+        self.types[path] = content_type
         self.headers[path] = headers
         return self.url + path
+
+    def script(self, path: str, code: str, **headers: str) -> str:
+        return self.page(path, code, "text/javascript", **headers)
 
     def serve(self, request: BaseHTTPRequestHandler) -> None:
         split = urlsplit(request.path)
@@ -60,7 +65,7 @@ class Site:
             special(self, request, split.path, parse_qs(split.query), body)
         elif split.path in self.pages:
             headers = dict(self.headers[split.path])
-            content_type = headers.pop("Content-Type", "text/html")
+            content_type = headers.pop("Content-Type", self.types[split.path])
             self.reply(request, 200, self.pages[split.path].encode(), content_type, headers)
         else:
             self._file(request, split.path)

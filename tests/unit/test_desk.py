@@ -3,7 +3,7 @@
 import asyncio
 
 import pytest
-from msgspec import Raw
+from msgspec import UNSET, Raw
 
 from gasoline.model.errors import ToolError
 from gasoline.model.wire import AskMessage, FlushedMessage, FlushMessage, Query, QueryError, QueryResult, ServerMessage
@@ -132,6 +132,19 @@ async def test_a_flush_waits_for_every_channel_and_adds_up_the_missing_tabs(desk
 async def test_a_flush_without_an_answer_says_so(desk: Desk) -> None:
     Channel(desk)
     assert await desk.flush(timeout_s=0.01) is None
+
+
+async def test_a_flush_says_when_errors_will_be_read(desk: Desk) -> None:
+    channel = Channel(desk)
+    for error_context, told in ((True, True), (False, UNSET)):
+        flushing = asyncio.ensure_future(desk.flush(timeout_s=5, error_context=error_context))
+        await channel.arrived.wait()
+        channel.arrived.clear()
+        message = channel.sent[-1]
+        assert isinstance(message, FlushMessage)
+        assert message.error_context is told
+        desk.flushed(channel.number, FlushedMessage(message.id, []))
+        assert await flushing == []
 
 
 async def test_a_flush_does_not_wait_for_a_channel_that_closed(desk: Desk) -> None:

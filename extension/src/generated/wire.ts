@@ -496,6 +496,10 @@ export interface ExceptionEntry {
 export interface FlushMessage {
   type: "flush";
   id: string;
+  /**
+   * Errors will be read: what is being found out about them is waited for.
+   */
+  errorContext?: boolean;
 }
 /**
  * Everything up to the flush is stored, but for the tabs that did not answer.

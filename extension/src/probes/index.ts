@@ -3,7 +3,8 @@ import { PROBES_GLOBAL, type Probes } from "../shared/probes.js";
 import { accessibility } from "./accessibility/audit.js";
 import { dom } from "./dom.js";
 import { pageInfo } from "./pageInfo.js";
+import { scripts } from "./scripts.js";
 
-const PROBES: Probes = { pageInfo, dom, accessibility };
+const PROBES: Probes = { pageInfo, dom, accessibility, scripts };
 
 Object.assign(globalThis, { [PROBES_GLOBAL]: PROBES });

@@ -109,6 +109,9 @@ export interface AuditReport {
   framesLeftOut?: number;
 }
 
+/** Absolute addresses, in the order of the document. */
+export type ScriptList = string[];
+
 /** Why a probe cannot answer what it was asked: the asker can mend it. */
 export type RefusalCode =
   | "invalid_selector"
@@ -134,6 +137,7 @@ export interface ProbeTypes {
   pageInfo: { params: FrameParams; result: PageInfo };
   dom: { params: DomParams; result: DomAnswer };
   accessibility: { params: AuditParams; result: AuditReport };
+  scripts: { params: Record<string, never>; result: ScriptList };
 }
 
 export type ProbeName = keyof ProbeTypes;

@@ -21,6 +21,7 @@ import { Queue } from "./queue.js";
 import { screen } from "./screen.js";
 import { Server } from "./server.js";
 import { dropUnpermitted, permissionAdded, registerSites } from "./sites.js";
+import { SourceSnippets } from "./sourceSnippets/sourceSnippets.js";
 import { Tallies } from "./tallies.js";
 import { Vault } from "./vault.js";
 
@@ -46,6 +47,10 @@ const pilot = new Pilot((enabled) => {
   tell({ type: "pilotStatusChanged", enabled });
 });
 const errorPictures = new ErrorPictures(server, chrome.storage.session);
+const sourceSnippets = new SourceSnippets({
+  deliver: (tabId, parcel) => delivery.accept(tabId, parcel, () => undefined),
+  client: `worker-${crypto.randomUUID()}`,
+});
 const pages = new Pages({
   onPage: (page) => {
     if (page.isTop) tallies.navigated(page.tabId, page.documentId);
@@ -68,7 +73,7 @@ const link = new Link({
   switches: () => localSwitches(preferences.current),
   watched: () => pages.tabIds().size,
   onVerified: () => void delivery.run(),
-  onFlush: (id) => flush({ pages, queue, delivery }, id),
+  onFlush: (message) => flush({ pages, queue, delivery, snippets: sourceSnippets }, message),
   answer: (query) => answer(query, preferences.current),
 });
 const ready = start();
@@ -84,10 +89,12 @@ async function start(): Promise<void> {
   void link.restart(preferences.current.serverUrl);
 }
 
-function accept({ tabId }: Page, parcel: Parcel, release: () => void): void {
+function accept(page: Page, parcel: Parcel, release: () => void): void {
+  const { tabId } = page;
   tallies.add(tabId, parcel.errors);
   delivery.accept(tabId, parcel, release);
   if (preferences.current.screenshotOnError) void errorPictures.consider(tabId, parcel);
+  void ready.then(() => addSnippets(page, parcel));
   link.nudge();
 }
 
@@ -95,6 +102,11 @@ function acceptEarly(page: Page, parcel: Parcel, release: () => void): void {
   const wanted = screen(parcel, page.site, preferences.current);
   if (wanted === null) release();
   else accept(page, wanted, release);
+}
+
+function addSnippets(page: Page, parcel: Parcel): void {
+  const { aiContextEnabled, aiContextSourceSnippets } = preferences.current;
+  if (aiContextEnabled && aiContextSourceSnippets) sourceSnippets.consider(page, parcel);
 }
 
 function refreshBadge(tabId: number): void {

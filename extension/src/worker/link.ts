@@ -1,6 +1,6 @@
 // The connection to the server: pair, then a WebSocket for questions, or polling; again whenever it breaks.
 import { RECONNECT_MAX_MS } from "../generated/limits.js";
-import type { ExtensionMessage, Query, QueryResult, ServerMessage } from "../generated/wire.js";
+import type { ExtensionMessage, FlushMessage, Query, QueryResult, ServerMessage } from "../generated/wire.js";
 import { Backoff } from "./backoff.js";
 import { askAt, pair } from "./pairing.js";
 import { poll } from "./poll.js";
@@ -15,7 +15,7 @@ export interface LinkParts {
   watched: () => number;
   /** The server is known to be ours: the queue may go. */
   onVerified: () => void;
-  onFlush: (id: string) => Promise<ExtensionMessage>;
+  onFlush: (message: FlushMessage) => Promise<ExtensionMessage>;
   answer: (query: Query) => Promise<QueryResult>;
 }
 
@@ -137,7 +137,7 @@ export class Link {
       case "query":
         return this.send({ type: "result", result: await this.parts.answer(message.query) });
       case "flush":
-        return this.send(await this.parts.onFlush(message.id));
+        return this.send(await this.parts.onFlush(message));
       case "pong":
         return;
       default:

@@ -10,6 +10,12 @@ export interface Page {
   isTop: boolean;
   /** Where it belongs for the settings; a frame without an origin of its own belongs to the tab's page. */
   site: string;
+  /** The frame's own origin; "null" for one that has none. */
+  origin: string;
+  /** The frame's address when it was first seen. */
+  url: string;
+  /** When that was, on the wall clock. */
+  seenMs: number;
   /** Called when the page has flushed, by the flush's id. */
   flushes: Map<string, () => void>;
 }
@@ -26,7 +32,7 @@ export class Pages {
   constructor(private readonly parts: PagesParts) {}
 
   connect(port: chrome.runtime.Port): void {
-    const { tab, frameId, documentId, origin = "null" } = port.sender ?? {};
+    const { tab, frameId, documentId, origin = "null", url = "" } = port.sender ?? {};
     if (port.name !== "page" || tab?.id === undefined) return;
     const page: Page = {
       port,
@@ -34,6 +40,9 @@ export class Pages {
       documentId: documentId ?? "",
       isTop: frameId === 0,
       site: origin === "null" ? (tab.url ?? "") : origin,
+      origin,
+      url,
+      seenMs: Date.now(),
       flushes: new Map(),
     };
     this.pages.add(page);

@@ -1,5 +1,6 @@
 // Flush: everything before it is acknowledged, or the tab is named as missing.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { ERROR_CONTEXT_WAIT_MS, FLUSH_MARGIN_MS, FLUSH_WAIT_MS } from "../../src/generated/limits.js";
 import type { Parcel, ToContent } from "../../src/shared/messages.js";
 import type { Delivery } from "../../src/worker/delivery.js";
 import { flush } from "../../src/worker/flush.js";
@@ -32,7 +33,15 @@ function setUp() {
     onGone: () => undefined,
   });
   const delivery = { settled: async () => undefined } as unknown as Delivery;
-  return { queue, taken, pages, ask: () => flush({ pages, queue, delivery }, "f1") };
+  const settled = vi.fn(async () => undefined);
+  const parts = { pages, queue, delivery, snippets: { settled } };
+  return {
+    queue,
+    taken,
+    pages,
+    settled,
+    ask: (errorContext = false) => flush(parts, { id: "f1", errorContext }),
+  };
 }
 
 beforeEach(() => void vi.useFakeTimers());
@@ -75,6 +84,14 @@ test("a tab whose events are still waiting for the server is missing", async () 
   const { queue, ask } = setUp();
   queue.add(entry(0));
   expect((await ask()).missing).toEqual([7]);
+});
+
+test("who reads errors waits for what is being found out about them, others do not", async () => {
+  const { settled, ask } = setUp();
+  await ask();
+  expect(settled).not.toHaveBeenCalled();
+  await ask(true);
+  expect(settled).toHaveBeenCalledWith(ERROR_CONTEXT_WAIT_MS - FLUSH_MARGIN_MS - FLUSH_WAIT_MS);
 });
 
 test("a parcel of no known stream is not taken", () => {

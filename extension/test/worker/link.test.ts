@@ -87,7 +87,7 @@ beforeEach(() => {
     switches: () => switches,
     watched: () => watched,
     onVerified: onVerified.mockReset(),
-    onFlush: async (id) => ({ type: "flushed", id, missing: [] }),
+    onFlush: async ({ id }) => ({ type: "flushed", id, missing: [] }),
     answer: async ({ id }) => ({ id, result: 42 }),
   });
 });

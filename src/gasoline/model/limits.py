@@ -62,6 +62,25 @@ COMPONENT_PROP_KEYS = 20  # v5, Feature 1
 COMPONENT_STATE_KEYS = 10  # v5, Feature 1
 STATE_SLICE_VALUES = 10  # v5, Feature 1: relevant slice values
 CAUSES = 5  # ours: errors behind an error
+CAUSE_STACK_CHARS = 2_048  # ours: the stack of one of them
+SNIPPET_CONTEXT_LINES = 5  # v5, Feature 1: before and after
+SNIPPET_LINE_CHARS = 200  # v5, Feature 1
+SNIPPETS_BYTES = 10 * KIB  # v5, Feature 1: all snippets of one error, as JSON
+SNIPPET_EXTRACTION_MS = 50  # v5, Feature 1, Performance Budget
+SOURCE_FILE_WAIT_MS = 2_000  # v5, Feature 1: a script and its map
+SOURCE_FILE_BYTES = 32 * MIB  # README, Errors: a map; ours: a script
+SOURCE_FILES = 20  # v5, Feature 1: scripts with their maps in the cache
+SOURCE_FILES_CHARS = 40 * MIB  # ours: all of them together, for the worker's memory
+SOURCE_FILES_LOADING = 12  # ours: read at once
+ERROR_CONTEXT_MS = 3_000  # v5, Feature 1: the whole pipeline
+ERROR_CONTEXTS = 50  # ours: errors whose snippets are looked for at once
+ERRORS_SEEN = 500  # ours: errors whose snippets have been looked for, so that an update of one does not start anew
+STACK_FRAMES = 20  # ours: frames of a stack that are searched for one of the application's own
+STACK_LINE_CHARS = 3_000  # ours: a longer line of a stack is none that a browser wrote
+FUNCTION_SEARCH_LINES = 500  # ours: lines above a place that are searched for the function around it
+PAGE_SCRIPTS = 30  # ours: scripts of a page that are searched for a module that it runs by eval
+REBUILT_SLACK_MS = 2_000  # ours: HTTP dates have seconds, and some servers call everything as new as the answer
+ERROR_CONTEXT_WAIT_MS = 500  # ours: how long a list of errors waits for the context that is on its way
 
 # --- what the person does --------------------------------------------------------------------------------------
 DOM_SNAPSHOT_ELEMENTS = 5  # supplement B, DOM snapshots
@@ -302,6 +321,25 @@ SHARED_WITH_EXTENSION = (
     "COMPONENT_STATE_KEYS",
     "STATE_SLICE_VALUES",
     "CAUSES",
+    "CAUSE_STACK_CHARS",
+    "SNIPPET_CONTEXT_LINES",
+    "SNIPPET_LINE_CHARS",
+    "SNIPPETS_BYTES",
+    "SNIPPET_EXTRACTION_MS",
+    "SOURCE_FILE_WAIT_MS",
+    "SOURCE_FILE_BYTES",
+    "SOURCE_FILES",
+    "SOURCE_FILES_CHARS",
+    "SOURCE_FILES_LOADING",
+    "ERROR_CONTEXT_MS",
+    "ERROR_CONTEXTS",
+    "ERRORS_SEEN",
+    "STACK_FRAMES",
+    "STACK_LINE_CHARS",
+    "FUNCTION_SEARCH_LINES",
+    "PAGE_SCRIPTS",
+    "REBUILT_SLACK_MS",
+    "ERROR_CONTEXT_WAIT_MS",
     "DOM_SNAPSHOT_ELEMENTS",
     "SLOWEST_REQUESTS",
     "SNAPSHOT_RESOURCES",

@@ -113,6 +113,9 @@ class FlushMessage(Struct, frozen=True, tag="flush"):
     """Send everything that was captured so far, then say so."""
 
     id: str
+    error_context: Annotated[
+        bool | UnsetType, Meta(description="Errors will be read: what is being found out about them is waited for.")
+    ] = field(default=UNSET, name="errorContext")
 
 
 class PongMessage(Struct, frozen=True, tag="pong"):

@@ -127,17 +127,18 @@ class Desk:
                 return []
         return self._take_unsent(POLLER)
 
-    async def flush(self, timeout_s: float = limits.FLUSH_WAIT_MS / 1000) -> list[int] | None:
-        """Asks the watched tabs for everything so far. Returns the tabs that did not answer in time, or
-        None when no extension answered at all."""
+    async def flush(self, timeout_s: float | None = None, *, error_context: bool = False) -> list[int] | None:
+        """Asks the watched tabs for everything so far, and if so for what is being found out about errors. Returns
+        the tabs that did not answer in time, or None when no extension answered at all."""
         if not self._channels:
             return []
         flush_id = secrets.token_hex(8)
         flush = self._flushes[flush_id] = Flush(set(self._channels))
         try:
             for send in list(self._channels.values()):
-                send(FlushMessage(flush_id))
-            await asyncio.wait_for(flush.done.wait(), timeout_s)
+                send(FlushMessage(flush_id, error_context or UNSET))
+            wait_ms = limits.ERROR_CONTEXT_WAIT_MS if error_context else limits.FLUSH_WAIT_MS
+            await asyncio.wait_for(flush.done.wait(), wait_ms / 1000 if timeout_s is None else timeout_s)
         except TimeoutError:
             return None
         finally:

@@ -84,7 +84,7 @@ class Dispatcher:
         """Waits for what the watched tabs still hold; says so when one did not answer."""
         if not capability.reads_captures:
             return ""
-        missing = await self._store.desk.flush()
+        missing = await self._store.desk.flush(error_context=capability.shows_errors)
         if missing is None:
             return "The extension did not answer in time: the newest events may be missing. "
         if missing:

@@ -3,11 +3,12 @@ import { MESSAGE_CHARS, STACK_CHARS, URL_CHARS } from "../../generated/limits.js
 import { contextField } from "../annotations.js";
 import { attribute, eventTarget, getter, localName, slice } from "../natives.js";
 import type { Hooks, Undo } from "../patch.js";
-import { readProperty, readStack } from "../readSafely.js";
+import { readStack } from "../readSafely.js";
 import type { Report } from "../repeats.js";
-import { encode, quote } from "../serialise.js";
+import { quote } from "../serialise.js";
 import { firstFrame, isOwnFile } from "../stacks.js";
 import { absoluteUrl, pageUrlJson, urlJson } from "../stamp.js";
+import { describeThrown, thrownFields } from "../thrown.js";
 
 const messageOf = getter<string>(ErrorEvent.prototype, "message");
 const errorOf = getter<unknown>(ErrorEvent.prototype, "error");
@@ -37,7 +38,7 @@ function reportException(event: Event, report: Report): void {
   const stack = readStack(error);
   const place = placeOf(event);
   const message = describeThrown(error, messageOf(event));
-  const fields = exceptionFields(message, stack) + place + contextField();
+  const fields = exceptionFields(message, stack) + place + thrownFields(error) + contextField();
   report(`exception ${message} ${firstFrame(stack) || place}`, fields);
 }
 
@@ -54,7 +55,7 @@ function reportRejection(reason: unknown, report: Report): void {
   const message = describeThrown(reason, "Unhandled rejection");
   report(
     `rejection ${message} ${firstFrame(stack)}`,
-    `${exceptionFields(message, stack)},"rejection":true${contextField()}`,
+    `${exceptionFields(message, stack)},"rejection":true${thrownFields(reason)}${contextField()}`,
   );
 }
 
@@ -72,14 +73,6 @@ function reportResource(element: Element, report: Report): void {
     `resource ${message}`,
     `${fields},"element":${quote(tag)},"source":${urlJson(source)}${contextField()}`,
   );
-}
-
-/** The error's own words; what was thrown and is no error is shown as a value. */
-function describeThrown(thrown: unknown, otherwise: string): string {
-  if (thrown === undefined || thrown === null || thrown === "") return otherwise;
-  if (typeof thrown === "string") return thrown;
-  const message = readProperty(thrown, "message");
-  return typeof message === "string" ? message || otherwise : encode(thrown, MESSAGE_CHARS);
 }
 
 /** A page may dispatch any event by that name. */

@@ -1,0 +1,81 @@
+// From a frame and its script to the source around it.
+import { isIgnored, type TraceMap, traceSegment } from "@jridgewell/trace-mapping";
+import { KEY_CHARS, SNIPPET_LINE_CHARS, URL_CHARS } from "../../generated/limits.js";
+import type { SourceSnippet } from "../../generated/wire.js";
+import { cleanPath, isLibraryPath } from "./cleanPath.js";
+import type { Frame } from "./frames.js";
+import { functionAround, plainName } from "./functionAround.js";
+import { linesAround, splitLines } from "./linesAround.js";
+import type { SourceFile } from "./sourceFile.js";
+
+export interface Located {
+  snippet: SourceSnippet;
+  /** Code of the application's authors, not of a package. */
+  isApplication: boolean;
+}
+
+/** Null if the frame cannot be one of this script. */
+export function locate(frame: Frame, file: SourceFile): Located | null {
+  if (!couldRun(frame, file.lines) || isAttribute(frame, file)) return null;
+  return (file.map && inOriginal(onName(frame, file.lines), file.map, file.url)) ?? inGenerated(frame, file);
+}
+
+/** Of a handler in an attribute, such as `onclick="…"`, browsers count lines in their own way. */
+function isAttribute({ name }: Frame, { isDocument }: SourceFile): boolean {
+  return isDocument && /(^|\.)on[a-z]+$/.test(name);
+}
+
+/** Of `f().name` the browser names the dot, which no map knows: it would say where `f()` ends, maybe a line above. */
+function onName(frame: Frame, lines: readonly string[]): Frame {
+  const isDot = lines[frame.line - 1]?.[frame.column - 1] === ".";
+  return isDot ? { ...frame, column: frame.column + 1 } : frame;
+}
+
+/** An error happens at the first character of a token; anything else shows that the script is not the one that ran. */
+function couldRun({ line, column }: Frame, lines: readonly string[]): boolean {
+  const text = lines[line - 1];
+  if (text === undefined || column > text.length + 1) return false;
+  const around = text.slice(Math.max(0, column - 2), column);
+  return !/[\p{ID_Continue}$]{2}$/u.test(column > 1 ? around : "") && !/\s$/.test(around);
+}
+
+function inOriginal(frame: Frame, map: TraceMap, base: string): Located | null {
+  const segment = traceSegment(map, frame.line - 1, frame.column - 1);
+  if (segment === null || segment.length === 1) return null;
+  const [, index, line0, column0] = segment;
+  const source = map.resolvedSources[index];
+  const content = map.sourcesContent?.[index];
+  if (!source || typeof content !== "string") return null;
+  const lines = splitLines(content);
+  const [line, column] = [line0 + 1, column0 + 1];
+  if (!isIn(lines, line, column)) return null;
+  const path = cleanPath(source, base);
+  const name = functionAround(lines, line, column, frame.name);
+  return {
+    snippet: { ...placed(path, line, column, name), snippet: linesAround(lines, line, column) },
+    isApplication: !isLibraryPath(path) && !isIgnored(map, source),
+  };
+}
+
+function inGenerated({ line, column, name, url }: Frame, file: SourceFile): Located {
+  // Lines of a minified neighbour say nothing.
+  const lines = linesAround(file.lines, line, column).filter(
+    ({ line: number, isError }) => isError || (file.lines[number - 1]?.length ?? 0) <= SNIPPET_LINE_CHARS,
+  );
+  const path = /^https?:/.test(url) ? url : cleanPath(url, file.url);
+  return {
+    snippet: { ...placed(path, line, column, plainName(name)), isGenerated: true, snippet: lines },
+    isApplication: !isLibraryPath(cleanPath(url, file.url)),
+  };
+}
+
+function placed(file: string, line: number, column: number, name: string | undefined) {
+  const place = { file: file.slice(0, URL_CHARS).toWellFormed(), line, column };
+  return name ? { ...place, function: name.slice(0, KEY_CHARS) } : place;
+}
+
+/** A map may say anything. */
+function isIn(lines: readonly string[], line: number, column: number): boolean {
+  const text = lines[line - 1];
+  return text !== undefined && column >= 1 && column <= text.length + 1;
+}

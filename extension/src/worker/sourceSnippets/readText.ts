@@ -1,0 +1,44 @@
+// Reads a file over HTTP as the page would get it, bounded in size and time.
+import { SOURCE_FILE_BYTES } from "../../generated/limits.js";
+
+export interface ReadOptions {
+  credentials: RequestCredentials;
+  signal: AbortSignal;
+}
+
+export interface FileText {
+  text: string;
+  headers: Headers;
+}
+
+export type ReadText = (url: string, options: ReadOptions) => Promise<FileText | null>;
+
+/**
+ * Null for what is not there or too long; throws for what may succeed another time. The browser's cache is asked to
+ * revalidate: this worker's part of it is not the page's, so what it holds may be older than what the page runs.
+ * Redirects are refused, because they may lead to another origin.
+ */
+export const readText: ReadText = async (url, { credentials, signal }) => {
+  const response = await fetch(url, { credentials, signal, cache: "no-cache", redirect: "error" });
+  if (response.ok && Number(response.headers.get("Content-Length") ?? 0) <= SOURCE_FILE_BYTES) {
+    const text = await readBounded(response);
+    return text === null ? null : { text, headers: response.headers };
+  }
+  await response.body?.cancel();
+  return null;
+};
+
+async function readBounded(response: Response): Promise<string | null> {
+  const reader = response.body?.getReader();
+  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  let bytes = 0;
+  for (let next = await reader?.read(); next?.value !== undefined; next = await reader?.read()) {
+    pieces.push(next.value);
+    bytes += next.value.byteLength;
+    if (bytes > SOURCE_FILE_BYTES) {
+      await reader?.cancel();
+      return null;
+    }
+  }
+  return new Blob(pieces).text();
+}

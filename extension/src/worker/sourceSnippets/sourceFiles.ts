@@ -1,0 +1,59 @@
+// The scripts and maps that were read lately, those of one document apart from those of the next.
+import { SOURCE_FILES, SOURCE_FILES_CHARS, SOURCE_FILES_LOADING } from "../../generated/limits.js";
+import type { ReadText } from "./readText.js";
+import { loadSourceFile, type SourceDocument, type SourceFile } from "./sourceFile.js";
+
+interface Kept {
+  file: Promise<SourceFile | null>;
+  chars: number;
+}
+
+/**
+ * Development servers rebuild under the same address, and a new document may run what an old one did not: so what is
+ * kept is kept for one document.
+ */
+export class SourceFiles {
+  private readonly kept = new Map<string, Kept>();
+  private loading = 0;
+
+  constructor(private readonly read: ReadText) {}
+
+  /** Never throws. */
+  get(url: string, document: SourceDocument): Promise<SourceFile | null> {
+    return this.remember(`${document.id} ${url}`, () => loadSourceFile(url, document, this.read));
+  }
+
+  /** The same file at once for all who ask for it. */
+  remember(key: string, load: () => Promise<SourceFile | null>): Promise<SourceFile | null> {
+    const known = this.kept.get(key);
+    if (known !== undefined) {
+      this.kept.delete(key);
+      this.kept.set(key, known);
+      return known.file;
+    }
+    if (this.loading >= SOURCE_FILES_LOADING) return Promise.resolve(null);
+    return this.begin(key, load);
+  }
+
+  private begin(key: string, load: () => Promise<SourceFile | null>): Promise<SourceFile | null> {
+    this.loading += 1;
+    const kept: Kept = { file: load().catch(() => null), chars: 0 };
+    this.kept.set(key, kept);
+    void kept.file.then((file) => {
+      this.loading -= 1;
+      if (file?.isWhole) kept.chars = file.chars;
+      else this.kept.delete(key);
+      this.evict();
+    });
+    return kept.file;
+  }
+
+  private evict(): void {
+    let chars = [...this.kept.values()].reduce((sum, each) => sum + each.chars, 0);
+    for (const [key, kept] of this.kept) {
+      if (this.kept.size <= SOURCE_FILES && chars <= SOURCE_FILES_CHARS) return;
+      this.kept.delete(key);
+      chars -= kept.chars;
+    }
+  }
+}

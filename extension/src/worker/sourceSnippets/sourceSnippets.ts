@@ -1,0 +1,81 @@
+// Adds source snippets to errors that have passed: an update of the same entry, sent when the sources are read.
+import { ERROR_CONTEXT_MS, ERROR_CONTEXTS, ERRORS_SEEN } from "../../generated/limits.js";
+import type { Parcel } from "../../shared/messages.js";
+import { deferred } from "../deferred.js";
+import type { Page } from "../pages.js";
+import { errorsIn, type FoundError } from "./errorsIn.js";
+import { listScripts } from "./listScripts.js";
+import { type ReadText, readText } from "./readText.js";
+import { snippetsOf } from "./snippetsOf.js";
+import type { SourceDocument } from "./sourceFile.js";
+import { SourceFiles } from "./sourceFiles.js";
+
+export interface SourceSnippetsParts {
+  /** Puts the update behind the entry that it belongs to. */
+  deliver: (tabId: number, parcel: Parcel) => void;
+  /** Names this worker among those who send. */
+  client: string;
+  read?: ReadText;
+}
+
+export type ErrorPage = Pick<Page, "tabId" | "isTop" | "documentId" | "origin" | "url" | "seenMs">;
+
+export class SourceSnippets {
+  private readonly files: SourceFiles;
+  private readonly pending = new Set<Promise<void>>();
+  private readonly seen = new Set<string>();
+  private seq = 0;
+
+  constructor(private readonly parts: SourceSnippetsParts) {
+    this.files = new SourceFiles(parts.read ?? readText);
+  }
+
+  /** Begins to look for the sources of the parcel's errors; returns at once. */
+  consider(page: ErrorPage, parcel: Parcel): void {
+    // A frame without an origin of its own may read nothing, so nothing is read for it.
+    if (page.origin === "null") return;
+    for (const error of errorsIn(parcel)) {
+      if (this.pending.size >= ERROR_CONTEXTS || !this.isNew(error.id)) continue;
+      const work = this.enrich(page, error).finally(() => this.pending.delete(work));
+      this.pending.add(work);
+    }
+  }
+
+  /** Resolves when what is under way is done, or after that time. */
+  async settled(waitMs: number): Promise<void> {
+    if (this.pending.size === 0) return;
+    await withinMs(Promise.all(this.pending), waitMs);
+  }
+
+  private async enrich(page: ErrorPage, error: FoundError): Promise<void> {
+    const parts = { files: this.files, listScripts: () => listScripts(page) };
+    const looking = snippetsOf(error, documentOf(page, error), parts).catch(() => []);
+    const snippets = await withinMs(looking, ERROR_CONTEXT_MS);
+    if (snippets === undefined || snippets.length === 0) return;
+    const events = JSON.stringify({ id: error.id, _sourceSnippets: snippets });
+    const { client, deliver } = this.parts;
+    deliver(page.tabId, { stream: "logs", events, count: 1, errors: 0, client, seq: this.seq++ });
+  }
+
+  /** An entry may come again with more in it. */
+  private isNew(id: string): boolean {
+    if (this.seen.has(id)) return false;
+    this.seen.add(id);
+    const [oldest] = this.seen;
+    if (this.seen.size > ERRORS_SEEN && oldest !== undefined) this.seen.delete(oldest);
+    return true;
+  }
+}
+
+function documentOf({ documentId, origin, url, seenMs }: ErrorPage, error: FoundError): SourceDocument {
+  return { id: documentId, origin, urls: [url, error.url], seenMs };
+}
+
+/** Undefined if it took longer. */
+async function withinMs<T>(work: Promise<T>, ms: number): Promise<T | undefined> {
+  const { promise, resolve } = deferred<undefined>();
+  const timer = setTimeout(() => resolve(undefined), ms);
+  const first = await Promise.race([work, promise]);
+  clearTimeout(timer);
+  return first;
+}
