@@ -67,7 +67,6 @@ FAILED_REQUEST_RESPONSE_CHARS = 500  # ours: of its answer; the request's own en
 RECENT_ACTIONS = 5  # ours: what the person did before an error
 RECENT_ACTIONS_WITHIN_S = 30.0  # ours: and how long before
 RECENT_ACTION_CHARS = 100  # ours: a target, text or value of it
-STACK_FRAMES_READ = 50  # ours: frames searched for the topmost place
 STACK_FRAMES_SHOWN = 5  # ours: of a stack whose source is shown
 READABLE_LINE_CHARS = 160  # ours: a longer source line is a minifier's, or was cut
 EXPLAINED_CHARS = 500  # ours: a longer message is no message of V8

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import islice
 
 from gasoline.model import limits
 
@@ -43,10 +42,14 @@ def shorten_stack(stack: str, frames: int) -> str:
 
 
 def _frames(stack: str) -> Iterator[Frame]:
-    lines = (line for line in stack.split("\n") if line.startswith(_FRAME_START))
-    for line in islice(lines, limits.STACK_FRAMES_READ):
-        if frame := _frame(line.removeprefix(_FRAME_START)):
+    """One by one: mostly the first is enough."""
+    start = stack.find(_FRAME_START)
+    while start >= 0:
+        end = stack.find("\n", start)
+        line = stack[start + len(_FRAME_START) : end if end >= 0 else len(stack)]
+        if frame := _frame(line):
             yield frame
+        start = stack.find(_FRAME_START, start + 1)
 
 
 def _frame(text: str) -> Frame | None:

@@ -32,7 +32,7 @@ def thrown_in(entry: AnyLogEntry) -> Thrown | None:
     if isinstance(entry, ExceptionEntry):
         return _exception(entry)
     if isinstance(entry, ConsoleEntry):
-        logged = next((arg for arg in entry.args if _is_error(arg)), None)
+        logged = _logged_error(entry)
         return _logged(logged) if logged else None
     return None
 
@@ -48,16 +48,26 @@ def words_of(entry: AnyLogEntry) -> str:
 
 def frame_of(entry: AnyLogEntry) -> Frame | None:
     """The topmost place that the browser names."""
-    thrown = thrown_in(entry)
-    if thrown and (frame := top_frame(thrown.stack)):
+    if frame := top_frame(_stack(entry)):
         return frame
     if isinstance(entry, ExceptionEntry) and isinstance(entry.filename, str) and entry.filename:
         return Frame(entry.filename, _number(entry.lineno), _number(entry.colno))
     return None
 
 
+def _stack(entry: AnyLogEntry) -> str:
+    if isinstance(entry, ExceptionEntry):
+        return entry.stack if isinstance(entry.stack, str) else ""
+    logged = _logged_error(entry) if isinstance(entry, ConsoleEntry) else None
+    return _text(logged, "stack") if logged else ""
+
+
+def _logged_error(entry: ConsoleEntry) -> dict[str, Any] | None:
+    return next((arg for arg in entry.args if _is_error(arg)), None)
+
+
 def _exception(entry: ExceptionEntry) -> Thrown:
-    stack = entry.stack if isinstance(entry.stack, str) else ""
+    stack = _stack(entry)
     message = _without(entry.message, _UNCAUGHT)
     named = entry.error_type if isinstance(entry.error_type, str) else ""
     name = named or error_type(stack) or error_type(message)
