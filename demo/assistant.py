@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import narrate
 from mcp import Client, MCPError, StdioServerParameters
 from stage import GASOLINE, Daemon, DemoFailed
+from tell_errors import tell_errors
 
 ANSWER_WAIT_S = 20.0
 ALL_ANSWERS_WAIT_S = 60.0
@@ -24,10 +25,10 @@ class Question:
     show: Callable[[Any, tuple[str, ...], str], None] = narrate.answer
 
 
-ERROR_KEYS = ("type", "message", "method", "url", "status", "response", "rejection", "stack")
+ERROR_KEYS = ("type", "message", "method", "url", "status", "response", "stack")
 QUESTIONS = (
     Question("Which page is the user looking at?", "page", ("url", "title", "headings")),
-    Question("What went wrong?", "errors", ERROR_KEYS),
+    Question("What went wrong?", "errors", ERROR_KEYS, tell_errors),
     Question(
         "What did the page ask for?", "network", ("status", "method", "url", "initiator", "duration"), narrate.table
     ),

@@ -13,6 +13,7 @@ WIDTH = min(shutil.get_terminal_size((100, 24)).columns, 120)
 LONGEST_LIST = 3
 LONGEST_TABLE = 8
 INDENT = "     "
+NAME_WIDTH = 14
 
 
 def bold(text: str) -> str:
@@ -52,11 +53,11 @@ def answer(value: Any, keys: tuple[str, ...], note: str = "") -> None:
     """The JSON answer, cut to the keys that matter here: a block for each item."""
     items = value if isinstance(value, list) else [value]
     for item in items[:LONGEST_LIST]:
-        for text in _block({key: item[key] for key in keys if key in item}):
+        for text in block({key: item[key] for key in keys if key in item}):
             line(text)
         if item is not items[:LONGEST_LIST][-1]:
             print()
-    _rest(len(items) - LONGEST_LIST, note)
+    rest(len(items) - LONGEST_LIST, note)
 
 
 def table(items: list[dict[str, Any]], keys: tuple[str, ...], note: str = "") -> None:
@@ -66,14 +67,20 @@ def table(items: list[dict[str, Any]], keys: tuple[str, ...], note: str = "") ->
     for number, row in enumerate([list(keys), *rows]):
         text = "  ".join(f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True)).rstrip()
         line(faint(text) if number == 0 else _cut(text, WIDTH - len(INDENT)))
-    _rest(len(items) - LONGEST_TABLE, note)
+    rest(len(items) - LONGEST_TABLE, note)
 
 
-def _rest(left_out: int, note: str) -> None:
+def rest(left_out: int, note: str) -> None:
+    """What is not printed, and the server's note."""
     if left_out > 0:
         line(faint(f"… and {left_out} more"))
     for text in textwrap.wrap(note, WIDTH - len(INDENT)):
         line(faint(text))
+
+
+def wrapped(text: str) -> str:
+    """The text on as many lines as it needs beside a name."""
+    return "\n".join(textwrap.wrap(text, WIDTH - len(INDENT) - NAME_WIDTH))
 
 
 def proved(text: str) -> None:
@@ -88,7 +95,7 @@ def _coloured(code: str, text: str) -> str:
     return f"\033[{code}m{text}\033[0m" if COLOURED else text
 
 
-def _block(item: dict[str, Any]) -> Iterator[str]:
+def block(item: dict[str, Any]) -> Iterator[str]:
     """One key a line, the names aligned; what has lines or keys of its own goes below each other."""
     width = max((len(key) for key in item), default=0)
     for key, content in item.items():
@@ -101,7 +108,7 @@ def _lines(content: Any) -> list[str]:
     if isinstance(content, dict) and content:
         width = max(len(key) for key in content)
         return [f"{key:<{width}}  {_text(value)}" for key, value in content.items()]
-    return _text(content).strip().splitlines() or [""]
+    return _text(content).rstrip().splitlines() or [""]
 
 
 def _text(value: Any) -> str:

@@ -17,6 +17,7 @@ from gasoline.launch.find_browser import BrowserMissing
 
 SYMPTOM = "reading 'total'"
 CAUSE = "stock_unknown"
+REFUSED = 500
 
 
 def main() -> int:
@@ -62,15 +63,17 @@ def _ask(server: Daemon) -> dict[str, Any]:
 
 
 def _what_it_proves(errors: list[dict[str, Any]]) -> str:
-    """The last line, or DemoFailed where the one answer does not hold both symptom and cause."""
+    """The last line, or DemoFailed where the one entry does not hold both symptom and cause."""
     thrown = next((e for e in errors if e["type"] == "exception" and SYMPTOM in e["message"]), None)
-    failed = next((e for e in errors if e["type"] == "network" and e["status"] == 500), None)  # noqa: PLR2004
     if thrown is None:
         raise DemoFailed("The page's TypeError did not reach the assistant: observe what=errors lacks it.")
-    if failed is None:
-        raise DemoFailed("The failed order (status 500) did not reach the assistant.")
-    why = ", with the server's reason," if CAUSE in (failed.get("response") or "") else ""
-    return f"Proved: the TypeError and the 500 that caused it{why} reached the assistant in one call."
+    request = thrown.get("_failedRequest", {})
+    if request.get("status") != REFUSED:
+        raise DemoFailed(f"The failed order (status {REFUSED}) is not shown with the TypeError that it caused.")
+    why = ", with the server's reason," if CAUSE in request.get("response", "") else ""
+    snippets = thrown["_aiContext"].get("sourceSnippets", [])
+    where = f" in {snippets[0]['file']}:{snippets[0]['line']}" if snippets else ""
+    return f"Proved: the TypeError{where} and the {REFUSED} that caused it{why} reached the assistant in one call."
 
 
 if __name__ == "__main__":

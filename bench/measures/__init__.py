@@ -5,6 +5,7 @@ import workbench  # noqa: F401, I001  first: it makes the tests' support modules
 from measures import (
     daemon_memory,
     dom_round_trip,
+    error_answer,
     forwarder_memory,
     freshness,
     ingest,
@@ -23,6 +24,7 @@ ALL = {
     "daemon_memory": daemon_memory.run,
     "round_trip": round_trip.run,
     "dom_round_trip": dom_round_trip.run,
+    "error_answer": error_answer.run,
     "freshness": freshness.run,
     "page_overhead": page_overhead.run,
     "websocket_overhead": websocket_overhead.run,

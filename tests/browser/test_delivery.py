@@ -125,7 +125,9 @@ BRIEF_FRAME = """(text) => {
 
 
 def error_texts(daemon: Daemon) -> list[str]:
-    return [entry["args"][0] for entry in daemon.call("observe", what="errors") if entry["type"] == "console"]
+    return [
+        entry["args"][0] for entry in daemon.call("observe", what="errors", full=True) if entry["type"] == "console"
+    ]
 
 
 def test_a_frame_that_lives_only_a_moment_leaves_what_it_logged(

@@ -97,13 +97,13 @@ async def test_filters_that_match_nothing_say_so(parts: Parts) -> None:
 async def test_an_answer_over_the_budget_keeps_the_newest_whole_items(parts: Parts) -> None:
     for number in range(20):
         parts.log(number, "x" * 5_000, level="error")
-    reply = await parts.call("observe", what="errors")
+    reply = await parts.call("observe", what="errors", full=True)
     assert sum(len(text) for text in reply.texts) < limits.ANSWER_CHARS
     shown = json.loads(reply.texts[0])
     assert [entry["args"][0] for entry in shown] == list(range(19, 19 - len(shown), -1))
     assert f"{len(shown)} of 20 shown" in reply.texts[1]
     place = reply.texts[1].split('before="')[1].split('"')[0]
-    older = await parts.ask("observe", what="errors", before=place)
+    older = await parts.ask("observe", what="errors", before=place, full=True)
     assert older[0]["args"][0] == shown[-1]["args"][0] - 1
 
 

@@ -24,7 +24,7 @@ _SECRETS = (
     # by what stands before it
     r"(?i:\b(?:bearer|basic)\s+)([0-9A-Za-z._~+/=-]{8,})",
     r"://[^\s:/@\"\\]+:([^\s/@\"\\]+)@",
-    r"(?i:\"(?:[a-z0-9_-]*(?:password|passwd|secret|api_?key|access_?key|private_?key|access_?token|"
+    r"(?i:\"(?:[a-z0-9_.-]*(?:password|passwd|secret|api_?key|access_?key|private_?key|access_?token|"
     r"refresh_?token|auth_?token|id_?token|session_?token)|authorization|pwd|cvv|cvc|otp)\\*\""
     r"\s*:\s*\\*\")([^\"\\]+)",
     r"(?i:[?&;#](?:[a-z0-9_-]*(?:password|passwd|secret|api_?key|token)|pwd|sig|signature|auth)=)"

@@ -1,7 +1,8 @@
 """Lists of captured events: newest first, filtered, cut, with a note that says what is missing and why."""
 
 from collections.abc import Callable, Iterable
-from typing import Annotated, Any, TypeVar
+from dataclasses import dataclass
+from typing import Annotated, Any, Generic, TypeVar
 
 import msgspec
 from msgspec import Meta
@@ -46,10 +47,26 @@ class RequestListParams(ListParams, frozen=True, kw_only=True):
     status_max: StatusMax = None
 
 
+@dataclass(frozen=True)
+class Selection(Generic[E]):
+    """The slots that an answer shows, and what its note needs to know."""
+
+    slots: list[Slot[E]]
+    note: str
+    listing: Listing
+
+
 def list_newest(
     ctx: Context, slots: Iterable[Slot[E]], params: ListParams, keep: Iterable[Keep[E]], show: Callable[[E], Any]
 ) -> Answer:
     """The newest that pass every filter, and why there are none if there are none."""
+    selection = select_newest(ctx, slots, params, keep)
+    return Answer([show(slot.event) for slot in selection.slots], selection.note, selection.listing)
+
+
+def select_newest(
+    ctx: Context, slots: Iterable[Slot[E]], params: ListParams, keep: Iterable[Keep[E]] = ()
+) -> Selection[E]:
     tests = [_later_than(params.since), _earlier_than(params.before), url_contains(params.url_filter), *keep]
     found: list[Slot[E]] = []
     matching = seen = 0
@@ -61,8 +78,7 @@ def list_newest(
         if len(found) < params.limit:
             found.append(slot)
     note = "" if matching else _why_nothing(ctx, params, seen)
-    listing = Listing(matching, [slot.seq for slot in found], ctx.store.cursor)
-    return Answer([show(slot.event) for slot in found], note, listing)
+    return Selection(found, note, Listing(matching, [slot.seq for slot in found], ctx.store.cursor))
 
 
 def request_filters(params: RequestListParams) -> list[Keep[Any]]:

@@ -10,7 +10,7 @@ from gasoline.ingest.bad_body import BadBody
 from gasoline.ingest.decode import decode_body
 from gasoline.ingest.flood import FloodGate
 from gasoline.model import limits
-from gasoline.model.events import Event, LogEntry
+from gasoline.model.events import Event, happened_again
 from gasoline.model.wire import Batch, Received, Stream
 from gasoline.store.shelf import Origin
 from gasoline.store.store import Store
@@ -81,7 +81,7 @@ class Intake:
             return str(error)
         event = self._stamped(event, batch)
         known = self._known(event.key)
-        seq = self._store.next_seq() if known is None or _happened_again(known, event) else self._store.cursor
+        seq = self._store.next_seq() if known is None or happened_again(known, event) else self._store.cursor
         origin = Origin(seq, batch.client, _number(batch), index)
         if known is None:
             self._shelf.add(event, len(data), origin)
@@ -121,12 +121,3 @@ class Intake:
 
 def _number(batch: Batch) -> int:
     return 0 if batch.seq is UNSET else batch.seq
-
-
-def _happened_again(before: Event, after: Event) -> bool:
-    """Whether an update tells of a repeat, and not only more of what is known."""
-    return isinstance(before, LogEntry) and isinstance(after, LogEntry) and _times(after) > _times(before)
-
-
-def _times(entry: LogEntry) -> int:
-    return entry.aggregated_count if isinstance(entry.aggregated_count, int) else 1

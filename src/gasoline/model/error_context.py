@@ -91,3 +91,26 @@ class Cause(Struct, frozen=True, kw_only=True):
     name: _Name
     message: str
     stack: str | UnsetType = UNSET
+
+
+class FailedRequest(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """The request that failed just before an error."""
+
+    method: str
+    url: str
+    status: Annotated[int | None, Meta(description="0 when there was no answer.")] = None
+    duration: Annotated[float | None, Meta(description="Milliseconds until the answer or the failure.")] = None
+    response: Annotated[str | None, Meta(description="The beginning of the answer's body.")] = None
+    error: Annotated[str | None, Meta(description="Why there was no answer.")] = None
+    id: Annotated[str, Meta(description="Names the request.")] = ""
+
+
+class RecentAction(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Something that the person did shortly before an error."""
+
+    ts: str
+    type: str
+    target: Annotated[str, Meta(description="The element as a short selector; of a navigation, where it went.")] = ""
+    text: str = ""
+    input_type: str = field(default="", name="inputType")
+    value: str = ""

@@ -71,6 +71,11 @@ class LogEntry(Event, frozen=True, kw_only=True, tag_field="type"):
         default=UNSET, name="_screenshot"
     )
 
+    @property
+    def times(self) -> int:
+        """How often it happened."""
+        return self.aggregated_count if isinstance(self.aggregated_count, int) else 1
+
 
 class ConsoleEntry(LogEntry, frozen=True, kw_only=True, tag="console"):
     """A call of console.log, warn, error, info or debug."""
@@ -118,6 +123,11 @@ class ResourceEntry(LogEntry, frozen=True, kw_only=True, tag="resource"):
     level: Literal["error"] = "error"
     element: Annotated[str, Meta(description="The tag name, such as `img`.")] = ""
     source: Annotated[str, Meta(description="The address that did not load.")] = ""
+
+
+def happened_again(before: Event, after: Event) -> bool:
+    """Whether an update tells of a repeat, and not only more of what is known."""
+    return isinstance(before, LogEntry) and isinstance(after, LogEntry) and after.times > before.times
 
 
 AnyLogEntry = ConsoleEntry | ExceptionEntry | NetworkEntry | ResourceEntry

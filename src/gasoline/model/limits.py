@@ -81,6 +81,22 @@ FUNCTION_SEARCH_LINES = 500  # ours: lines above a place that are searched for t
 PAGE_SCRIPTS = 30  # ours: scripts of a page that are searched for a module that it runs by eval
 REBUILT_SLACK_MS = 2_000  # ours: HTTP dates have seconds, and some servers call everything as new as the answer
 ERROR_CONTEXT_WAIT_MS = 500  # ours: how long a list of errors waits for the context that is on its way
+FAILED_REQUEST_WITHIN_S = 2.0  # ours: how long before an error a request may have failed to be shown with it
+FAILED_REQUEST_RESPONSE_CHARS = 500  # ours: of its answer; the request's own entry has more
+RECENT_ACTIONS = 5  # ours: what the person did before an error
+RECENT_ACTIONS_WITHIN_S = 30.0  # ours: and how long before
+RECENT_ACTION_CHARS = 100  # ours: a target, text or value of it
+STACK_FRAMES_SHOWN = 5  # ours: of a stack whose source is shown
+READABLE_LINE_CHARS = 160  # ours: a longer source line is a minifier's, or was cut
+EXPLAINED_CHARS = 500  # ours: a longer message is no message of V8
+SUMMARY_CHARS = 2_000  # ours: a summary that a sender composed
+SUMMARY_CODE_CHARS = 100  # ours: an expression or a source line in a summary
+SUMMARY_WORDS_CHARS = 200  # ours: a message in a summary
+SUMMARY_NAME_CHARS = 100  # ours: a file, component or key in a summary
+SUMMARY_VALUE_CHARS = 80  # ours: a value of the state, or the message of a cause, in a summary
+SUMMARY_STATE_VALUES = 5  # ours: values of the state in a summary
+NORMALISED_CHARS = 500  # ours: two messages that begin alike for so long are the same
+NORMALISED_KEPT = 2_000  # ours: messages whose normal form is remembered; twice the errors that are kept
 
 # --- what the person does --------------------------------------------------------------------------------------
 DOM_SNAPSHOT_ELEMENTS = 5  # supplement B, DOM snapshots
@@ -202,6 +218,7 @@ LOG_FILE_BYTES = 16 * MIB  # ours: rotation by size
 # --- answers ---------------------------------------------------------------------------------------------------
 ANSWER_CHARS = 50_000  # design 3, Answers
 NOTE_CHARS = 600  # ours: room kept for the note within ANSWER_CHARS
+ERROR_ANSWER_BYTES = 6_000  # ours: the answer for one realistic error with everything around it
 ERRORS_LIMIT = 50  # supplement A, Tools of the base
 LOGS_LIMIT = 100  # supplement A
 NETWORK_LIMIT = 50  # supplement A

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from gasoline.model.events import Event
+from gasoline.model.events import Event, happened_again
 
 E = TypeVar("E", bound=Event)
 
@@ -48,11 +48,12 @@ class Ring(Generic[E]):
         return slot.event if slot else None
 
     def replace(self, event: E, size: int, seq: int) -> None:
-        """Puts a newer version of a remembered event in its place; a higher `seq` says that it happened again."""
+        """Puts a newer version of a remembered event in its place; `seq` counts only if it happened again."""
         slot = self._by_key[event.key]
+        if happened_again(slot.event, event):
+            slot.last_seq = max(slot.last_seq, seq)
         self.bytes += size - slot.size
         slot.event, slot.size = event, size
-        slot.last_seq = max(slot.last_seq, seq)
         self._evict_overflow()
 
     def newest_first(self) -> Iterator[Slot[E]]:

@@ -5,9 +5,10 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
+from gasoline.analysis.errors.show_error import names_of_context, without_context
 from gasoline.capabilities.capability import Answer, Capability, Mode
 from gasoline.capabilities.context import Context
-from gasoline.capabilities.listing import Keep, Limit, ListParams, list_newest, shown
+from gasoline.capabilities.listing import Keep, Limit, ListParams, list_newest
 from gasoline.model import limits
 from gasoline.model.events import LEVEL_ORDER, AnyLogEntry, Level, LogType
 
@@ -27,7 +28,13 @@ async def run(ctx: Context, params: Params) -> Answer:
         _of_type(params.type),
         _containing(params.contains),
     ]
-    return list_newest(ctx, ctx.store.logs.newest_first(), params, keep, shown)
+    return list_newest(ctx, ctx.store.logs.newest_first(), params, keep, _shown)
+
+
+def _shown(entry: AnyLogEntry) -> dict[str, Any]:
+    """What is around an error is for `observe what=errors`; here it is only named."""
+    names = names_of_context(entry)
+    return {**without_context(entry), **({"_enrichments": names} if names else {})}
 
 
 def _from_level(level: Level | None) -> Keep[AnyLogEntry]:

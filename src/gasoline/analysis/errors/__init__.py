@@ -1,0 +1,1 @@
+"""What an error means: where it happened, why, and what came before it. Pure functions."""

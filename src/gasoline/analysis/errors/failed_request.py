@@ -1,0 +1,82 @@
+"""Joins an error with the request that failed just before it."""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+
+from gasoline.analysis.errors.summary import path_of
+from gasoline.analysis.errors.thrown import thrown_in
+from gasoline.analysis.errors.when_and_where import first_and_last, is_same_page, time_of
+from gasoline.model import limits
+from gasoline.model.error_context import FailedRequest
+from gasoline.model.events import AnyLogEntry, NetworkBody, NetworkEntry, parse_time
+
+_WITHIN = timedelta(seconds=limits.FAILED_REQUEST_WITHIN_S)
+_Failure = tuple[datetime, NetworkEntry]
+
+
+class FailedRequests:
+    """The requests that failed, by time."""
+
+    def __init__(self, entries: Iterable[AnyLogEntry], bodies: Iterable[NetworkBody]) -> None:
+        failures = [
+            (moment, entry) for entry in entries if isinstance(entry, NetworkEntry) for moment in _moments(entry)
+        ]
+        self._failures = sorted(failures, key=_moment)
+        self._bodies = list(bodies)
+
+    def before(self, error: AnyLogEntry) -> FailedRequest | None:
+        """The one that the error names, else the nearest before it. A failed request has none itself."""
+        if not self._failures or isinstance(error, NetworkEntry):
+            return None
+        moment = time_of(error)
+        start = bisect_left(self._failures, moment - _WITHIN, key=_moment)
+        end = bisect_right(self._failures, moment, key=_moment)
+        near = [entry for _, entry in reversed(self._failures[start:end]) if is_same_page(entry, error)]
+        if not near:
+            return None
+        words = _words(error)
+        return self._shown(next((entry for entry in near if _is_named(entry, words)), near[0]))
+
+    def _shown(self, entry: NetworkEntry) -> FailedRequest:
+        body = next((body for body in self._bodies if _is_body_of(body, entry)), None)
+        response = entry.response if isinstance(entry.response, str) else body.response_body if body else None
+        return FailedRequest(
+            method=entry.method,
+            url=entry.url,
+            status=entry.status,
+            duration=entry.duration if isinstance(entry.duration, float) else None,
+            response=_cut(response) if response else None,
+            error=_cut(entry.error) if isinstance(entry.error, str) and entry.error else None,
+            id=body.id if body else entry.id,
+        )
+
+
+def _moments(entry: NetworkEntry) -> set[datetime]:
+    """When it failed first, and when last."""
+    return {parse_time(text) for text in first_and_last(entry)}
+
+
+def _moment(failure: _Failure) -> datetime:
+    return failure[0]
+
+
+def _words(error: AnyLogEntry) -> str:
+    thrown = thrown_in(error)
+    return "\n".join([thrown.message, *(cause.message for cause in thrown.causes)]) if thrown else ""
+
+
+def _is_named(entry: NetworkEntry, words: str) -> bool:
+    """Whether the error's words have the address; the root's path is in every text with a slash."""
+    path = path_of(entry.url)
+    return entry.url in words or (len(path) > 1 and path in words)
+
+
+def _is_body_of(body: NetworkBody, entry: NetworkEntry) -> bool:
+    is_same = body.method == entry.method and body.status == entry.status and body.url == entry.url
+    return is_same and is_same_page(body, entry)
+
+
+def _cut(text: str) -> str:
+    longest = limits.FAILED_REQUEST_RESPONSE_CHARS
+    return text if len(text) <= longest else text[:longest] + "…"

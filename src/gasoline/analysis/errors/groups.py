@@ -1,0 +1,71 @@
+"""Groups errors that are the same one: by their normalised message and the topmost original frame."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from gasoline.analysis.errors.known_context import context_of
+from gasoline.analysis.errors.thrown import frame_of, words_of
+from gasoline.analysis.errors.when_and_where import first_and_last
+from gasoline.analysis.normalise_message import normalise_message
+from gasoline.model.events import AnyLogEntry, parse_time
+
+Key = tuple[str, str, str]
+
+
+@dataclass(slots=True)
+class Group:
+    """One error, however often it happened."""
+
+    latest: AnyLogEntry
+    last_seq: int
+    """The sequence number of its latest occurrence."""
+    count: int
+    first_seen: str
+    last_seen: str
+    first_moment: datetime
+    last_moment: datetime
+
+    def add(self, other: "Group") -> None:
+        self.count += other.count
+        if other.last_seq > self.last_seq:
+            self.latest, self.last_seq = other.latest, other.last_seq
+        if other.first_moment < self.first_moment:
+            self.first_moment, self.first_seen = other.first_moment, other.first_seen
+        if other.last_moment > self.last_moment:
+            self.last_moment, self.last_seen = other.last_moment, other.last_seen
+
+
+def group_errors(entries: Iterable[tuple[int, AnyLogEntry]]) -> list[Group]:
+    """From entries with the number of their latest occurrence; what happened last comes first."""
+    placed = [(number, entry, _browser_place(entry), _source_place(entry)) for number, entry in entries]
+    # So that an entry whose source is not known yet is with those whose source is.
+    originals = {browser: source for _, _, browser, source in placed if browser and source}
+    groups: dict[Key, Group] = {}
+    for number, entry, browser, source in placed:
+        key = (entry_type(entry), normalise_message(words_of(entry)), source or originals.get(browser, browser))
+        alone = _alone(number, entry)
+        if known := groups.get(key):
+            known.add(alone)
+        else:
+            groups[key] = alone
+    return sorted(groups.values(), key=lambda group: group.last_seq, reverse=True)
+
+
+def entry_type(entry: AnyLogEntry) -> str:
+    return str(entry.__struct_config__.tag)
+
+
+def _alone(number: int, entry: AnyLogEntry) -> Group:
+    first, last = first_and_last(entry)
+    return Group(entry, number, entry.times, first, last, parse_time(first), parse_time(last))
+
+
+def _browser_place(entry: AnyLogEntry) -> str:
+    frame = frame_of(entry)
+    return f"{frame.file}:{frame.line}:{frame.column}" if frame else ""
+
+
+def _source_place(entry: AnyLogEntry) -> str:
+    snippets = context_of(entry).source_snippets
+    return f"{snippets[0].file}:{snippets[0].line}" if snippets else ""

@@ -1,0 +1,41 @@
+"""What senders told about an error's surroundings, piece by piece or already composed."""
+
+from dataclasses import dataclass
+from typing import TypeVar
+
+from msgspec import UNSET, UnsetType
+
+from gasoline.model.error_context import AiContext, ComponentAncestry, SourceSnippet, StateSnapshot
+from gasoline.model.events import AnyLogEntry
+
+T = TypeVar("T")
+_NOTHING = AiContext()
+
+
+@dataclass(frozen=True)
+class KnownContext:
+    """What is not known is empty."""
+
+    summary: str
+    source_snippets: list[SourceSnippet]
+    component_ancestry: ComponentAncestry | None
+    state_snapshot: StateSnapshot | None
+
+    @property
+    def is_empty(self) -> bool:
+        return not (self.summary or self.source_snippets or self.component_ancestry or self.state_snapshot)
+
+
+def context_of(entry: AnyLogEntry) -> KnownContext:
+    """The pieces are newer than what was composed of them."""
+    composed = entry.ai_context if isinstance(entry.ai_context, AiContext) else _NOTHING
+    return KnownContext(
+        _known(composed.summary) or "",
+        _known(entry.source_snippets) or _known(composed.source_snippets) or [],
+        _known(entry.component_ancestry) or _known(composed.component_ancestry),
+        _known(entry.state_snapshot) or _known(composed.state_snapshot),
+    )
+
+
+def _known(value: T | UnsetType | None) -> T | None:
+    return None if value is UNSET else value

@@ -1,0 +1,62 @@
+"""Stacks as V8 writes them: their frames, the topmost place, and a shorter one."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from gasoline.model import limits
+
+_FRAME_START = "    at "
+_PLACE = re.compile(r"(?P<file>\S.*?):(?P<line>\d{1,9}):(?P<column>\d{1,9})\)?$")
+_TYPE = re.compile(r"(?:Uncaught (?:\(in promise\) )?)?([A-Z][\w$]{0,60}(?:Error|Exception)|Error)(?::|$)")
+
+
+@dataclass(frozen=True)
+class Frame:
+    """A place in the script that the browser ran; line and column count from 1."""
+
+    file: str
+    line: int
+    column: int
+    function: str = ""
+
+
+def top_frame(stack: str) -> Frame | None:
+    """The first frame that has a place: natives have none."""
+    return next(_frames(stack), None)
+
+
+def error_type(text: str) -> str:
+    """The error's name at the beginning of a stack or a message, or nothing."""
+    match = _TYPE.match(text[: limits.NAME_CHARS * 2].split("\n", 1)[0])
+    return match.group(1) if match else ""
+
+
+def shorten_stack(stack: str, frames: int) -> str:
+    """The stack with its topmost frames; the last line says how many are left out."""
+    lines = stack.split("\n")
+    places = [number for number, line in enumerate(lines) if line.startswith(_FRAME_START)]
+    if len(places) <= frames:
+        return stack
+    return "\n".join([*lines[: places[frames]], f"{_FRAME_START.rstrip()} … {len(places) - frames} more"])
+
+
+def _frames(stack: str) -> Iterator[Frame]:
+    """One by one: mostly the first is enough."""
+    start = stack.find(_FRAME_START)
+    while start >= 0:
+        end = stack.find("\n", start)
+        line = stack[start + len(_FRAME_START) : end if end >= 0 else len(stack)]
+        if frame := _frame(line):
+            yield frame
+        start = stack.find(_FRAME_START, start + 1)
+
+
+def _frame(text: str) -> Frame | None:
+    """From `save (http://…/app.js:4:15)`, `async http://…/app.js:4:15` and the like."""
+    function, opened, place = text[: limits.URL_CHARS].rpartition(" (")
+    match = _PLACE.match(place if opened else text.removeprefix("async "))
+    if match is None:
+        return None
+    name = function.removeprefix("async ").removeprefix("new ")
+    return Frame(match["file"], int(match["line"]), int(match["column"]), name)

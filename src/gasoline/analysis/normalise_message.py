@@ -1,0 +1,40 @@
+"""Messages without what changes from one time to the next, so that two can be the same error."""
+
+import re
+from functools import lru_cache
+
+from gasoline.model import limits
+
+# In this order: an earlier one takes what a later one would take in pieces. Each is linear, because pages choose
+# the text.
+_CHANGING = re.compile(
+    r"""
+      (?P<kept>       \b(?:status(?:\ code)?|http)[\ :=]{1,2}[1-5]\d\d\b )
+    | (?P<uuid>       \b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b )
+    | (?P<timestamp>  \b\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d)?(?:\.\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?)?\b
+                    | \b\d\d:\d\d:\d\d(?:\.\d{1,9})?\b
+                    | \b1[0-9]{12}\b )
+    | (?P<file>       (?<![^\s("'@])[^\s("']{1,300}\.[a-z]{2,6}(?:\?[^\s:"')]{0,300})?:\d{1,9}(?::\d{1,9})?\b )
+    | (?P<text>       "[^"\n]{41,600}" | '[^'\n]{41,600}' | "[^"\s]{0,40}\s[^"\n]{0,600}" )
+    | (?P<id>         \b0x[0-9a-f]+\b
+                    | \b(?=[0-9a-f]{0,63}\d)[0-9a-f]{8,64}\b
+                    | (?<![\w$])[-+]?\d+(?:[.,]\d+)*(?![\w$]) )
+    """,
+    re.VERBOSE | re.IGNORECASE,
+)
+
+
+def normalise_message(message: str) -> str:
+    """The message with placeholders for ids, times, places in files and long quotations."""
+    # Read further than is kept: where the reading ends depends on how long the changing parts are.
+    return _normalised(message[: 2 * limits.NORMALISED_CHARS])
+
+
+@lru_cache(maxsize=limits.NORMALISED_KEPT)
+def _normalised(message: str) -> str:
+    return _CHANGING.sub(_placeholder, message)[: limits.NORMALISED_CHARS]
+
+
+def _placeholder(match: re.Match[str]) -> str:
+    """A status says which error it is: 401 and 500 are not the same."""
+    return match.group() if match.lastgroup == "kept" else f"[{match.lastgroup}]"
