@@ -170,6 +170,9 @@ TABS = 500  # ours: tabs in one answer
 LOG_FILE_ENTRIES = 10_000  # supplement A, Server: rotation by count
 LOG_FILE_BYTES = 16 * MIB  # ours: rotation by size
 
+# --- analysis --------------------------------------------------------------------------------------------------
+SHAPE_DEPTH = 3  # supplement A, Response shape: below it "..."
+
 # --- answers ---------------------------------------------------------------------------------------------------
 ANSWER_CHARS = 50_000  # design 3, Answers
 NOTE_CHARS = 600  # ours: room kept for the note within ANSWER_CHARS
