@@ -44,6 +44,7 @@ from gasoline.transport.guard import Policy
 from gasoline.transport.http_app import build_http_app
 from gasoline.transport.idle import IdleWatch
 from gasoline.transport.local_socket import LocalSocket
+from gasoline.watchers.contracts import watch_contracts
 
 logger = logging.getLogger("gasoline")
 
@@ -92,6 +93,7 @@ class Daemon:
         log_file = options.log_file or options.state_dir / "logs.jsonl"
         gate = FloodGate(time.monotonic)
         self.store = Store(log_file, redact)
+        watch_contracts(self.store)
         self.clients = Clients(self.store, time.monotonic)
         facts = Server(
             version=__version__,

@@ -15,6 +15,7 @@ from gasoline.model.wire import STREAMS, Received
 from gasoline.store.store import Store
 from gasoline.tools.dispatch import Dispatcher, Reply
 from gasoline.tools.registry import Registry
+from gasoline.watchers.contracts import watch_contracts
 
 NOW = "2026-01-31T12:00:00.000Z"
 
@@ -38,6 +39,7 @@ class Parts:
 
     def __post_init__(self) -> None:
         self.store = Store(self.folder / "logs.jsonl", redact, self.clock)
+        watch_contracts(self.store)
         gate = FloodGate(self.clock)
         self.intakes = {stream.name: Intake(stream, self.store, gate, lambda: NOW) for stream in STREAMS}
         facts = Server(version="1.2.3", port=7890, log_file=self.folder / "logs.jsonl", uptime_s=lambda: 5.0)

@@ -10,7 +10,7 @@ from gasoline.capabilities import ALL
 from gasoline.capabilities.capability import Answer, Capability, Mode, Params
 from gasoline.model import limits
 from gasoline.tools.registry import Registry, UnknownTool
-from gasoline.tools.schema import ShapeConflict, required
+from gasoline.tools.schema import ShapeConflict, params_schema, required
 
 
 @pytest.fixture
@@ -25,7 +25,10 @@ async def test_a_mode_and_its_named_tool_give_the_same_answer(parts: Parts) -> N
 
 @pytest.mark.parametrize("capability", ALL, ids=lambda capability: capability.tool)
 async def test_every_named_tool_answers(parts: Parts, capability: Capability) -> None:
-    reply = await parts.call(capability.tool, **dict.fromkeys(required(capability), "x"))
+    schemas = params_schema(capability)
+    reply = await parts.call(
+        capability.tool, **{name: schemas[name].get("enum", "x")[0] for name in required(capability)}
+    )
     body = json.loads(reply.texts[0])
     assert body is not None
     if reply.is_error:

@@ -1,6 +1,6 @@
 """What an assistant can ask: one small module each, listed here in the order the reference shows them."""
 
-from gasoline.capabilities.analyze import accessibility, performance
+from gasoline.capabilities.analyze import accessibility, api, performance
 from gasoline.capabilities.configure import clear
 from gasoline.capabilities.generate import har, sarif
 from gasoline.capabilities.observe import (
@@ -36,6 +36,7 @@ ALL = (
     har.CAPABILITY,
     clear.CAPABILITY,
     accessibility.CAPABILITY,
+    api.CAPABILITY,
     sarif.CAPABILITY,
     performance.CAPABILITY,
 )

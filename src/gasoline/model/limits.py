@@ -215,6 +215,21 @@ TABS = 500  # ours: tabs in one answer
 LOG_FILE_ENTRIES = 10_000  # supplement A, Server: rotation by count
 LOG_FILE_BYTES = 16 * MIB  # ours: rotation by size
 
+# --- analysis --------------------------------------------------------------------------------------------------
+SHAPE_DEPTH = 3  # supplement A, Response shape: below it "..."
+ENDPOINT_CHARS = 300  # ours: method and path of an endpoint, and the operation of a GraphQL request
+OPERATION_CHARS = 80  # ours: the name of a GraphQL operation
+CONTRACTS = 30  # v6, Feature 4, Limits: tracked endpoints
+CONTRACTS_BYTES = 300 * KIB  # v6, Server Memory Budget: 30 endpoints of about 10 KB
+CONTRACT_STATUSES = 20  # v6, Feature 4, Limits: status history
+CONTRACT_MIN_CALLS = 3  # v6, Feature 4, Limits: minimum calls to establish a shape
+CONTRACT_VIOLATIONS = 10  # v6, Feature 4, Limits: violations of one endpoint
+CONTRACT_SPELLS = 3  # ours: what was missing and came back this often is optional
+CONTRACT_FIELDS = 200  # ours: fields of one endpoint; a response with more is not compared
+CONTRACT_ENTRIES = 100  # ours: an object with more keys is a dictionary
+CONTRACT_SAMPLE_CHARS = 40  # README, Analysis: sample_value
+CONTRACT_ERROR_CHARS = 500  # ours: last_error_body
+
 # --- answers ---------------------------------------------------------------------------------------------------
 ANSWER_CHARS = 50_000  # design 3, Answers
 NOTE_CHARS = 600  # ours: room kept for the note within ANSWER_CHARS
@@ -236,6 +251,7 @@ ECHO_CHARS = 100  # ours: of a client's own words in an error
 NOTICE_CHARS = 100  # v6, Feature 5: the page's words in a notice
 METHOD_CHARS = 20  # ours: an HTTP method
 STATUS_MAX = 999  # HTTP: three digits
+FAILURE_STATUS = 400  # HTTP: from here on a request failed
 FILTER_CHARS = 2_000  # ours: a filter text
 TOOLS_LIST_BYTES = 10_000  # design 3: ≤ 2,500 tokens
 

@@ -9,10 +9,12 @@ from gasoline.model.actions import DomSnapshot, EnhancedAction
 from gasoline.model.events import Event, NetworkBody, RequestTiming
 from gasoline.store.audits import Audits
 from gasoline.store.connections import Connections
+from gasoline.store.contracts import Contracts
 from gasoline.store.desk import Desk
 from gasoline.store.extension_state import ExtensionState
 from gasoline.store.log_book import LogBook
 from gasoline.store.log_file import LogFile
+from gasoline.store.network_bodies import NetworkBodies
 from gasoline.store.performance import Performance
 from gasoline.store.ring import Ring
 from gasoline.store.senders import Senders
@@ -35,6 +37,8 @@ class Store:
         self.logs = LogBook(LogFile(log_path), redact)
         self.network: Ring[RequestTiming] = Ring(limits.NETWORK_REQUESTS, limits.NETWORK_BYTES)
         self.network_bodies: Ring[NetworkBody] = Ring(limits.NETWORK_BODIES, limits.NETWORK_BODIES_BYTES)
+        self.exchanges = NetworkBodies(self.network_bodies)
+        self.contracts = Contracts()
         self.connections = Connections()
         self.websocket_events = WebSocketEvents(self.connections)
         self.actions: Ring[EnhancedAction] = Ring(limits.ACTIONS, limits.ACTIONS_BYTES)
@@ -43,7 +47,7 @@ class Store:
         self.shelves: dict[str, Shelf] = {
             "logs": self.logs,
             "network": RingShelf("network", self.network),
-            "network_bodies": RingShelf("network_bodies", self.network_bodies),
+            "network_bodies": self.exchanges,
             "websocket_events": self.websocket_events,
             "websocket_status": self.connections,
             "actions": RingShelf("actions", self.actions),

@@ -3,10 +3,7 @@
 from gasoline.capabilities.capability import Answer, Capability, Mode
 from gasoline.capabilities.context import Context
 from gasoline.capabilities.listing import Limit, RequestListParams, list_newest, request_filters, shown
-from gasoline.model import limits
-
-SWITCH = "networkBodyCaptureEnabled"
-"""The extension's key of “Capture Network Bodies”."""
+from gasoline.model import limits, switches
 
 
 class Params(RequestListParams, frozen=True, kw_only=True):
@@ -28,7 +25,7 @@ HOW_TO_SWITCH_ON = (
 
 def is_off(ctx: Context) -> bool:
     """Whether the extension said so; one that never connected has said nothing."""
-    return ctx.store.extension.switches.get(SWITCH) is False
+    return ctx.store.extension.switches.get(switches.NETWORK_BODIES) is False
 
 
 CAPABILITY = Capability(

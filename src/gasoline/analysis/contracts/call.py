@@ -1,0 +1,125 @@
+"""One call of an API, as far as its contract is concerned."""
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any
+
+import msgspec
+
+from gasoline.analysis.contracts.graphql import has_errors, operation_of
+from gasoline.analysis.contracts.sample import safe_error_body
+from gasoline.analysis.endpoints import endpoint_of
+from gasoline.model import limits
+from gasoline.model.events import NetworkBody, RequestTiming
+
+SUCCESS = range(200, 300)
+WITHOUT_BODY = {204, 205}
+WITHOUT_CONTRACT = {"HEAD", "OPTIONS"}
+BINARY = "[Binary: "
+SCRIPTED = {"fetch", "xmlhttprequest"}
+"""Initiators in the waterfall whose requests call an API."""
+
+
+class Unparsed(Enum):
+    """Why there is no JSON to compare."""
+
+    UNSEEN = "nobody read it, it was cut, or there is none by its status"
+    EMPTY = "empty"
+    NOT_JSON = "not JSON"
+
+
+@dataclass(frozen=True)
+class Call:
+    endpoint: str
+    method: str
+    url: str
+    ts: str
+    status: int
+    failed: bool
+    content: Any
+    """The parsed response, or why there is none."""
+    expects_json: bool
+    error_body: str = ""
+
+    @property
+    def succeeded(self) -> bool:
+        return self.status in SUCCESS and not self.failed
+
+    @property
+    def is_api(self) -> bool:
+        """Whether its endpoint is worth tracking: pages, pictures and texts have no contract."""
+        has_json = not isinstance(self.content, Unparsed)
+        return self.failed or has_json or (self.content is Unparsed.UNSEEN and self.expects_json)
+
+
+def call_in(exchange: NetworkBody) -> Call | None:
+    """The call behind a captured exchange; None for what has no contract."""
+    is_over = exchange.aborted is not True and 0 <= exchange.status <= limits.STATUS_MAX
+    if not is_over or not _has_contract(exchange.method, exchange.url):
+        return None
+    operation = operation_of(exchange.request_body)
+    content = _content(exchange)
+    failed = _failed(exchange.status) or (operation is not None and has_errors(content))
+    return Call(
+        endpoint=_label(endpoint_of(exchange.method, exchange.url), operation),
+        method=exchange.method[: limits.METHOD_CHARS].upper(),
+        url=_without_query(exchange.url),
+        ts=exchange.ts,
+        status=exchange.status,
+        failed=failed,
+        content=content,
+        expects_json=_is_json_type(exchange.content_type),
+        error_body=safe_error_body(exchange.response_body or "") if failed else "",
+    )
+
+
+def call_timed(timing: RequestTiming) -> Call | None:
+    """The call behind a request of the waterfall, which knows how it ended and not what it said."""
+    known = isinstance(timing.method, str) and isinstance(timing.status, int)
+    if not known or timing.initiator not in SCRIPTED:
+        return None
+    exchange = NetworkBody(
+        method=str(timing.method), status=int(timing.status or 0), url=timing.url, ts=timing.ts, aborted=timing.aborted
+    )
+    return call_in(exchange)
+
+
+def _has_contract(method: str, url: str) -> bool:
+    return method.upper() not in WITHOUT_CONTRACT and not url.startswith(("data:", "blob:", "chrome-extension:"))
+
+
+def _failed(status: int) -> bool:
+    """No answer at all (0) is a failure, too."""
+    return status >= limits.FAILURE_STATUS or status == 0
+
+
+def _label(endpoint: str, operation: str | None) -> str:
+    return endpoint if operation is None else f"{endpoint} ({operation})"
+
+
+def _without_query(url: str) -> str:
+    return url.partition("?")[0].partition("#")[0][: limits.ENDPOINT_CHARS]
+
+
+def _content(exchange: NetworkBody) -> Any:
+    body = exchange.response_body
+    if body is None or exchange.status in WITHOUT_BODY or body.startswith(BINARY):
+        return Unparsed.UNSEEN
+    if not body.strip():
+        return Unparsed.EMPTY
+    if not _may_be_json(exchange.content_type, body):
+        return Unparsed.NOT_JSON
+    try:
+        return msgspec.json.decode(body)
+    except (msgspec.DecodeError, ValueError, RecursionError):
+        return Unparsed.UNSEEN if exchange.truncated is True else Unparsed.NOT_JSON
+
+
+def _may_be_json(content_type: str | None, body: str) -> bool:
+    """By its type, or by its beginning where a server names another type."""
+    return _is_json_type(content_type) or body.lstrip()[0] in "{["
+
+
+def _is_json_type(content_type: str | None) -> bool:
+    """A response that names no type may be anything."""
+    return not content_type or "json" in content_type.lower()

@@ -1,0 +1,69 @@
+"""An endpoint that answered well and then began to fail."""
+
+from typing import Any
+
+import msgspec
+
+from gasoline.analysis.contracts.call import Call
+from gasoline.model import limits
+from gasoline.model.contracts import Contract, Spike
+
+SERVER_ERROR = 500
+
+
+def spike_after(contract: Contract, call: Call) -> Spike | None:
+    """The spike of an endpoint after one more call."""
+    known = contract.spike
+    if not call.failed:
+        return known and Spike(known.successes, call.status, known.bad_status, known.failures, 0, known.is_server)
+    if contract.successes < limits.CONTRACT_MIN_CALLS:
+        return None
+    before = known or Spike(contract.successes, contract.history[-1], 0, 0, 0, False)
+    return Spike(
+        before.successes,
+        before.good_status,
+        call.status,
+        before.failures + 1,
+        before.run + 1,
+        before.is_server or call.status >= SERVER_ERROR,
+    )
+
+
+def error_spike(contract: Contract) -> dict[str, Any] | None:
+    """The violation; None while there is none."""
+    if contract.spike is None:
+        return None
+    return {
+        "endpoint": contract.endpoint,
+        "type": "error_spike",
+        "severity": "critical" if contract.spike.is_server else "warning",
+        "description": _description(contract.spike),
+        "status_history": list(contract.history),
+        "last_error_body": _parsed(contract.error_body),
+    }
+
+
+def _description(spike: Spike) -> str:
+    good = f"Endpoint returned success ({spike.good_status}) {_times(spike.successes)}"
+    bad = f"error ({_status(spike.bad_status)})"
+    if not spike.run:
+        return f"{good}, then {bad} {_times(spike.failures)}; the latest call succeeded again"
+    return f"{good}, then switched to {bad} for the last {'request' if spike.run == 1 else f'{spike.run} requests'}"
+
+
+def _status(status: int) -> str:
+    if status == 0:
+        return "no answer"
+    return str(status) if status >= limits.FAILURE_STATUS else f"{status} with errors in its body"
+
+
+def _times(count: int) -> str:
+    return "once" if count == 1 else f"{count} times"
+
+
+def _parsed(body: str) -> Any:
+    """As data where it is whole JSON, as text otherwise, null if it was not seen."""
+    try:
+        return msgspec.json.decode(body) if body else None
+    except (msgspec.DecodeError, ValueError, RecursionError):
+        return body

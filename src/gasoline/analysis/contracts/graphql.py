@@ -1,0 +1,54 @@
+"""Which operation a GraphQL request asks for: all of them share one address."""
+
+import re
+from typing import Any
+
+import msgspec
+
+from gasoline.model import limits
+
+_NAMED = re.compile(r"\b(?:query|mutation|subscription)\s+([A-Za-z_]\w*)")
+_FIRST_FIELD = re.compile(r"\{\s*(?:\w+\s*:\s*)?([A-Za-z_]\w*)")
+_COMMENT = re.compile(r"#[^\n]*")
+_OPENINGS = ("query", "mutation", "subscription", "fragment", "{")
+
+
+def operation_of(request_body: str | None) -> str | None:
+    """The operation's name; of one without a name, its first field as "{user}"; None if this is not GraphQL."""
+    try:
+        request = msgspec.json.decode(request_body or "")
+    except (msgspec.DecodeError, ValueError, RecursionError):
+        return None
+    requests = request if isinstance(request, list) else [request]
+    names = [_name(each) for each in requests]
+    if not names or None in names:
+        return None
+    return ", ".join(filter(None, names))[: limits.OPERATION_CHARS]
+
+
+def _name(request: Any) -> str | None:
+    if not isinstance(request, dict):
+        return None
+    document, name = _document(request.get("query")), request.get("operationName")
+    if isinstance(name, str) and name and (document or "extensions" in request):
+        return name
+    return _name_in(document) if document else None
+
+
+def _document(query: Any) -> str:
+    """The query without its comments; empty if it is none."""
+    document = _COMMENT.sub("", query).strip() if isinstance(query, str) else ""
+    return document if document.startswith(_OPENINGS) else ""
+
+
+def _name_in(document: str) -> str:
+    if named := _NAMED.search(document):
+        return named[1]
+    field = _FIRST_FIELD.search(document)
+    return f"{{{field[1]}}}" if field else "{}"
+
+
+def has_errors(response: Any) -> bool:
+    """A GraphQL failure comes with status 200 and says so in its body."""
+    responses = response if isinstance(response, list) else [response]
+    return any(isinstance(each, dict) and bool(each.get("errors")) for each in responses)

@@ -1,0 +1,123 @@
+"""What a call teaches about its endpoint: while learning, everything it has; afterwards, whether it is as ever."""
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from gasoline.analysis.contracts.call import Call, Unparsed
+from gasoline.analysis.contracts.compare import ROOT, differences, types_of
+from gasoline.analysis.contracts.error_spike import spike_after
+from gasoline.analysis.contracts.part import fold, observe, size
+from gasoline.model import limits
+from gasoline.model.contracts import Contract, Difference, Oddity, Part
+
+
+def contract_after(contract: Contract | None, call: Call) -> Contract | None:
+    """The endpoint after one more call; None if it is not worth tracking."""
+    if contract is None and not call.is_api:
+        return None
+    known = contract or Contract(
+        endpoint=call.endpoint, method=call.method, url=call.url, first_seen=call.ts, last_called=call.ts
+    )
+    return with_response(_with_call(known, call), call)
+
+
+def _with_call(contract: Contract, call: Call) -> Contract:
+    status = str(call.status)
+    return replace(
+        contract,
+        url=call.url,
+        last_called=call.ts,
+        calls=contract.calls + 1,
+        statuses={**contract.statuses, status: contract.statuses.get(status, 0) + 1},
+        history=(*contract.history, call.status)[-limits.CONTRACT_STATUSES :],
+        successes=contract.successes + call.succeeded,
+        spike=spike_after(contract, call),
+        mismatches=contract.mismatches + call.failed,
+    )
+
+
+def with_response(contract: Contract, call: Call) -> Contract:
+    """The endpoint after the body of a call became known. Failures teach nothing about the shape."""
+    if call.failed:
+        return replace(contract, error_body=call.error_body or contract.error_body)
+    if not call.succeeded or call.content is Unparsed.UNSEEN:
+        return contract
+    if isinstance(call.content, Unparsed):
+        return _without_json(contract, call.content, call.ts)
+    seen = observe(call.content)
+    return contract if size(seen) > limits.CONTRACT_FIELDS else _with_part(contract, seen, call)
+
+
+def turned_out_failed(contract: Contract, call: Call) -> Contract:
+    """A call that counted as a success until its body said otherwise."""
+    before = replace(contract, successes=contract.successes - 1)
+    return replace(before, spike=spike_after(before, call), mismatches=contract.mismatches + 1)
+
+
+def _with_part(contract: Contract, seen: Part, call: Call) -> Contract:
+    if contract.part is None:
+        return replace(contract, part=seen, agreed=1)
+    found = differences(contract.part, seen, call.content)
+    if not is_established(contract):
+        return replace(_with_folded(contract, seen), agreed=contract.agreed + (not found))
+    return _judged(contract, found, seen, call.ts)
+
+
+def is_established(contract: Contract) -> bool:
+    return contract.agreed >= limits.CONTRACT_MIN_CALLS
+
+
+def _judged(contract: Contract, found: list[Difference], seen: Part, ts: str) -> Contract:
+    noted = _with_oddities(contract, found, ts)
+    habits = [oddity for oddity in noted.oddities if oddity.is_ongoing and _is_habit(oddity)]
+    if len(habits) < len(found):
+        return replace(noted, mismatches=noted.mismatches + 1)
+    return _with_folded(replace(noted, oddities=tuple(each for each in noted.oddities if each not in habits)), seen)
+
+
+def _is_habit(oddity: Oddity) -> bool:
+    """What comes and goes is how this endpoint is: optional, or sometimes null. A type that changes stays odd."""
+    is_about_presence = oddity.difference.type in ("shape_change", "null_field", "new_field") or (
+        oddity.difference.type == "array_shape_change" and bool(oddity.difference.missing)
+    )
+    return is_about_presence and oddity.spells >= limits.CONTRACT_SPELLS
+
+
+def _with_folded(contract: Contract, seen: Part) -> Contract:
+    part = fold(contract.part, seen) if contract.part else seen
+    return replace(contract, part=part) if size(part) <= limits.CONTRACT_FIELDS else contract
+
+
+def _without_json(contract: Contract, content: Unparsed, ts: str) -> Contract:
+    if contract.part is None or not is_established(contract):
+        return contract
+    found = Difference(
+        type="type_change",
+        field=ROOT,
+        expected=types_of(contract.part),
+        actual=content.value,
+        expected_count=contract.part.count,
+    )
+    return replace(_with_oddities(contract, [found], ts), mismatches=contract.mismatches + 1)
+
+
+def _with_oddities(contract: Contract, found: list[Difference], ts: str) -> Contract:
+    """The latest last; beyond the bound, those that were not seen for longest go."""
+    known = {_identity(oddity.difference): oddity for oddity in contract.oddities}
+    seen = {_identity(difference): difference for difference in found}
+    others = [replace(oddity, is_ongoing=False) for key, oddity in known.items() if key not in seen]
+    current = [_seen_again(known.get(key), difference, ts) for key, difference in seen.items()]
+    return replace(contract, oddities=(*others, *current)[-limits.CONTRACT_VIOLATIONS :])
+
+
+def _identity(difference: Difference) -> tuple[Any, ...]:
+    kind = difference.actual if difference.type == "type_change" else ""
+    return difference.type, difference.field, difference.missing, kind
+
+
+def _seen_again(known: Oddity | None, difference: Difference, ts: str) -> Oddity:
+    if known is None:
+        return Oddity(difference=difference, count=1, spells=1, is_ongoing=True, last_ts=ts)
+    spells = known.spells + (not known.is_ongoing)
+    return Oddity(difference=difference, count=known.count + 1, spells=spells, is_ongoing=True, last_ts=ts)

@@ -1,0 +1,47 @@
+"""The only values that a contract keeps: one short sample of what changed its type, and the last error."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from gasoline.analysis.redaction import redact
+from gasoline.analysis.shape import type_name
+from gasoline.model import limits
+
+Primitive = str | int | float | bool
+
+
+def sample_at(value: Any, keys: tuple[str, ...], types: set[str]) -> Primitive | None:
+    """The first primitive of one of these types at that place, masked by what it is and by what it is called."""
+    for found in _values_at(value, keys):
+        if type_name(found) in types and isinstance(found, Primitive):
+            return _safe(found, keys[-1] if keys else "")
+    return None
+
+
+def _values_at(value: Any, keys: tuple[str, ...]) -> Iterator[Any]:
+    if not keys:
+        yield value
+    elif isinstance(value, list):
+        for item in value:
+            yield from _values_at(item, keys[1:])
+    elif isinstance(value, dict) and keys[0] in value:
+        yield from _values_at(value[keys[0]], keys[1:])
+
+
+def _safe(value: Primitive, name: str) -> Primitive:
+    if not isinstance(value, str):
+        return value if len(str(value)) <= limits.CONTRACT_SAMPLE_CHARS else str(value)[: limits.CONTRACT_SAMPLE_CHARS]
+    masked = msgspec.json.decode(redact(msgspec.json.encode({name: value}).decode()), type=dict[str, str])
+    [text] = masked.values()
+    return cut(text, limits.CONTRACT_SAMPLE_CHARS)
+
+
+def safe_error_body(body: str) -> str:
+    """A failed response, masked before it is cut: half a secret would not be recognised."""
+    return cut(redact(body), limits.CONTRACT_ERROR_CHARS)
+
+
+def cut(text: str, chars: int) -> str:
+    return text if len(text) <= chars else text[: chars - 1] + "…"

@@ -1,0 +1,116 @@
+"""The violations of a contract, as `validate_api` shows them."""
+
+from typing import Any, Literal
+
+from gasoline.analysis.contracts.compare import ROOT
+from gasoline.analysis.contracts.error_spike import error_spike
+from gasoline.analysis.contracts.part import shape_of_part
+from gasoline.model import limits
+from gasoline.model.contracts import Contract, Difference, Oddity
+
+Severity = Literal["critical", "warning", "info"]
+Violation = dict[str, Any]
+
+SEVERITIES: tuple[Severity, ...] = ("critical", "warning", "info")
+"""The worst first."""
+
+
+def violations_of(contract: Contract) -> list[Violation]:
+    """At most so many, the worst first, the latest of the same severity first."""
+    spike = error_spike(contract)
+    found = [*([spike] if spike else []), *(_violation(contract, oddity) for oddity in reversed(contract.oddities))]
+    return worst_first(found)[: limits.CONTRACT_VIOLATIONS]
+
+
+def worst_first(violations: list[Violation]) -> list[Violation]:
+    return sorted(violations, key=lambda violation: SEVERITIES.index(violation["severity"]))
+
+
+def _violation(contract: Contract, oddity: Oddity) -> Violation:
+    difference = oddity.difference
+    return {
+        "endpoint": contract.endpoint,
+        "type": difference.type,
+        "severity": _severity(difference),
+        "description": f"{_words(difference)} {_when(oddity)}",
+        **_details(contract, difference),
+        "occurrences": {
+            "expected_count": difference.expected_count,
+            "violation_count": oddity.count,
+            "first_seen": contract.first_seen,
+            "last_violation": oddity.last_ts,
+        },
+    }
+
+
+def _severity(difference: Difference) -> Severity:
+    if difference.type == "shape_change":
+        return "warning" if difference.expected_count >= limits.CONTRACT_MIN_CALLS else "info"
+    return "info" if difference.type in ("new_field", "null_field") else "warning"
+
+
+def _when(oddity: Oddity) -> str:
+    if oddity.is_ongoing:
+        return "in the latest response" if oddity.count == 1 else f"in {oddity.count} responses, the latest among them"
+    return f"in {oddity.count} {'response' if oddity.count == 1 else 'responses'}; the latest is as before"
+
+
+def _words(difference: Difference) -> str:
+    times = _responses(difference.expected_count)
+    match difference.type:
+        case "shape_change":
+            return f"Response shape changed: {_names(difference.missing)} present in {times} but missing"
+        case "type_change":
+            types = f"from '{difference.expected}' to '{difference.actual}'"
+            return f"{_subject(difference.field)} changed type {types}"
+        case "new_field":
+            return f"Field '{difference.field}' appeared that {times} before did not have,"
+        case "null_field":
+            return f"{_subject(difference.field)} became null, which it was in none of {times},"
+    lost = f", which now lack {_quoted(difference.missing)}," if difference.missing else ""
+    return f"Items of '{difference.field}' changed their structure{lost}"
+
+
+def _subject(path: str) -> str:
+    return "The response" if path == ROOT else f"Field '{path}'"
+
+
+def _responses(count: int) -> str:
+    return "1 response" if count == 1 else f"{count} responses"
+
+
+def _quoted(names: tuple[str, ...]) -> str:
+    return ", ".join(f"'{name}'" for name in names)
+
+
+def _names(names: tuple[str, ...]) -> str:
+    return f"field {_quoted(names)} was" if len(names) == 1 else f"fields {_quoted(names)} were"
+
+
+def _details(contract: Contract, difference: Difference) -> dict[str, Any]:
+    match difference.type:
+        case "shape_change":
+            expected = shape_of_part(contract.part) if contract.part else None
+            return {**_shapes(difference, expected), "missing_fields": list(difference.missing)}
+        case "array_shape_change":
+            shapes = _shapes(difference, difference.expected)
+            return {"field": difference.field, **shapes, "missing_fields": list(difference.missing)}
+        case "new_field":
+            return {"field": difference.field, "actual_type": _type_of(difference.actual)}
+    sample = {} if difference.sample is None else {"sample_value": difference.sample}
+    return {
+        "field": difference.field,
+        "expected_type": difference.expected,
+        "actual_type": difference.actual,
+        **sample,
+    }
+
+
+def _shapes(difference: Difference, expected: Any) -> dict[str, Any]:
+    return {"expected_shape": expected, "actual_shape": difference.actual}
+
+
+def _type_of(shape: Any) -> str:
+    if isinstance(shape, str):
+        return shape
+    return "object" if isinstance(shape, dict) else "array"

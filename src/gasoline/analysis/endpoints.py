@@ -1,0 +1,35 @@
+"""Which endpoint a request belongs to: method and path, with what differs from call to call taken out."""
+
+import re
+from urllib.parse import urlsplit
+
+from gasoline.model import limits
+
+ID = ":id"
+_NUMBER = r"[0-9]+"
+_UUID = r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"
+_HEX = r"(?=[a-f]*[0-9])[0-9a-f]{8,}"
+_ANY_ID = re.compile(f"(?i:{_NUMBER}|{_UUID}|{_HEX})")
+
+
+def endpoint_of(method: str, url: str) -> str:
+    """An endpoint such as "GET /users/:id": no host, no query, no ids."""
+    return f"{method[: limits.METHOD_CHARS].upper()} {path_of(url)}"[: limits.ENDPOINT_CHARS]
+
+
+def path_of(url: str) -> str:
+    """The path of an address, segment by segment with ids taken out."""
+    return "/".join(ID if is_id(segment) else segment for segment in raw_path(url).split("/"))
+
+
+def raw_path(url: str) -> str:
+    """The path of an address as it is; an address that cannot be read counts as a path."""
+    try:
+        return urlsplit(url).path or "/"
+    except ValueError:
+        return re.split(r"[?#]", url, maxsplit=1)[0]
+
+
+def is_id(segment: str) -> bool:
+    """A number, a UUID, or at least eight hexadecimal digits with a decimal one among them: “deadbeef” is a word."""
+    return _ANY_ID.fullmatch(segment) is not None

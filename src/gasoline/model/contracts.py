@@ -1,0 +1,87 @@
+"""What is known of an endpoint of an API: how it answers, and where it answered otherwise. Types, never values."""
+
+from typing import Any, Literal
+
+from msgspec import Struct, field
+
+ViolationType = Literal["shape_change", "type_change", "error_spike", "new_field", "array_shape_change", "null_field"]
+
+
+class Part(Struct, array_like=True):
+    """One place in the responses of an endpoint: how often each type was there, and what is inside.
+
+    Not frozen, because a response is counted into it piece by piece; once made it is not changed.
+    """
+
+    types: dict[str, int] = field(default_factory=dict)
+    fields: dict[str, "Part"] = field(default_factory=dict)
+    items: "Part | None" = None
+
+    @property
+    def count(self) -> int:
+        """How often there was anything."""
+        return sum(self.types.values())
+
+
+class Difference(Struct, frozen=True, kw_only=True):
+    """A way in which a response is not as those before it."""
+
+    type: ViolationType
+    field: str = ""
+    missing: tuple[str, ...] = ()
+    expected: Any = ""
+    """The type or, of the items of a list, the shape that was there before."""
+    actual: Any = ""
+    """The type or the shape that was there instead."""
+    expected_count: int = 0
+    """How often it was otherwise before."""
+    sample: str | int | float | bool | None = None
+
+
+class Oddity(Struct, frozen=True, kw_only=True):
+    """A difference and how often it was seen."""
+
+    difference: Difference
+    count: int
+    spells: int
+    """How often it began anew, after responses without it."""
+    is_ongoing: bool
+    last_ts: str
+
+
+class Spike(Struct, frozen=True, array_like=True):
+    """Failures of an endpoint that had answered well."""
+
+    successes: int
+    """Calls that succeeded before the first failure."""
+    good_status: int
+    bad_status: int
+    """The latest of each."""
+    failures: int
+    run: int
+    """Failures at the end of the history; 0 when the latest call succeeded."""
+    is_server: bool
+    """One of them was the server's fault."""
+
+
+class Contract(Struct, frozen=True, kw_only=True):
+    """One endpoint: its calls, the shape that its answers have, and what departed from it."""
+
+    endpoint: str
+    method: str
+    url: str
+    """The latest address, without its query."""
+    first_seen: str
+    last_called: str
+    calls: int = 0
+    statuses: dict[str, int] = field(default_factory=dict)
+    history: tuple[int, ...] = ()
+    """The latest statuses."""
+    successes: int = 0
+    spike: Spike | None = None
+    mismatches: int = 0
+    part: Part | None = None
+    agreed: int = 0
+    """Responses that taught nothing new; from the third on, the shape is established."""
+    oddities: tuple[Oddity, ...] = ()
+    error_body: str = ""
