@@ -119,6 +119,19 @@ async def test_the_stack_is_short_where_the_source_is_shown_and_whole_on_request
     assert (await the_exception(parts, full=True))["stack"] == STACK
 
 
+async def test_the_stacks_of_causes_are_short_unless_all_is_asked_for(parts: Parts) -> None:
+    parts.send("logs", error(_causes=[{"name": "Error", "message": "deep", "stack": STACK}]))
+    (cause,) = (await the_exception(parts))["_causes"]
+    assert cause["stack"].endswith("    at … 14 more") and cause["message"] == "deep"
+    (whole,) = (await the_exception(parts, full=True))["_causes"]
+    assert whole["stack"] == STACK
+
+
+async def test_an_image_that_did_not_load_is_not_blamed_on_a_request(parts: Parts) -> None:
+    parts.send("logs", failed(9.9), {"type": "resource", "message": "no img", "ts": at(10), "url": PAGE, "tabId": 1})
+    assert all("_failedRequest" not in entry for entry in await parts.ask("get_browser_errors"))
+
+
 async def test_the_stack_is_whole_where_no_source_is_known(parts: Parts) -> None:
     parts.send("logs", error())
     assert (await the_exception(parts))["stack"] == STACK
@@ -203,6 +216,13 @@ async def test_the_last_actions_in_the_tab_are_joined_newest_first(parts: Parts)
         {"ts": at(3), "type": "select", "target": "form > select", "value": "Tea"},
         {"ts": at(2), "type": "input", "target": '[data-testid="pw"]', "inputType": "password", "value": "[redacted]"},
     ]
+
+
+@pytest.mark.parametrize("ts", ["0001-01-01T00:00:00Z", "9999-12-31T23:59:59Z", "0001-01-01T00:00:00+14:00"])
+async def test_any_year_can_stand_in_an_entry(parts: Parts, ts: str) -> None:
+    parts.send("actions", click(9), {**click(9), "ts": ts})
+    parts.send("logs", failed(9), error(), {**failed(9), "ts": ts}, error(id="e2", ts=ts, message="other"))
+    assert len(await parts.ask("get_browser_errors")) == 3
 
 
 async def test_actions_of_long_ago_are_not_joined(parts: Parts) -> None:

@@ -88,6 +88,7 @@ RECENT_ACTIONS_WITHIN_S = 30.0  # ours: and how long before
 RECENT_ACTION_CHARS = 100  # ours: a target, text or value of it
 STACK_FRAMES_SHOWN = 5  # ours: of a stack whose source is shown
 READABLE_LINE_CHARS = 160  # ours: a longer source line is a minifier's, or was cut
+SOURCE_BEFORE_CHARS = 600  # ours: source before that line which an expression may begin in
 EXPLAINED_CHARS = 500  # ours: a longer message is no message of V8
 SUMMARY_CHARS = 2_000  # ours: a summary that a sender composed
 SUMMARY_CODE_CHARS = 100  # ours: an expression or a source line in a summary

@@ -1,7 +1,7 @@
 """Joins an error with the request that failed just before it."""
 
-from bisect import bisect_left, bisect_right
-from collections.abc import Iterable
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta
 
 from gasoline.analysis.errors.summary import path_of
@@ -9,7 +9,7 @@ from gasoline.analysis.errors.thrown import thrown_in
 from gasoline.analysis.errors.when_and_where import first_and_last, is_same_page, time_of
 from gasoline.model import limits
 from gasoline.model.error_context import FailedRequest
-from gasoline.model.events import AnyLogEntry, NetworkBody, NetworkEntry, parse_time
+from gasoline.model.events import AnyLogEntry, NetworkBody, NetworkEntry, ResourceEntry, parse_time
 
 _WITHIN = timedelta(seconds=limits.FAILED_REQUEST_WITHIN_S)
 _Failure = tuple[datetime, NetworkEntry]
@@ -26,17 +26,23 @@ class FailedRequests:
         self._bodies = list(bodies)
 
     def before(self, error: AnyLogEntry) -> FailedRequest | None:
-        """The one that the error names, else the nearest before it. A failed request has none itself."""
-        if not self._failures or isinstance(error, NetworkEntry):
+        """The one that the error names, else the nearest before it. What did not load is nobody's consequence."""
+        if not self._failures or isinstance(error, NetworkEntry | ResourceEntry):
             return None
-        moment = time_of(error)
-        start = bisect_left(self._failures, moment - _WITHIN, key=_moment)
-        end = bisect_right(self._failures, moment, key=_moment)
-        near = [entry for _, entry in reversed(self._failures[start:end]) if is_same_page(entry, error)]
+        near = [entry for entry in self._just_before(time_of(error)) if is_same_page(entry, error)]
         if not near:
             return None
         words = _words(error)
         return self._shown(next((entry for entry in near if _is_named(entry, words)), near[0]))
+
+    def _just_before(self, moment: datetime) -> Iterator[NetworkEntry]:
+        """The newest first."""
+        end = bisect_right(self._failures, moment, key=_moment)
+        for at, entry in reversed(self._failures[:end]):
+            # Times are subtracted from each other only: any year may stand in an entry.
+            if moment - at > _WITHIN:
+                return
+            yield entry
 
     def _shown(self, entry: NetworkEntry) -> FailedRequest:
         body = next((body for body in self._bodies if _is_body_of(body, entry)), None)

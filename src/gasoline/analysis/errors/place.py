@@ -44,7 +44,7 @@ def _in_snippet(snippet: SourceSnippet) -> Place:
     if number is None or len(snippet.snippet[number].text) >= limits.READABLE_LINE_CHARS:
         return Place(name, function=function)
     before = "".join(line.text + "\n" for line in snippet.snippet[:number])
-    return Place(name, snippet.snippet[number].text, before, column, function)
+    return Place(name, snippet.snippet[number].text, before[-limits.SOURCE_BEFORE_CHARS :], column, function)
 
 
 def _short(file: str) -> str:

@@ -26,7 +26,7 @@ class RecentActions:
         if not self._actions:
             return []
         moment = time_of(error)
-        near = (action for at, action in self._actions if moment - _WITHIN <= at <= moment)
+        near = (action for at, action in self._actions if timedelta() <= moment - at <= _WITHIN)
         return [_shown(action) for action in near if is_same_page(action, error)][: limits.RECENT_ACTIONS]
 
 

@@ -26,8 +26,8 @@ def show_error(
     known = context_of(entry)
     request = requests.before(entry)
     shown = without_context(entry)
-    if known.source_snippets and not whole_stack and isinstance(shown.get("stack"), str):
-        shown["stack"] = shorten_stack(shown["stack"], limits.STACK_FRAMES_SHOWN)
+    if not whole_stack:
+        _shorten_stacks(shown, known)
     added = {
         "_failedRequest": request,
         "_aiContext": _composed(entry, known, request),
@@ -36,6 +36,14 @@ def show_error(
     added = {name: msgspec.to_builtins(value) for name, value in added.items() if value}
     enrichments = _enrichments({**shown, **added}, known)
     return {**shown, **({"_enrichments": enrichments} if enrichments else {}), **added}
+
+
+def _shorten_stacks(shown: dict[str, Any], known: KnownContext) -> None:
+    """Of an error whose source is shown, and of the errors behind one."""
+    stacked = [shown] if known.source_snippets else []
+    for fields in [*stacked, *shown.get("_causes", ())]:
+        if "stack" in fields:
+            fields["stack"] = shorten_stack(fields["stack"], limits.STACK_FRAMES_SHOWN)
 
 
 def without_context(entry: AnyLogEntry) -> dict[str, Any]:
