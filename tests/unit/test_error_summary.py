@@ -130,7 +130,13 @@ MINIFIED = [
         "Cannot destructure property 'a' of 'e' as it is undefined.",
         "const { a } = props.b",
         8,
-        "the value is undefined",
+        "`props.b` is undefined when taking `a` out of it",
+    ),
+    (
+        "Cannot destructure property 'a' of 'e' as it is undefined.",
+        "const { a } = b || c",
+        8,
+        "the value is undefined when taking `a` out of it",
     ),
 ]
 

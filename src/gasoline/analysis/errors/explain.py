@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from gasoline.analysis.errors.expression import before_property, called_here, called_method, names
+from gasoline.analysis.errors.expression import before_property, called_here, called_method, names, taken_apart
 from gasoline.analysis.errors.one_line import one_line, quoted
 from gasoline.analysis.errors.place import Place
 from gasoline.model import limits
@@ -55,9 +55,10 @@ def _not_a_function(match: Match, place: Place) -> str:
 
 
 def _destructure(match: Match, place: Place) -> str:
-    source = match["source"]
-    is_value = source in ("undefined", "null")
-    subject = "the value" if is_value else _named(source, place, "the value")
+    source = match["source"] if match["source"] not in ("undefined", "null") else ""
+    if not source or (place.line_text and not names(place, source)):
+        source = taken_apart(place) or ""
+    subject = _named(source, place, "the value") if source else "the value"
     taken = f" when taking {_code(match['name'])} out of it" if match["name"] else " when taking it apart"
     return f"{subject} is {match['what']}{taken}"
 

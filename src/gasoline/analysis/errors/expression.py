@@ -45,6 +45,15 @@ def called_here(place: Place) -> str | None:
     return _chosen([call for call in calls if call is None or not is_statement(call.text)], place)
 
 
+def taken_apart(place: Place) -> str | None:
+    """Of `const { theme } = settings.ui`: `settings.ui`, if that is all there is."""
+    code = code_only(place.line_text).rstrip().removesuffix(";").rstrip()
+    found = list(re.finditer(r"\}\s*=(?![=>])\s*", code))
+    if len(found) != 1 or _start(place, len(code)) != found[0].end():
+        return None
+    return _text(place, found[0].end(), len(code))
+
+
 def names(place: Place, expression: str) -> bool:
     """Whether the source line has the expression; a minifier's name is not in it."""
     start = place.line_text.find(expression)
