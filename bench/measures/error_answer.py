@@ -1,4 +1,4 @@
-"""The answer about errors: bytes for one with everything around it, time for many."""
+"""The answer about errors: bytes for one with everything around it, processor time for many."""
 
 import asyncio
 import time
@@ -15,7 +15,7 @@ ERRORS = 1_000
 GROUPS = 50
 ANSWERS = 20
 MUST_BYTES = Must(limits.ERROR_ANSWER_BYTES, "bytes")
-MUST_MS = Must(50, "ms p50", counts=False)
+MUST_MS = Must(25, "ms p50", counts=False)
 
 PAGE = "http://localhost:3000/checkout"
 BUNDLE = "http://localhost:3000/static/js/main.8f3a2c1b.js"
@@ -30,7 +30,7 @@ def run(bench: Workbench) -> list[Row]:
         Row("answer about one error", f"{size:,} bytes", must=MUST_BYTES, value=size),
         Row(
             f"answer about {ERRORS:,} errors in {GROUPS} groups",
-            f"p50 {ms(median(took))} (n={len(took)})",
+            f"p50 {ms(median(took))} of processor time (n={len(took)})",
             must=MUST_MS,
             value=median(took),
         ),
@@ -51,9 +51,9 @@ async def _times_of_many(parts: Parts) -> list[float]:
         parts.send("logs", _error(f"reading '{WORDS[number % GROUPS]}'), order {number}"))
     took = []
     for _ in range(ANSWERS):
-        start = time.perf_counter()
+        start = time.process_time()
         reply = await parts.call("observe", what="errors")
-        took.append((time.perf_counter() - start) * 1000)
+        took.append((time.process_time() - start) * 1000)
         assert f"of {GROUPS} shown" in reply.texts[1]
     return took
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from gasoline.analysis.errors.known_context import context_of
+from gasoline.analysis.errors.known_context import snippets_of
 from gasoline.analysis.errors.thrown import frame_of, words_of
 from gasoline.analysis.errors.when_and_where import first_and_last
 from gasoline.analysis.normalise_message import normalise_message
@@ -58,7 +58,8 @@ def entry_type(entry: AnyLogEntry) -> str:
 
 def _alone(number: int, entry: AnyLogEntry) -> Group:
     first, last = first_and_last(entry)
-    return Group(entry, number, entry.times, first, last, parse_time(first), parse_time(last))
+    moment = parse_time(first)
+    return Group(entry, number, entry.times, first, last, moment, moment if last == first else parse_time(last))
 
 
 def _browser_place(entry: AnyLogEntry) -> str:
@@ -67,5 +68,5 @@ def _browser_place(entry: AnyLogEntry) -> str:
 
 
 def _source_place(entry: AnyLogEntry) -> str:
-    snippets = context_of(entry).source_snippets
+    snippets = snippets_of(entry)
     return f"{snippets[0].file}:{snippets[0].line}" if snippets else ""

@@ -31,10 +31,17 @@ def context_of(entry: AnyLogEntry) -> KnownContext:
     composed = entry.ai_context if isinstance(entry.ai_context, AiContext) else _NOTHING
     return KnownContext(
         _known(composed.summary) or "",
-        _known(entry.source_snippets) or _known(composed.source_snippets) or [],
+        snippets_of(entry),
         _known(entry.component_ancestry) or _known(composed.component_ancestry),
         _known(entry.state_snapshot) or _known(composed.state_snapshot),
     )
+
+
+def snippets_of(entry: AnyLogEntry) -> list[SourceSnippet]:
+    if entry.source_snippets:
+        return entry.source_snippets
+    composed = entry.ai_context if isinstance(entry.ai_context, AiContext) else _NOTHING
+    return _known(composed.source_snippets) or []
 
 
 def _known(value: T | UnsetType | None) -> T | None:

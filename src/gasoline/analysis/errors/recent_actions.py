@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from datetime import timedelta
+from itertools import islice
 from typing import Any
 
 from gasoline.analysis.errors.one_line import one_line
@@ -27,7 +28,8 @@ class RecentActions:
             return []
         moment = time_of(error)
         near = (action for at, action in self._actions if timedelta() <= moment - at <= _WITHIN)
-        return [_shown(action) for action in near if is_same_page(action, error)][: limits.RECENT_ACTIONS]
+        here = (action for action in near if is_same_page(action, error))
+        return [_shown(action) for action in islice(here, limits.RECENT_ACTIONS)]
 
 
 def _shown(action: EnhancedAction) -> RecentAction:
