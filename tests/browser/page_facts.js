@@ -14,6 +14,9 @@ const WRAPPED = {
   "Response.blob": () => [Response.prototype, "blob"],
   "Response.clone": () => [Response.prototype, "clone"],
   "ReadableStream.getReader": () => [ReadableStream.prototype, "getReader"],
+  "ReadableStream.pipeThrough": () => [ReadableStream.prototype, "pipeThrough"],
+  "ReadableStream.pipeTo": () => [ReadableStream.prototype, "pipeTo"],
+  "ReadableStream.tee": () => [ReadableStream.prototype, "tee"],
   "ReadableStream.values": () => [ReadableStream.prototype, "values"],
   "ReadableStream.asyncIterator": () => [ReadableStream.prototype, Symbol.asyncIterator],
   "Reader.read": () => [ReadableStreamDefaultReader.prototype, "read"],
@@ -212,6 +215,54 @@ async function bodyFacts(url) {
   return facts;
 }
 
+/** How a page may pipe a body on, rightly and wrongly. */
+async function pipeFacts(url) {
+  const facts = {};
+  const body = async () => (await fetch(url)).body;
+  const failing = () => new WritableStream({ write: () => Promise.reject(new RangeError("mine")) });
+  const collecting = (into) => new WritableStream({ write: (bytes) => void into.push(bytes.length) });
+  const decoded = (await body()).pipeThrough(new TextDecoderStream());
+  const reader = decoded.getReader();
+  const first = await reader.read();
+  facts.decoded = [typeof first.value, first.value.length > 0];
+  await reader.cancel("enough");
+  const sizes = [];
+  const whole = await fetch(url);
+  facts.pipedTo = String(await whole.body.pipeTo(collecting(sizes)));
+  facts.size = sizes.reduce((sum, size) => sum + size, 0);
+  facts.after = [whole.bodyUsed, whole.body.locked, await attemptLater(() => whole.text())];
+  const transform = new TransformStream();
+  const result = (await body()).pipeThrough(transform);
+  facts.same = result === transform.readable;
+  await result.cancel();
+  facts.sinkFails = await attemptLater(async () => (await body()).pipeTo(failing()));
+  const kept = await body();
+  facts.keeps = await attemptLater(() => kept.pipeTo(failing(), { preventCancel: true }));
+  facts.keptLocked = kept.locked;
+  await kept.cancel();
+  const locked = new WritableStream();
+  locked.getWriter();
+  const free = await body();
+  facts.lockedSink = await attemptLater(() => free.pipeTo(locked));
+  facts.lockedTransform = attempt(() => free.pipeThrough({ readable: new ReadableStream(), writable: locked }));
+  facts.noSink = await attemptLater(() => free.pipeTo());
+  facts.noTransform = attempt(() => free.pipeThrough());
+  facts.stillFree = [free.locked, (await new Response(free).text()).length];
+  facts.badThis = [
+    await attemptLater(() => ReadableStream.prototype.pipeTo.call({}, new WritableStream())),
+    attempt(() => ReadableStream.prototype.pipeThrough.call({}, new TransformStream())),
+    attempt(() => ReadableStream.prototype.tee.call({})),
+  ];
+  const stop = new AbortController();
+  const { body: endless } = await fetch("/stream/0?pause=0.02", { signal: stop.signal });
+  const reading = attemptLater(async () => {
+    for await (const text of endless.pipeThrough(new TextDecoderStream())) if (text) stop.abort();
+  });
+  facts.aborted = await reading;
+  facts.unhandled = await unhandledFacts(async () => void (await body()).pipeTo(failing()));
+  return facts;
+}
+
 async function abortFacts(url, read) {
   const stop = new AbortController();
   const response = await fetch(url, { signal: stop.signal });
@@ -357,6 +408,8 @@ async function collectFacts() {
   facts.gettersRun = gettersRun();
   facts.known = await bodyFacts("/bytes/100");
   facts.unknown = await bodyFacts("/stream/10");
+  facts.pipedKnown = await pipeFacts("/bytes/100");
+  facts.pipedUnknown = await pipeFacts("/stream/10");
   facts.iteratorName = ReadableStream.prototype.values === ReadableStream.prototype[Symbol.asyncIterator];
   facts.abortedText = await abortFacts("/stream/0?pause=0.02", (response) => response.text());
   facts.abortedKnown = await abortFacts("/bytes/1000000", (response) => response.text());

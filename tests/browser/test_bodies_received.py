@@ -59,6 +59,17 @@ def test_each_response_type_of_xhr(app: Page, captured: Daemon, response_type: s
     assert entry["requestHeaders"] == {"content-type": content_type}
 
 
+@pytest.mark.parametrize("sent", ["<html>no JSON", "null"])
+def test_what_xhr_cannot_parse_is_said_so(app: Page, captured: Daemon, sent: str) -> None:
+    script = """(sent) => new Promise((done) => {
+        const xhr = new XMLHttpRequest();
+        xhr.open("POST", "/echo"); xhr.responseType = "json";
+        xhr.onload = () => done(xhr.response); xhr.send(sent);
+    })"""
+    assert app.evaluate(script, sent) is None
+    assert received(captured, "/echo")["responseBody"] == "[JSON: null, empty or not valid]"
+
+
 @pytest.mark.parametrize(
     "case",
     [

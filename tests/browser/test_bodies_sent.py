@@ -28,12 +28,13 @@ FORM = """(() => {
 
 
 @pytest.mark.parametrize("kind", SENT)
-@pytest.mark.parametrize("way", ["fetch", "request", "xhr"])
+@pytest.mark.parametrize("way", ["fetch", "url", "request", "xhr"])
 def test_each_kind_of_request_body(app: Page, captured: Daemon, site: Site, kind: str, way: str) -> None:
     source, expected = SENT[kind]
     url = f"/echo?{way}={kind.replace(' ', '')}"
     calls = {
         "fetch": f"fetch({url!r}, {{ method: 'POST', body: {source} }}).then((r) => r.arrayBuffer())",
+        "url": f"fetch(new URL({url!r}, location), {{ method: 'POST', body: {source} }}).then((r) => r.arrayBuffer())",
         "request": f"fetch(new Request({url!r}, {{ method: 'POST', body: {source} }})).then((r) => r.arrayBuffer())",
         "xhr": f"""new Promise((done) => {{
             const xhr = new XMLHttpRequest(); xhr.open("POST", {url!r}); xhr.onload = done; xhr.send({source});

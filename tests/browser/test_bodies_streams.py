@@ -16,6 +16,9 @@ READINGS = {
     "byob": "const reader = body.getReader({ mode: 'byob' }); for (;;) { \
         const { done, value } = await reader.read(new Uint8Array(100)); if (done) break; take(value); }",
     "iterator": "for await (const value of body) take(value);",
+    "pipe through": "for await (const text of body.pipeThrough(new TextDecoderStream())) pieces.push(text);",
+    "pipe to": "await body.pipeTo(new WritableStream({ write: take }));",
+    "fork": "const [one, other] = body.tee(); void other.cancel(); for await (const value of one) take(value);",
 }
 
 
@@ -44,6 +47,39 @@ def test_an_answer_has_what_the_page_has_read_so_far_of_a_stream(app: Page, capt
     assert (entry["responseBody"][:5], entry["truncated"]) == ("tick-", True)
     app.evaluate("() => reader.cancel()")
     wait_until(lambda: any("piece=tick-" in path for path in site.closed), "the connection to close")
+
+
+def test_a_pipe_with_options_is_the_pages_alone(app: Page, captured: Daemon) -> None:
+    text = app.evaluate(
+        """async () => {
+        const { body } = await fetch("/stream/5?piece=piece-");
+        const pieces = [], sink = new WritableStream({ write: (bytes) => void pieces.push(...bytes) });
+        await body.pipeTo(sink, { preventClose: true });
+        return String.fromCharCode(...pieces);
+    }"""
+    )
+    assert text == "piece-" * 5
+    assert received(captured, "/stream/5")["responseBody"] == "[Stream: not read]"
+
+
+def test_a_piped_body_keeps_its_back_pressure(app: Page, captured: Daemon, site: Site) -> None:
+    path = "/stream/0?times=65536&piece=y"
+    app.evaluate(
+        """async (path) => {
+        window.stop = new AbortController();
+        const { body } = await fetch(path, { signal: stop.signal });
+        window.reader = body.pipeThrough(new TextDecoderStream()).getReader();
+        await reader.read();
+    }""",
+        path,
+    )
+    stalled = settled(site, path)
+    app.evaluate("async () => { for (let i = 0; i < 5; i++) await reader.read(); }")
+    assert settled(site, path) - stalled < 20_000_000
+    entry = received(captured, "/stream/0")
+    assert (len(entry["responseBody"]), entry["truncated"]) == (limits.RESPONSE_BODY_BYTES, True)
+    app.evaluate("() => reader.cancel()")
+    wait_until(lambda: path in site.closed, "the connection to close")
 
 
 def test_an_endless_body_keeps_its_back_pressure(app: Page, captured: Daemon, site: Site) -> None:

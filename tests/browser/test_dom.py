@@ -158,6 +158,24 @@ def test_a_tab_that_was_closed_is_said_so(browser: Browser, captured: Daemon, si
     assert failure(captured, tab_id=tab["tabId"])["error"] == "tab_closed"
 
 
+def test_a_tab_that_sleeps_is_said_so_and_not_waited_for(browser: Browser, captured: Daemon, site: Site) -> None:
+    browser.open(site.page("/sleeper", "<!doctype html><title>Sleeper</title><p>here"))
+    tab = next(tab for tab in captured.call("get_tabs") if tab["title"] == "Sleeper")["tabId"]
+    browser.open(site.page("/awake", "<!doctype html><title>Awake</title>")).bring_to_front()
+    tab = browser.worker.evaluate("async (tab) => (await chrome.tabs.discard(tab)).id", tab)
+    refused = failure(captured, tab_id=tab)
+    assert refused["error"] == "tab_asleep" and "click on the tab" in refused["hint"]
+    browser.worker.evaluate("(tab) => chrome.tabs.remove(tab)", tab)
+
+
+def test_without_a_captured_tab_the_answer_says_so(browser: Browser, captured: Daemon) -> None:
+    for page in browser.context.pages[1:]:
+        page.close()
+    refused = failure(captured)
+    assert refused["error"] == "no_tab" and "Open the page" in refused["hint"]
+    assert failure(captured, tab_id=987_654_321)["error"] == "tab_closed"
+
+
 def test_a_hung_tab_ends_with_a_timeout_and_leaves_the_others_alone(
     playwright: Playwright, tmp_path: Path, site: Site
 ) -> None:

@@ -20,6 +20,8 @@ type Args = readonly unknown[];
 export interface Watch {
   /** Its result is handed to the other two. */
   before?: (self: unknown, args: Args) => unknown;
+  /** On what the call is made instead of `self`, if on anything else. */
+  standIn?: (self: unknown, args: Args) => unknown;
   /** What it returns, if anything, the page gets instead of the result. */
   after?: (result: unknown, noted: unknown, self: unknown) => unknown;
   threw?: (error: unknown, noted: unknown, self: unknown) => void;
@@ -151,9 +153,10 @@ function wrap(slot: Slot, isClass: boolean): AnyFunction {
     const { guarded } = slot;
     const watch = isBusy ? null : slot.watch;
     const noted = watch?.before && guarded?.(watch.before, self, args, undefined);
+    const standIn = watch?.standIn && guarded?.(watch.standIn, self, args, undefined);
     let result: unknown;
     try {
-      result = apply(native, self, args);
+      result = apply(native, standIn ?? self, args);
     } catch (error) {
       if (watch?.threw) guarded?.(watch.threw, error, noted, self);
       hideOwnFrames(error, trap);

@@ -114,6 +114,13 @@ export function pageCopied(response: Response, copy: Response): void {
   remember(copy, exchange);
 }
 
+/** The page has forked the stream: either of the two may be read. */
+export function pageForked(stream: object, forks: readonly object[]): void {
+  const exchange = unread.get(stream);
+  if (!exchange) return;
+  for (let i = 0; i < forks.length; i++) unread.set(forks[i] as object, exchange);
+}
+
 /** The exchange of a stream that the page begins to read, if nobody reads it yet. */
 export function takeStream(stream: object): Exchange | undefined {
   const exchange = unread.get(stream);

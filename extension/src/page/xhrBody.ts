@@ -22,6 +22,8 @@ export function readXhr(xhr: XMLHttpRequest, hooks: Hooks, onText: (cut: Cut) =>
   const kind = responseType(xhr);
   if (kind === "" || kind === "text") return onText(textOf(xhr, type));
   const value = responseOf(xhr);
+  // Of what it could not parse the browser keeps nothing; that much the reader should know.
+  if (kind === "json" && value === null) return onText(whole("[JSON: null, empty or not valid]"));
   if (value === null || value === undefined) return;
   switch (kind) {
     case "json":

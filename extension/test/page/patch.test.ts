@@ -44,6 +44,23 @@ test("the page gets the native's result and the recorder its arguments", () => {
   expect(before.mock.calls[0]?.slice(0, 2)).toEqual([object, ["a", "b"]]);
 });
 
+test("a call can be made on something else, unless choosing it fails", () => {
+  const object = target(function (this: unknown) {
+    return this;
+  });
+  const other = {};
+  const { hooks, onFailure } = hooked(object, { standIn: () => other });
+  expect(object.call()).toBe(other);
+  hooks.undo();
+  hooks.patch(object, "call", {
+    standIn: () => {
+      throw new Error("ours");
+    },
+  });
+  expect(object.call()).toBe(object);
+  expect(onFailure).toHaveBeenCalledOnce();
+});
+
 test("undo puts the native back", () => {
   const native = () => 1;
   const object = target(native);

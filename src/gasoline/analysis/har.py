@@ -14,7 +14,7 @@ Json = dict[str, Any]
 
 UNKNOWN = -1
 UNKNOWN_VERSION = "unknown"
-PLACEHOLDERS = ("[Binary: ", "[Event stream", "[Stream", "[object")
+PLACEHOLDERS = ("[Binary: ", "[Event stream", "[Stream", "[JSON: null", "[object")
 """How the text begins that stands for a body which is not text."""
 
 # What the browser calls an initiator, as the resource type of Chrome's network panel.

@@ -1,12 +1,12 @@
 // Records how the page reads responses that are not copied beforehand, and the headers that XMLHttpRequests send.
-import { RESPONSE_BODY_BYTES } from "../../generated/limits.js";
-import { Beginning } from "../beginning.js";
-import type { Exchange, Exchanges } from "../exchanges.js";
+import type { Exchanges } from "../exchanges.js";
 import { getPrototypeOf, getter, memo, method, promiseThen } from "../natives.js";
 import type { Hooks, Undo } from "../patch.js";
 import { textOf } from "../readSafely.js";
-import { pageCopied, pageReads, takeStream } from "../receivedBody.js";
+import { pageCopied, pageForked, pageReads, takeStream } from "../receivedBody.js";
 import { hideOwnFramesInText } from "../stacks.js";
+import { type Piece, Tap } from "../tap.js";
+import { tappedForTransform, tappedForWritable } from "../tappedPipe.js";
 import { noteXhrHeader } from "../xhrHeaders.js";
 
 const { Response, ReadableStream, ReadableStreamDefaultReader, ReadableStreamBYOBReader } = globalThis;
@@ -14,8 +14,6 @@ const isUsed = getter<boolean>(Response?.prototype, "bodyUsed");
 const bodyOf = getter<ReadableStream | null>(Response?.prototype, "body");
 const isLocked = getter<boolean>(ReadableStream?.prototype, "locked");
 const valuesOf = method<object>(ReadableStream?.prototype, "values");
-
-type Piece = ReadableStreamReadResult<Uint8Array>;
 
 const WHOLE = ["text", "json", "arrayBuffer", "blob", "bytes", "formData"];
 
@@ -94,63 +92,18 @@ function watchStreams(hooks: Hooks): void {
   hooks.patch(ReadableStream.prototype, Symbol.asyncIterator, {
     after: (reader, _, self) => begin(reader, self),
   });
+  hooks.patch(ReadableStream.prototype, "pipeThrough", { standIn: tappedForTransform });
+  hooks.patch(ReadableStream.prototype, "pipeTo", {
+    standIn: tappedForWritable,
+    after: (promise) => hideInRejection(promise as Promise<unknown>),
+  });
+  hooks.patch(ReadableStream.prototype, "tee", {
+    after: (forks, _, self) => pageForked(self as object, forks as ReadableStream[]),
+  });
   hooks.patch(ReadableStreamDefaultReader.prototype, "read", { after });
   hooks.patch(ReadableStreamDefaultReader.prototype, "cancel", stop);
   hooks.patch(ReadableStreamBYOBReader.prototype, "read", { after });
   hooks.patch(ReadableStreamBYOBReader.prototype, "cancel", stop);
   hooks.patch(iterators, "next", { after });
   hooks.patch(iterators, "return", stop);
-}
-
-/** Overhears one reading. */
-class Tap {
-  isOver = false;
-  private readonly beginning = new Beginning(RESPONSE_BODY_BYTES);
-  private hasNews = false;
-  private readonly onPiece: (piece: Piece) => void;
-  private readonly onError: (error: unknown) => void;
-
-  constructor(private readonly exchange: Exchange) {
-    this.onPiece = exchange.hooks.guard((piece: Piece) => this.take(piece));
-    this.onError = exchange.hooks.guard((error: unknown) => {
-      hideOwnFramesInText(error);
-      this.end(false);
-    });
-    exchange.all.opened(exchange, () => this.sendSoFar());
-  }
-
-  /** The page gets a promise that settles with the same, after us. */
-  hear(promise: Promise<Piece>): Promise<unknown> {
-    return promiseThen(
-      promise,
-      (piece) => {
-        this.onPiece(piece);
-        return piece;
-      },
-      (error) => {
-        this.onError(error);
-        throw error;
-      },
-    );
-  }
-
-  end(isWhole: boolean): void {
-    if (this.isOver) return;
-    this.isOver = true;
-    this.exchange.all.closed(this.exchange);
-    this.exchange.received(this.beginning.cut(isWhole));
-  }
-
-  private take(piece: Piece): void {
-    if (this.isOver) return;
-    this.hasNews = true;
-    if (piece.done) this.end(true);
-    else if (!this.beginning.add(piece.value)) this.end(false);
-  }
-
-  private sendSoFar(): void {
-    if (!this.hasNews || this.isOver) return;
-    this.hasNews = false;
-    this.exchange.received(this.beginning.cut(false));
-  }
 }
