@@ -35,7 +35,9 @@ export function evaluatedText(lines: readonly string[], url: string): string | n
     if (at < 0 || !/["\\]/.test(line[at + mark.length] ?? "")) continue;
     const literal = line.slice(line.indexOf('"'), line.indexOf('"', at) + 1);
     try {
-      return String(JSON.parse(literal));
+      const text = String(JSON.parse(literal));
+      // Behind it webpack closes a block that it put around the module, and a map is looked for at the end.
+      return text.slice(0, text.indexOf(mark) + mark.length);
     } catch {
       // A mention in some other text.
     }

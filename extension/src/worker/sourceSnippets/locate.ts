@@ -17,7 +17,7 @@ export interface Located {
 /** Null if the frame cannot be one of this script. */
 export function locate(frame: Frame, file: SourceFile): Located | null {
   if (!couldRun(frame, file.lines) || isAttribute(frame, file)) return null;
-  return (file.map && inOriginal(onName(frame, file.lines), file.map, file.url)) ?? inGenerated(frame, file);
+  return (file.map && inOriginal(onName(frame, file.lines), file.map, file)) ?? inGenerated(frame, file);
 }
 
 /** Of a handler in an attribute, such as `onclick="…"`, browsers count lines in their own way. */
@@ -39,21 +39,38 @@ function couldRun({ line, column }: Frame, lines: readonly string[]): boolean {
   return !/[\p{ID_Continue}$]{2}$/u.test(column > 1 ? around : "") && !/\s$/.test(around);
 }
 
-function inOriginal(frame: Frame, map: TraceMap, base: string): Located | null {
+function inOriginal(frame: Frame, map: TraceMap, file: SourceFile): Located | null {
   const segment = traceSegment(map, frame.line - 1, frame.column - 1);
   if (segment === null || segment.length === 1) return null;
-  const [, index, line0, column0] = segment;
+  const [generated0, index, line0, column0] = segment;
   const source = map.resolvedSources[index];
   const content = map.sourcesContent?.[index];
   if (!source || typeof content !== "string") return null;
   const lines = splitLines(content);
-  const [line, column] = [line0 + 1, column0 + 1];
-  if (!isIn(lines, line, column)) return null;
-  const path = cleanPath(source, base);
-  const name = functionAround(lines, line, column, frame.name);
+  if (!isIn(lines, line0 + 1, column0 + 1)) return null;
+  const behind = (file.lines[frame.line - 1] ?? "").slice(generated0, frame.column - 1);
+  return around(frame, lines, line0 + 1, column0 + 1 + sharedChars(behind, lines[line0] ?? "", column0), {
+    path: cleanPath(source, file.url),
+    isIgnored: isIgnored(map, source),
+  });
+}
+
+/** Maps may know lines only, or where an expression begins: as far as the code is the same, the column goes with it. */
+function sharedChars(generated: string, original: string, column0: number): number {
+  return original.startsWith(generated, column0) ? generated.length : 0;
+}
+
+function around(
+  { name }: Frame,
+  lines: readonly string[],
+  line: number,
+  column: number,
+  source: { path: string; isIgnored: boolean },
+): Located {
+  const place = placed(source.path, line, column, functionAround(lines, line, column, name));
   return {
-    snippet: { ...placed(path, line, column, name), snippet: linesAround(lines, line, column) },
-    isApplication: !isLibraryPath(path) && !isIgnored(map, source),
+    snippet: { ...place, snippet: linesAround(lines, line, column) },
+    isApplication: !isLibraryPath(source.path) && !source.isIgnored,
   };
 }
 

@@ -213,9 +213,9 @@ test("under three frames of a library the application's own is the third", async
 test("a module that webpack runs by eval is found in the bundle", async () => {
   const { script } = await bundle({ sourcemap: "inline" });
   const url = "webpack-internal:///./src/main.ts";
-  const literal = JSON.stringify(`${script.trimEnd()}\n//# sourceURL=${url}\n`);
+  const literal = JSON.stringify(`{${script.trimEnd()}\n//# sourceURL=${url}\n\n}`);
   const main = `var modules = {\n"./src/main.ts": () => {\neval(${literal});\n}};\n`;
-  const found = await snippetsFor({ "/main.js": main }, stackOf(script, url));
+  const found = await snippetsFor({ "/main.js": main }, stackOf(`{${script}`.replace(/\n/, "}\n"), url));
   expect(found[0]).toMatchObject({ line: 9, column: 26, function: "totalOfCart", snippet: CART_LINES });
 });
 
@@ -332,4 +332,18 @@ test("of a property of a call's result the line of the property is shown", async
   const files = { "/a.js": script, "/a.js.map": JSON.stringify(map) };
   const [found] = await snippetsFor(files, `TypeError: no\n    at ${ORIGIN}/a.js:1:6`);
   expect(found).toMatchObject({ file: "a.ts", line: 2 });
+});
+
+test("with a map that knows lines only the column is found where the code is the same", async () => {
+  const source = "function pay(order) {\n  return order.price.amount;\n}\n";
+  const map = {
+    version: 3,
+    sources: ["a.js"],
+    sourcesContent: [source],
+    names: [],
+    mappings: ";AAAA;AACA;AACA",
+  };
+  const files = { "/a.js": `// Header\n${source}//# sourceMappingURL=m`, "/m": JSON.stringify(map) };
+  const [found] = await snippetsFor(files, `TypeError: no\n    at pay (${ORIGIN}/a.js:3:22)`);
+  expect(found).toMatchObject({ file: "a.js", line: 2, column: 22, function: "pay" });
 });
