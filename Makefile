@@ -6,7 +6,7 @@ SHOP_SOURCES := $(shell find demo/shop -path demo/shop/dist -prune -o -type f -p
 
 .PHONY: setup demo test check gen bench ext clean
 
-setup: $(STAMPS)/python $(STAMPS)/node $(STAMPS)/browser extension/dist/manifest.json demo/shop/dist/.built
+setup: $(STAMPS)/python $(STAMPS)/node $(STAMPS)/apps $(STAMPS)/browser extension/dist/manifest.json demo/shop/dist/.built
 
 demo: setup
 	@$(PY) demo/run.py
@@ -34,7 +34,7 @@ ext: $(STAMPS)/node
 	node extension/build.mjs
 
 clean:
-	rm -rf .venv node_modules extension/dist demo/shop/dist
+	rm -rf .venv node_modules tests/apps/node_modules extension/dist demo/shop/dist
 
 $(STAMPS)/python: requirements.txt requirements-dev.txt pyproject.toml
 	@sh scripts/need-python.sh
@@ -46,6 +46,11 @@ $(STAMPS)/python: requirements.txt requirements-dev.txt pyproject.toml
 
 $(STAMPS)/node: package.json package-lock.json
 	npm install --no-save --ignore-scripts --no-audit --no-fund --loglevel=error
+	@mkdir -p $(STAMPS) && touch $@
+
+# Applications for tests have their own packages: several versions of one framework do not fit beside each other.
+$(STAMPS)/apps: tests/apps/package.json tests/apps/package-lock.json
+	cd tests/apps && npm install --no-save --ignore-scripts --no-audit --no-fund --loglevel=error
 	@mkdir -p $(STAMPS) && touch $@
 
 $(STAMPS)/browser: $(STAMPS)/python

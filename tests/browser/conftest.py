@@ -9,6 +9,7 @@ from echo_server import EchoServer
 from playwright.sync_api import Page, Playwright
 from site_for_tests import Site
 
+from apps import Apps
 from browser import Browser
 
 
@@ -42,6 +43,13 @@ def site() -> Iterator[Site]:
     site = Site(Path(__file__).parents[1] / "scenarios")
     yield site
     site.close()
+
+
+@pytest.fixture(scope="session")
+def apps(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Apps]:
+    apps = Apps(tmp_path_factory.mktemp("apps"))
+    yield apps
+    apps.close()
 
 
 @pytest.fixture(scope="session")

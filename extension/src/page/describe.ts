@@ -23,17 +23,29 @@ import {
   nodeName,
   nodeText,
   nodeType,
+  objectTag,
   setSize,
   setValues,
   slice,
+  toStringTag,
   urlText,
   viewSize,
 } from "./natives.js";
-import { ownText, readStack, readText } from "./readSafely.js";
+import { isPageGetter, ownText, readStack, readText } from "./readSafely.js";
 import { regExpText } from "./regExpText.js";
 import type { Walk } from "./serialise.js";
 
 const { isError } = Error as { isError?: (value: unknown) => boolean };
+
+export function isErrorObject(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  try {
+    if (isError) return isError(value);
+    return !isPageGetter(value, toStringTag) && endsWith(objectTag(value), "Error]");
+  } catch {
+    return false;
+  }
+}
 
 /**
  * JSON text of an object that is more than its properties; nothing for the others. `tag` comes from

@@ -5,6 +5,7 @@ import { type CaptureLevel, DEFAULTS, type Settings, type SwitchKey } from "../s
 import { isStreamOn } from "../shared/streamSwitches.js";
 import { offerAnnotations } from "./annotations.js";
 import { createChannel } from "./channel.js";
+import { ErrorContext } from "./context/errorContext.js";
 import { Exchanges } from "./exchanges.js";
 import { setServerUrl } from "./isOwnRequest.js";
 import { append } from "./natives.js";
@@ -23,8 +24,9 @@ import { WebSockets } from "./webSockets.js";
 
 /** One row for each recorder; a setting that it depends on is an argument. */
 const RECORDERS = {
-  errors: (hooks: Hooks) => recordErrors(hooks, repeats.report),
-  console: (hooks: Hooks, level: CaptureLevel) => recordConsole(emit, hooks, level, repeats.report),
+  errors: (hooks: Hooks) => recordErrors(hooks, repeats.report, errorContext),
+  console: (hooks: Hooks, level: CaptureLevel) => recordConsole(emit, hooks, level, errorContext),
+  context: (hooks: Hooks) => errorContext.watch(hooks),
   fetch: (hooks: Hooks) => recordFetch(hooks, requests, exchanges),
   xhr: (hooks: Hooks) => recordXhr(hooks, requests, exchanges),
   bodies: (hooks: Hooks) => recordBodies(hooks, exchanges),
@@ -52,6 +54,7 @@ const outbox = new Outbox(
 );
 const { emit } = outbox;
 const repeats = new Repeats(emit);
+const errorContext = new ErrorContext(repeats);
 const requests = new Requests(emit, repeats);
 const exchanges = new Exchanges(
   emit,
@@ -91,6 +94,7 @@ function apply(settings: Settings, isCaptured: boolean): void {
   if (level === null) startAll(settings.captureLevel);
   else if (level !== settings.captureLevel) start("console", settings.captureLevel);
   level = settings.captureLevel;
+  errorContext.set(settings);
   outbox.open(settings.captureLevel, followSwitches(settings));
   captureBodies(settings.networkBodyCaptureEnabled);
 }
@@ -134,6 +138,7 @@ function collect(): void {
   flushWaterfall();
   requests.flush();
   exchanges.flush();
+  errorContext.flush();
   repeats.flush();
   webSockets.report();
 }

@@ -106,6 +106,9 @@ export function memo<V>(): { get: (key: object) => V | undefined; set: (key: obj
   return { get: (key) => weakGet(map, key), set: (key, value) => void weakSet(map, key, value) };
 }
 
+export const NativeWeakRef = WeakRef;
+export const deref = uncurry(WeakRef.prototype.deref) as <T extends object>(of: WeakRef<T>) => T | undefined;
+
 export const promiseThen = uncurry(Promise.prototype.then) as <T>(
   promise: Promise<T>,
   onValue: (value: T) => unknown,
@@ -127,6 +130,8 @@ export const NativeMutationObserver = MutationObserver;
 export const eventDetail = getter<unknown>(CustomEvent.prototype, "detail");
 export const eventType = getter<string>(Event.prototype, "type");
 export const currentTarget = getter<EventTarget | null>(Event.prototype, "currentTarget");
+export const eventPhase = getter<number>(Event.prototype, "eventPhase");
+export const composedPath = uncurry(Event.prototype.composedPath);
 export const eventTarget = getter<EventTarget | null>(Event.prototype, "target");
 
 export const NativeURL = URL;
@@ -136,6 +141,13 @@ export const documentUrl = getter<string>(Document.prototype, "URL");
 export const nodeType = getter<number>(Node.prototype, "nodeType");
 export const nodeName = getter<string>(Node.prototype, "nodeName");
 export const nodeText = getter<string | null>(Node.prototype, "nodeValue");
+export const parentNode = getter<Node | null>(Node.prototype, "parentNode");
+export const shadowHost = getter<Element>(ShadowRoot.prototype, "host");
+export const containsNode = uncurry(Node.prototype.contains);
+export const firstChild = getter<Element | null>(Element.prototype, "firstElementChild");
+export const nextSibling = getter<Element | null>(Element.prototype, "nextElementSibling");
+export const documentBody = getter<HTMLElement | null>(Document.prototype, "body");
+export const activeElement = getter<Element | null>(Document.prototype, "activeElement");
 export const localName = getter<string>(Element.prototype, "localName");
 export const attribute = uncurry(Element.prototype.getAttribute);
 

@@ -12,12 +12,17 @@ export function isPageGetter(object: object, key: PropertyKey): boolean {
 
 /** The property's value; nothing where there is none or it cannot be read. */
 export function readProperty(object: unknown, key: string): unknown {
-  if (typeof object !== "object" || object === null) return undefined;
+  if (!isObject(object)) return undefined;
   try {
     return isPageGetter(object, key) ? undefined : (object as Record<string, unknown>)[key];
   } catch {
     return undefined;
   }
+}
+
+/** A function is one, too. */
+export function isObject(value: unknown): value is object {
+  return (typeof value === "object" && value !== null) || typeof value === "function";
 }
 
 /** As `readProperty`, for texts. */

@@ -9,6 +9,17 @@ const HINTS: Partial<Record<SwitchKey, string>> = {
   screenshotOnError: "Needs “Capture all sites” in the options",
   networkBodyCaptureEnabled: "What requests send and receive",
   captureAllSites: "The browser asks for your permission",
+  aiContextEnabled: "Source lines, components and state around an error",
+  aiContextSourceSnippets: "With an error, while “AI Error Context” is on in the popup",
+  aiContextComponentTree: "Names and keys of React, Vue and Svelte components",
+  aiContextStateSnapshot: "Keys and some values of the application’s state; secrets are left out",
+};
+
+/** A switch that does nothing while another one is off. */
+const UNDER: Partial<Record<SwitchKey, SwitchKey>> = {
+  aiContextSourceSnippets: "aiContextEnabled",
+  aiContextComponentTree: "aiContextEnabled",
+  aiContextStateSnapshot: "aiContextEnabled",
 };
 
 /** Switches that take more than a write to the storage; each ends with the confirmed state. */
@@ -25,7 +36,17 @@ export async function addSwitches(parent: HTMLElement, place: Place): Promise<vo
     input.checked = settings[key];
     input.addEventListener("change", () => void move(key, input));
     parent.append(element);
+    const above = UNDER[key];
+    if (above) follow(input, above, settings[above]);
   }
+}
+
+function follow(input: HTMLInputElement, above: SwitchKey, isOn: boolean): void {
+  input.disabled = !isOn;
+  chrome.storage.onChanged.addListener((changes) => {
+    const change = changes[above];
+    if (change) input.disabled = !readSettings({ [above]: change.newValue })[above];
+  });
 }
 
 async function move(key: SwitchKey, input: HTMLInputElement): Promise<void> {

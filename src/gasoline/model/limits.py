@@ -60,7 +60,20 @@ SNIPPETS = 3  # v5, Feature 1: stack frames processed
 COMPONENT_DEPTH = 10  # v5, Feature 1: ancestry depth
 COMPONENT_PROP_KEYS = 20  # v5, Feature 1
 COMPONENT_STATE_KEYS = 10  # v5, Feature 1
+COMPONENT_BYTES = 5 * KIB  # v5, Feature 1: total ancestry size
+COMPONENT_HOPS = 500  # ours: steps up from an element to its root; most of them are no components
+COMPONENT_NODES = 10_000  # ours: nodes of a framework's tree that are searched from its root
+COMPONENT_WALK_MS = 8  # ours, well within v5's 50: the page's longest task stays below 20 ms
 STATE_SLICE_VALUES = 10  # v5, Feature 1: relevant slice values
+STATE_VALUE_CHARS = 200  # v5, Feature 1: value truncation
+STATE_BYTES = 5 * KIB  # v5, Feature 1: total state size
+STATE_READ_MS = 8  # ours, well within v5's 100: as COMPONENT_WALK_MS
+STATE_KEYS = 50  # ours: keys of one level
+STATE_CHANGED_MS = 2_000  # v5, Feature 1: recently changed
+STORE_SEARCHES = 5  # ours: how often a page is searched for a store before its first error
+WINDOW_KEYS = 2_000  # ours: properties of the window that are searched for a store
+BOUNDARY_SEARCHES = 2  # ours: searches for an error boundary in one second
+CONTEXTS_WAITING = 20  # ours: errors whose surroundings are not written down yet
 CAUSES = 5  # ours: errors behind an error
 CAUSE_STACK_CHARS = 2_048  # ours: the stack of one of them
 SNIPPET_CONTEXT_LINES = 5  # v5, Feature 1: before and after
@@ -353,7 +366,20 @@ SHARED_WITH_EXTENSION = (
     "COMPONENT_DEPTH",
     "COMPONENT_PROP_KEYS",
     "COMPONENT_STATE_KEYS",
+    "COMPONENT_BYTES",
+    "COMPONENT_HOPS",
+    "COMPONENT_NODES",
+    "COMPONENT_WALK_MS",
     "STATE_SLICE_VALUES",
+    "STATE_VALUE_CHARS",
+    "STATE_BYTES",
+    "STATE_READ_MS",
+    "STATE_KEYS",
+    "STATE_CHANGED_MS",
+    "STORE_SEARCHES",
+    "WINDOW_KEYS",
+    "BOUNDARY_SEARCHES",
+    "CONTEXTS_WAITING",
     "CAUSES",
     "CAUSE_STACK_CHARS",
     "SNIPPET_CONTEXT_LINES",

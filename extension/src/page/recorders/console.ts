@@ -3,9 +3,9 @@
 import { keepsLevel, type Level } from "../../shared/keepsLevel.js";
 import type { CaptureLevel } from "../../shared/settings.js";
 import { contextField } from "../annotations.js";
+import type { ErrorReports } from "../context/errorContext.js";
 import type { Emit } from "../outbox.js";
 import type { Hooks, Undo } from "../patch.js";
-import type { Report } from "../repeats.js";
 import { encodeArguments } from "../serialise.js";
 import { isoNow, pageUrlJson } from "../stamp.js";
 
@@ -14,13 +14,16 @@ const LEVELS: readonly Level[] = ["log", "warn", "error", "info", "debug"];
 const target = window.console;
 
 /** What the level leaves out is not touched at all. */
-export function recordConsole(emit: Emit, hooks: Hooks, kept: CaptureLevel, report: Report): Undo {
+export function recordConsole(emit: Emit, hooks: Hooks, kept: CaptureLevel, reports: ErrorReports): Undo {
   for (let i = 0; i < LEVELS.length; i++) {
     const level = LEVELS[i] as Level;
     if (!keepsLevel(kept, level)) continue;
     hooks.patch(target, level, {
-      before:
-        level === "error" ? (_, args) => reportError(args, report) : (_, args) => log(emit, level, args),
+      before: (_, args) => {
+        if (level === "error") return reportError(args, reports);
+        if (level === "warn") reports.warned(args);
+        log(emit, level, args);
+      },
     });
   }
   return hooks.undo;
@@ -31,8 +34,8 @@ function log(emit: Emit, level: Level, args: readonly unknown[]): void {
   emit("logs", `${head},"url":${pageUrlJson()},"args":${encodeArguments(args)}}`, level);
 }
 
-function reportError(args: readonly unknown[], report: Report): void {
+function reportError(args: readonly unknown[], reports: ErrorReports): void {
   const json = encodeArguments(args);
   const fields = `"type":"console","level":"error","url":${pageUrlJson()},"args":${json}${contextField()}`;
-  report(`console ${json}`, fields);
+  reports.logged(`console ${json}`, fields, args);
 }

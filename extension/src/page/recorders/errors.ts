@@ -1,6 +1,7 @@
 // Records uncaught exceptions, unhandled rejections and resources that did not load.
 import { MESSAGE_CHARS, STACK_CHARS, URL_CHARS } from "../../generated/limits.js";
 import { contextField } from "../annotations.js";
+import type { ErrorReports } from "../context/errorContext.js";
 import { attribute, eventTarget, getter, localName, slice } from "../natives.js";
 import type { Hooks, Undo } from "../patch.js";
 import { readStack } from "../readSafely.js";
@@ -21,25 +22,25 @@ const currentSource = getter<string>(HTMLImageElement.prototype, "currentSrc");
 /** Where elements have the address that they load. */
 const SOURCES = ["src", "href", "data", "xlink:href", "poster"];
 
-export function recordErrors(hooks: Hooks, report: Report): Undo {
+export function recordErrors(hooks: Hooks, report: Report, reports: ErrorReports): Undo {
   // On the window and in the capture phase, because a resource's error event does not bubble.
   hooks.listen(window, "error", (event) => {
     const target = eventTarget(event);
-    if (target === window || target === null) reportException(event, report);
+    if (target === window || target === null) reportException(event, reports);
     else if (event.isTrusted) reportResource(target as Element, report);
   });
-  hooks.listen(window, "unhandledrejection", (event) => reportRejection(reasonOf(event), report));
+  hooks.listen(window, "unhandledrejection", (event) => reportRejection(reasonOf(event), reports));
   return hooks.undo;
 }
 
-function reportException(event: Event, report: Report): void {
+function reportException(event: Event, reports: ErrorReports): void {
   if (!isErrorEvent(event)) return;
   const error = errorOf(event);
   const stack = readStack(error);
   const place = placeOf(event);
   const message = describeThrown(error, messageOf(event));
   const fields = exceptionFields(message, stack) + place + thrownFields(error) + contextField();
-  report(`exception ${message} ${firstFrame(stack) || place}`, fields);
+  reports.thrown(`exception ${message} ${firstFrame(stack) || place}`, fields, message);
 }
 
 /** An error that passed one of our wrappers comes from there, as far as the browser knows; its stack knows better. */
@@ -50,13 +51,11 @@ function placeOf(event: Event): string {
   return filename ? `,"filename":${urlJson(filename)}${position}` : position;
 }
 
-function reportRejection(reason: unknown, report: Report): void {
+function reportRejection(reason: unknown, reports: ErrorReports): void {
   const stack = readStack(reason);
   const message = describeThrown(reason, "Unhandled rejection");
-  report(
-    `rejection ${message} ${firstFrame(stack)}`,
-    `${exceptionFields(message, stack)},"rejection":true${thrownFields(reason)}${contextField()}`,
-  );
+  const fields = `${exceptionFields(message, stack)},"rejection":true${thrownFields(reason)}${contextField()}`;
+  reports.thrown(`rejection ${message} ${firstFrame(stack)}`, fields, message);
 }
 
 function exceptionFields(message: string, stack: string): string {

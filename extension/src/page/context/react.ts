@@ -1,0 +1,201 @@
+// React 16 to 19: an element's components, out of the fibers that React hangs on its elements.
+import {
+  COMPONENT_DEPTH,
+  COMPONENT_HOPS,
+  COMPONENT_NODES,
+  COMPONENT_WALK_MS,
+} from "../../generated/limits.js";
+import { append, hasOwn, memo, startsWith } from "../natives.js";
+import { isObject, ownText, readProperty, readText } from "../readSafely.js";
+import { type Ancestry, allKeys, type Component, component, isOneOf } from "./component.js";
+import { Deadline } from "./deadline.js";
+
+/** The kinds of fibers that matter; React has kept these numbers since 16.6. */
+const CLASS = 1;
+const CONTEXT_CONSUMER = 9;
+const CONTEXT_PROVIDER = 10;
+/** Around a component that has a fiber of its own. */
+const MEMO = 14;
+
+/** A boundary has caught something; until React 17, whose fibers have a `nextEffect`, it was another bit. */
+const DID_CAPTURE = 128;
+const DID_CAPTURE_17 = 64;
+
+/** Of one component. */
+const HOOKS = 100;
+
+export type Fiber = object;
+
+/** The fiber of an element that React made. */
+export function fiberOf(node: object): Fiber | undefined {
+  return hung(node, "__reactFiber$") ?? hung(node, "__reactInternalInstance$");
+}
+
+/** The current tree of a container that React renders into. */
+export function rootOf(node: object): Fiber | undefined {
+  const root =
+    readProperty(hung(node, "__reactContainer$"), "stateNode") ??
+    readProperty(readProperty(node, "_reactRootContainer"), "_internalRoot");
+  const current = readProperty(root, "current");
+  return isObject(current) ? current : undefined;
+}
+
+function hung(node: object, prefix: string): object | undefined {
+  const names = allKeys(node);
+  for (let i = 0; i < names.length; i++) {
+    if (!startsWith(names[i] as string, prefix)) continue;
+    const value = readProperty(node, names[i] as string);
+    if (isObject(value)) return value;
+  }
+  return undefined;
+}
+
+export function reactAncestry(fiber: Fiber): Ancestry {
+  const components: Component[] = [];
+  eachParent(fiber, (each) => {
+    const name = fiberName(each);
+    if (name !== "") append(components, describeFiber(each, name));
+    return components.length >= COMPONENT_DEPTH;
+  });
+  return { framework: "react", components };
+}
+
+/** From the fiber to its root, until `visit` says that it is enough. A cycle ends like everything else. */
+export function eachParent(fiber: Fiber, visit: (fiber: Fiber) => boolean): void {
+  let each: unknown = fiber;
+  for (let hops = 0; isObject(each) && hops < COMPONENT_HOPS; hops++) {
+    if (visit(each)) return;
+    each = readProperty(each, "return");
+  }
+}
+
+/** All fibers below and with the root, parents first, until `visit` says that it is enough. */
+export function eachFiber(root: Fiber, visit: (fiber: Fiber) => boolean): void {
+  const deadline = new Deadline(COMPONENT_NODES, COMPONENT_WALK_MS);
+  let fiber: unknown = root;
+  while (isObject(fiber) && !deadline.isOver()) {
+    if (visit(fiber)) return;
+    fiber = readProperty(fiber, "child") ?? nextBranch(fiber, root, deadline);
+  }
+}
+
+function nextBranch(fiber: Fiber, root: Fiber, deadline: Deadline): unknown {
+  let each: unknown = fiber;
+  while (isObject(each) && each !== root && !deadline.isOver()) {
+    const sibling = readProperty(each, "sibling");
+    if (isObject(sibling)) return sibling;
+    each = readProperty(each, "return");
+  }
+  return null;
+}
+
+/** The state that each boundary had when it was seen: a boundary that shows an old error says nothing about a new one. */
+const seen = memo<unknown>();
+
+/** The innermost boundary that has caught an error since the last look. */
+export function boundaryThatCaught(root: Fiber): Fiber | undefined {
+  let found: Fiber | undefined;
+  eachFiber(root, (fiber) => {
+    if (hasCaught(fiber) && isNews(fiber)) found = fiber;
+    return false;
+  });
+  return found;
+}
+
+function hasCaught(fiber: Fiber): boolean {
+  if (readProperty(fiber, "tag") !== CLASS) return false;
+  const flags = (readProperty(fiber, "flags") ?? readProperty(fiber, "effectTag")) as number;
+  return (flags & (hasOwn(fiber, "nextEffect") ? DID_CAPTURE_17 : DID_CAPTURE)) !== 0;
+}
+
+function isNews(fiber: Fiber): boolean {
+  const instance = readProperty(fiber, "stateNode");
+  const state = readProperty(fiber, "memoizedState");
+  if (!isObject(instance) || seen.get(instance) === state) return false;
+  seen.set(instance, state);
+  return true;
+}
+
+/**
+ * The component below a boundary that failed, by one of the names. The boundary's other fiber still has the components
+ * that were there before: from React 18 on, and only until the commit that took them down is complete.
+ */
+export function fallenBelow(boundary: Fiber, names: readonly string[]): Ancestry | undefined {
+  const before = readProperty(readProperty(boundary, "alternate"), "child");
+  if (!isObject(before)) return undefined;
+  let fallen: Fiber | undefined;
+  eachFiber(before, (fiber) => {
+    if (isOneOf(fiberName(fiber), names)) fallen = fiber;
+    return fallen !== undefined;
+  });
+  if (!fallen) return undefined;
+  const { framework, components } = reactAncestry(fallen);
+  // What was taken down has lost its parent, the boundary.
+  const above = reactAncestry(boundary).components;
+  for (let i = 0; i < above.length && components.length < COMPONENT_DEPTH; i++) {
+    append(components, above[i] as Component);
+  }
+  return { framework, components };
+}
+
+/** Nothing for elements, fragments, Suspense and the like. */
+export function fiberName(fiber: Fiber): string {
+  const type = readProperty(fiber, "type");
+  switch (readProperty(fiber, "tag")) {
+    case MEMO:
+    case CONTEXT_CONSUMER:
+      return "";
+    case CONTEXT_PROVIDER:
+      return providerName(type);
+    default:
+      return isObject(type) ? givenName(fiber) || typeName(type) || "Anonymous" : "";
+  }
+}
+
+/** A name that was given to the wrapper that `memo` makes. */
+function givenName(fiber: Fiber): string {
+  const outer = readProperty(fiber, "return");
+  const wrapper = readProperty(outer, "tag") === MEMO ? outer : fiber;
+  return readText(readProperty(wrapper, "elementType"), "displayName");
+}
+
+function typeName(type: object): string {
+  const render = readProperty(type, "render");
+  return readText(type, "displayName") || ownText(isObject(render) ? render : type, "name");
+}
+
+function providerName(type: unknown): string {
+  const name = contextName(type);
+  return name && `${name}.Provider`;
+}
+
+/** Until React 18 a provider knows its context, since 19 it is its context. */
+export function contextName(type: unknown): string {
+  return readText(readProperty(type, "_context") ?? type, "displayName");
+}
+
+export function isProvider(fiber: Fiber): boolean {
+  return readProperty(fiber, "tag") === CONTEXT_PROVIDER;
+}
+
+function describeFiber(fiber: Fiber, name: string): Component {
+  const props = isProvider(fiber) ? undefined : readProperty(fiber, "memoizedProps");
+  if (readProperty(fiber, "tag") === CLASS) {
+    return component(name, props, allKeys(readProperty(fiber, "memoizedState")));
+  }
+  let hasState = false;
+  eachHook(fiber, (hook) => {
+    hasState ||= isObject(readProperty(readProperty(hook, "queue"), "dispatch"));
+  });
+  return component(name, props, [], hasState);
+}
+
+/** The hooks of a function component: a list without names. */
+export function eachHook(fiber: Fiber, visit: (hook: object) => void): void {
+  if (readProperty(fiber, "tag") === CLASS) return;
+  let hook = readProperty(fiber, "memoizedState");
+  for (let i = 0; isObject(hook) && i < HOOKS; i++) {
+    visit(hook);
+    hook = readProperty(hook, "next");
+  }
+}

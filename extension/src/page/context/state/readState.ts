@@ -1,0 +1,40 @@
+// One level of the state, read without running a getter of the page.
+import { STATE_KEYS } from "../../../generated/limits.js";
+import { append, getOwnPropertyDescriptor, getPrototypeOf, isArray, objectPrototype } from "../../natives.js";
+import { isObject } from "../../readSafely.js";
+import { allKeys } from "../component.js";
+import { raw } from "../vue.js";
+
+export interface Entry {
+  key: string;
+  value: unknown;
+  /** Its value would have to be computed by the page. */
+  isGetter: boolean;
+}
+
+export function entriesOf(object: unknown): Entry[] {
+  const entries: Entry[] = [];
+  const plain = raw(object);
+  const names = allKeys(plain);
+  for (let i = 0; i < names.length && i < STATE_KEYS; i++) {
+    const key = names[i] as string;
+    const descriptor = getOwnPropertyDescriptor(plain as object, key);
+    if (descriptor)
+      append(entries, { key, value: raw(descriptor.value), isGetter: descriptor.get !== undefined });
+  }
+  return entries;
+}
+
+/** `object` for what has keys worth naming. */
+export function kindOf({ value, isGetter }: Entry): string {
+  if (isGetter) return "getter";
+  if (value === null) return "null";
+  return isArray(value) ? "array" : typeof value;
+}
+
+/** Whether its own keys are the state, rather than how a Map, a Date or an element works inside. */
+export function isRecord(value: unknown): value is object {
+  if (!isObject(value) || typeof value === "function" || isArray(value)) return false;
+  const prototype = getPrototypeOf(value);
+  return prototype === null || prototype === objectPrototype || allKeys(value).length > 0;
+}

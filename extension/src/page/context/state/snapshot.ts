@@ -1,0 +1,76 @@
+// The state as it is sent: keys and types of two levels, and the values that may have to do with the error.
+import { STATE_BYTES, STATE_VALUE_CHARS } from "../../../generated/limits.js";
+import { isArray, isFiniteNumber, slice } from "../../natives.js";
+import { encode, quote } from "../../serialise.js";
+import { allKeys, nameJson, namesJson } from "../component.js";
+import { isSensitiveKey } from "../isSensitiveKey.js";
+import { utf8Bytes } from "../utf8Bytes.js";
+import { type Entry, entriesOf, isRecord, kindOf } from "./readState.js";
+import { type Place, placesIn, relevantPlaces } from "./relevant.js";
+
+const REDACTED = '"[redacted]"';
+
+/** The values first, then as many keys as there is room for. */
+export function snapshotJson(
+  source: string,
+  state: unknown,
+  message: string,
+  changed: readonly string[],
+): string {
+  const slices = sliceJson(relevantPlaces(placesIn(state), message, changed));
+  const tail = `},"relevantSlice":{${slices}}${changed.length > 0 ? `,"changed":${namesJson(changed)}` : ""}}`;
+  let json = `{"source":"${source}","keys":{`;
+  let room = STATE_BYTES - utf8Bytes(json) - utf8Bytes(tail);
+  const tops = entriesOf(state);
+  let separator = "";
+  for (let i = 0; i < tops.length; i++) {
+    const field = keyJson(tops[i] as Entry);
+    room -= utf8Bytes(field) + 1;
+    if (room < 0) break;
+    json += `${separator}${field}`;
+    separator = ",";
+  }
+  return json + tail;
+}
+
+function keyJson(entry: Entry): string {
+  const type = kindOf(entry);
+  const inner = isRecord(entry.value) ? allNames(entry.value) : [];
+  const names = inner.length > 0 ? `,"keys":${namesJson(inner)}` : "";
+  return `${nameJson(entry.key)}:{"type":"${type}"${names}}`;
+}
+
+function allNames(value: object): string[] {
+  const names: string[] = [];
+  const entries = entriesOf(value);
+  for (let i = 0; i < entries.length; i++) names[i] = (entries[i] as Entry).key;
+  return names;
+}
+
+function sliceJson(places: readonly Place[]): string {
+  let json = "";
+  for (let i = 0; i < places.length; i++) {
+    const { path, entry, top } = places[i] as Place;
+    const isSecret = isSensitiveKey(entry.key) || isSensitiveKey(top);
+    json += `${json && ","}${nameJson(path)}:${isSecret ? REDACTED : valueJson(entry)}`;
+  }
+  return json;
+}
+
+/** A primitive as it is; of others what they are, not what is in them. */
+export function valueJson({ value, isGetter }: Entry): string {
+  if (isGetter) return '"[Getter]"';
+  if (typeof value === "string") return quote(slice(value, 0, STATE_VALUE_CHARS));
+  if (isArray(value)) return `"[Array(${value.length})]"`;
+  if (isRecord(value)) return quote(slice(`[Object ${shownKeys(value)}]`, 0, STATE_VALUE_CHARS));
+  if (typeof value === "number" && !isFiniteNumber(value)) return `"${value}"`;
+  return encode(value, STATE_VALUE_CHARS);
+}
+
+function shownKeys(value: object): string {
+  const names = allKeys(value);
+  let text = "";
+  for (let i = 0; i < names.length && text.length < STATE_VALUE_CHARS; i++)
+    text += `${text && ", "}${names[i]}`;
+  return `{${text}}`;
+}

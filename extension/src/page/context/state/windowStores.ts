@@ -1,0 +1,41 @@
+// Stores that a page keeps on its window.
+import { WINDOW_KEYS } from "../../../generated/limits.js";
+import { apply, getOwnPropertyDescriptor } from "../../natives.js";
+import { isObject, readProperty } from "../../readSafely.js";
+import { allKeys } from "../component.js";
+import { type Store, storeApi } from "./store.js";
+
+export function storeOnWindow(): Store | undefined {
+  const names = allKeys(window);
+  for (let i = 0; i < names.length && i < WINDOW_KEYS; i++) {
+    const value: unknown = getOwnPropertyDescriptor(window, names[i] as string)?.value;
+    const found = isObject(value) ? storeApi(value) : undefined;
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** `__svelte_stores` maps names to stores, which tell their value to whoever subscribes, at once. */
+export function svelteStores(): Store | undefined {
+  const stores = readProperty(window, "__svelte_stores");
+  if (!isObject(stores)) return undefined;
+  return { source: "svelte", identity: stores, read: () => valuesOf(stores) };
+}
+
+function valuesOf(stores: object): Record<string, unknown> {
+  const values = { __proto__: null } as unknown as Record<string, unknown>;
+  const names = allKeys(stores);
+  for (let i = 0; i < names.length; i++) {
+    const name = names[i] as string;
+    const store = readProperty(stores, name);
+    const subscribe = readProperty(store, "subscribe");
+    if (typeof subscribe !== "function") continue;
+    const end: unknown = apply(subscribe as never, store, [
+      (value: unknown) => {
+        values[name] = value;
+      },
+    ]);
+    if (typeof end === "function") apply(end as never, undefined, []);
+  }
+  return values;
+}

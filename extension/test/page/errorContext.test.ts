@@ -1,0 +1,199 @@
+// What is added to an error: when, how much, and that no page can make it harmful.
+import { expect, test } from "vitest";
+import {
+  COMPONENT_BYTES,
+  COMPONENT_DEPTH,
+  COMPONENT_PROP_KEYS,
+  STATE_BYTES,
+} from "../../src/generated/limits.js";
+import { DEFAULTS, type Settings } from "../../src/shared/settings.js";
+import { type Entry, openCapturedPage, openPage, type Page } from "./bundle.js";
+
+const settings = (changes: Partial<Settings> = {}): Settings => ({ ...DEFAULTS, ...changes });
+
+interface Ancestry {
+  framework: string;
+  components: { name: string; propKeys?: string[]; hasState?: boolean; stateKeys?: string[] }[];
+}
+
+/** A focused button of the component `App`; the code may change the fibers before the error is logged. */
+const BUTTON = `
+  button = document.body.appendChild(document.createElement("button"));
+  component = (name, more) => ({ tag: 0, type: { displayName: name }, memoizedProps: {}, ...more });
+  put = (fiber) => { button.__reactFiber$1 = fiber; button.focus(); };
+  put(component("App"));
+`;
+
+function logError(page: Page, code = "", message = "boom"): Entry | undefined {
+  page.run(`${BUTTON}; ${code}; console.error(new Error("${message}"))`);
+  page.flush();
+  return last(page);
+}
+
+function last(page: Page): Entry | undefined {
+  return page.entries().at(-1);
+}
+
+const ancestryOf = (entry: Entry | undefined) => entry?._componentAncestry as Ancestry | undefined;
+const namesOf = (entry: Entry | undefined) => ancestryOf(entry)?.components.map(({ name }) => name);
+
+test("the base error is sent first and alone, the same entry follows with its components", () => {
+  const page = openCapturedPage();
+  logError(page);
+  const [base, whole] = page.entries() as [Entry, Entry];
+  expect(base).not.toHaveProperty("_componentAncestry");
+  expect(whole).toEqual({
+    ...base,
+    _componentAncestry: { framework: "react", components: [{ name: "App" }] },
+  });
+});
+
+test("repeats keep what was added", () => {
+  const page = openCapturedPage();
+  page.run(`${BUTTON}; same = new Error("again"); for (let i = 0; i < 3; i++) console.error(same)`);
+  page.flush();
+  expect(last(page)).toMatchObject({
+    _aggregatedCount: 3,
+    _componentAncestry: { components: [{ name: "App" }] },
+  });
+});
+
+test("what happens before the settings come is completed by them", () => {
+  const page = openPage();
+  logError(page);
+  expect(page.entries()).toEqual([]);
+  page.send({ type: "settings", settings: settings(), captured: true });
+  page.flush();
+  expect(namesOf(last(page))).toEqual(["App"]);
+});
+
+test.each([{ aiContextEnabled: false }, { aiContextComponentTree: false }])("%o: nothing is added", (off) => {
+  const page = openPage();
+  logError(page);
+  page.send({ type: "settings", settings: settings(off), captured: true });
+  logError(page, "", "later");
+  expect(page.entries()).toHaveLength(2);
+  expect(page.entries().filter(ancestryOf)).toEqual([]);
+});
+
+test("a logged text is no error that is looked into", () => {
+  const page = openCapturedPage();
+  page.run(`${BUTTON}; console.error("only words")`);
+  page.flush();
+  expect(page.entries()).toHaveLength(1);
+});
+
+test("of many components the nearest are kept, and of many keys the first", () => {
+  const page = openCapturedPage();
+  const entry = logError(
+    page,
+    `let fiber = null;
+     for (let i = 0; i < 30; i++) {
+       const memoizedProps = Object.fromEntries(Array.from({ length: 50 }, (_, k) => ["p" + k, "a value"]));
+       fiber = component("C" + i, { return: fiber, memoizedProps });
+     }
+     put(fiber)`,
+  );
+  const components = ancestryOf(entry)?.components ?? [];
+  expect(components).toHaveLength(COMPONENT_DEPTH);
+  expect(components[0]?.name).toBe("C20");
+  expect(components.at(-1)?.name).toBe("C29");
+  expect(components[0]?.propKeys).toHaveLength(COMPONENT_PROP_KEYS);
+  expect(JSON.stringify(entry)).not.toContain("a value");
+});
+
+test("long names in any script stay within the size", () => {
+  const page = openCapturedPage();
+  const entry = logError(
+    page,
+    `let fiber = null;
+     for (let i = 0; i < 10; i++) {
+       const memoizedProps = Object.fromEntries(Array.from({ length: 20 }, (_, k) => ["🔑".repeat(40) + k, 1]));
+       fiber = component("組".repeat(200) + i, { return: fiber, memoizedProps });
+     }
+     put(fiber)`,
+  );
+  const ancestry = ancestryOf(entry);
+  expect(ancestry?.components.length).toBeGreaterThan(0);
+  expect(new TextEncoder().encode(JSON.stringify(ancestry)).length).toBeLessThanOrEqual(COMPONENT_BYTES);
+});
+
+test.each([
+  ["a getter that throws", "put({ tag: 0, get type() { throw new Error('trap'); } })"],
+  ["a cycle", "const loop = component('Loop', { tag: 5, type: 'div' }); loop.return = loop; put(loop)"],
+  ["a cycle of hooks", "const hook = {}; hook.next = hook; put(component('Hooks', { memoizedState: hook }))"],
+  [
+    "a chain without end",
+    "put(new Proxy({}, { get: (_, key, self) => key === 'return' ? self : undefined }))",
+  ],
+  ["a proxy that throws", "put(new Proxy({}, { get() { throw 1; }, getPrototypeOf() { throw 1; } }))"],
+  [
+    "Vue without end",
+    "delete button.__reactFiber$1; const n = {}; n.component = { subTree: n }; document.body._vnode = n",
+  ],
+  [
+    "Vue in a circle",
+    "delete button.__reactFiber$1; const v = { type: {} }; v.parent = v; button.__vueParentComponent = v",
+  ],
+  [
+    "Svelte in a circle",
+    "delete button.__reactFiber$1; const p = {}; p.parent = p; button.__svelte_meta = { loc: { file: 'A.svelte' }, parent: p }",
+  ],
+])("%s does not stop the error, nor the next one", (_, code) => {
+  const page = openCapturedPage();
+  expect(logError(page, code)).toMatchObject({ level: "error", args: [{ message: "boom" }] });
+  expect(namesOf(logError(page, "", "next"))).toEqual(["App"]);
+});
+
+test("a million components are not all looked at", () => {
+  const page = openCapturedPage();
+  const entry = logError(
+    page,
+    `let fiber = null; for (let i = 0; i < 1e6; i++) fiber = { tag: 5, type: "div", return: fiber }; put(fiber)`,
+  );
+  expect(entry).not.toHaveProperty("_componentAncestry");
+});
+
+const STATE = settings({ aiContextStateSnapshot: true });
+
+test("state that is too much is cut to size, with valid values first", () => {
+  const page = openPage();
+  page.send({ type: "settings", settings: STATE, captured: true });
+  const entry = logError(
+    page,
+    `const state = {};
+     for (let i = 0; i < 500; i++) state["error" + i] = { error: "é".repeat(5000), nested: { deep: { deeper: 1 } } };
+     store = { getState: () => state, subscribe: () => () => {}, dispatch() {} }`,
+  );
+  const snapshot = entry?._stateSnapshot as { relevantSlice: object; keys: object };
+  expect(Object.keys(snapshot.relevantSlice)).toHaveLength(10);
+  expect(Object.keys(snapshot.keys).length).toBeGreaterThan(0);
+  expect(new TextEncoder().encode(JSON.stringify(snapshot)).length).toBeLessThanOrEqual(STATE_BYTES);
+});
+
+test.each([
+  ["throws", "getState: () => { throw new Error('no') }, subscribe() {}"],
+  ["gives nothing", "getState: () => undefined, subscribe() {}"],
+  ["cannot be subscribed to", "getState: () => ({ a: 1 }), subscribe() { throw new Error('no') }"],
+])("a store that %s costs its own field at most", (_, methods) => {
+  const page = openPage();
+  page.send({ type: "settings", settings: STATE, captured: true });
+  expect(namesOf(logError(page, `store = { dispatch() {}, ${methods} }`))).toEqual(["App"]);
+  expect(namesOf(logError(page, "", "next"))).toEqual(["App"]);
+});
+
+test("what changed within two seconds is named and shown", () => {
+  const page = openPage();
+  page.send({ type: "settings", settings: STATE, captured: true });
+  logError(
+    page,
+    `let state = { cart: { count: 1, total: 2 }, view: "list" }; const listeners = [];
+     store = { getState: () => state, subscribe: (listener) => { listeners.push(listener); return () => {}; }, dispatch() {} };
+     change = (next) => { state = next; for (const listener of listeners) listener(); }`,
+  );
+  page.run(`change({ cart: { count: 2, total: 2 }, view: "grid" })`);
+  expect(logError(page, "", "later")?._stateSnapshot).toMatchObject({
+    relevantSlice: { "cart.count": 2, view: "grid" },
+    changed: ["cart.count", "view"],
+  });
+});
