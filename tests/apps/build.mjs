@@ -1,6 +1,6 @@
-// Builds one of these applications: `node build.mjs APP OUT [--dev] [--maps external|inline] [--short-names]`.
-import { copyFileSync, mkdirSync, readFileSync } from "node:fs";
-import { dirname, join, relative } from "node:path";
+// Builds one of these applications: `node build.mjs APP OUT [--dev] [--maps=inline] [--short-names]`.
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { basename, dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { build } from "esbuild";
@@ -48,7 +48,7 @@ const vue = {
       const { descriptor } = parse(readFileSync(path, "utf8"), { filename: file });
       const script = compileScript(descriptor, { id: file, inlineTemplate: !values.dev, genDefaultAs: "component" });
       const more = values.dev ? separateTemplate(compileTemplate, descriptor, script, file) : "";
-      return { contents: `${script.content}\n${more}export default component;\n`, loader: "js", resolveDir: dirname(path) };
+      return result(`${script.content}\n${more}export default component;\n`, script.map, path);
     });
   },
 };
@@ -70,18 +70,23 @@ const svelte = {
       const { compile } = await import(`${app.alias?.svelte ?? "svelte"}/compiler`);
       const options = { filename: relative(join(HERE, app.folder), path), dev: values.dev };
       const { js } = compile(readFileSync(path, "utf8"), { ...options, generate: app.alias ? "dom" : "client" });
-      return { contents: `${js.code}\n//# sourceMappingURL=${mapUrl(js.map)}`, loader: "js", resolveDir: dirname(path) };
+      return result(js.code, js.map, path);
     });
   },
 };
 
-function mapUrl(map) {
-  return `data:application/json;base64,${Buffer.from(JSON.stringify(map)).toString("base64")}`;
+/** The compiler's map goes into esbuild's, so that errors lead to the lines of the component. */
+function result(code, map, path) {
+  const whole = { ...map, sources: [basename(path)], sourcesContent: [readFileSync(path, "utf8")] };
+  const data = Buffer.from(JSON.stringify(whole)).toString("base64");
+  const contents = `${code}\n//# sourceMappingURL=data:application/json;base64,${data}`;
+  return { contents, loader: "js", resolveDir: dirname(path) };
 }
 
 mkdirSync(out, { recursive: true });
 const mode = values.dev ? "development" : "production";
-await build({
+const { outputFiles } = await build({
+  write: false,
   absWorkingDir: join(HERE, app.folder),
   entryPoints: { app: `src/${app.entry ?? "main.jsx"}` },
   outdir: out,
@@ -89,7 +94,7 @@ await build({
   minify: !values.dev,
   // Without it the names of components are single letters, as of most sites in production.
   keepNames: !values["short-names"],
-  sourcemap: values.maps === "inline" ? "inline" : true,
+  sourcemap: true,
   format: "iife",
   target: "chrome120",
   conditions: [mode, "browser", "svelte"],
@@ -104,4 +109,17 @@ await build({
   plugins: [vue, svelte],
   logLevel: "error",
 });
+
+/** As a bundler that was started in the application's folder: `src/…`. */
+function fromFolder(map) {
+  const sources = map.sources.map((source) => relative(join(HERE, app.folder), resolve(out, source)));
+  return JSON.stringify({ ...map, sources });
+}
+
+const [map, script] = [".map", ".js"].map((end) => outputFiles.find(({ path }) => path.endsWith(end)).text);
+const mapText = fromFolder(JSON.parse(map));
+const inline = `data:application/json;base64,${Buffer.from(mapText).toString("base64")}`;
+const isInline = values.maps === "inline";
+writeFileSync(join(out, "app.js"), isInline ? script.replace(/app\.js\.map\s*$/, inline) : script);
+if (!isInline) writeFileSync(join(out, "app.js.map"), mapText);
 copyFileSync(join(HERE, "index.html"), join(out, "index.html"));

@@ -30,6 +30,8 @@ interface Waiting {
   message: string;
   trace: Trace | null;
   culprit: string;
+  /** It was logged, perhaps by React, because a boundary catches it; React 16 and 17 log it before. */
+  isPerhapsCaught: boolean;
   boundary?: Fiber | undefined;
   fallen?: Ancestry | undefined;
   around?: Surroundings | undefined;
@@ -71,7 +73,8 @@ export class ErrorContext implements ErrorReports {
 
   readonly thrown: ErrorReports["thrown"] = (key, fields, message) => {
     const group = this.repeats.report(key, fields);
-    if (group && this.isWanted()) this.wait({ group, message, trace: null, culprit: "" });
+    if (group && this.isWanted())
+      this.wait({ group, message, trace: null, culprit: "", isPerhapsCaught: false });
   };
 
   readonly logged: ErrorReports["logged"] = (key, fields, args) => {
@@ -81,11 +84,12 @@ export class ErrorContext implements ErrorReports {
     const error = errorIn(args);
     if (trace === null && error === undefined) return;
     // For repeats, too: the boundary that caught this one must not be blamed for the next error.
-    const boundary = this.isTreeWanted !== false && this.searches.take(1, now()) ? findBoundary() : undefined;
+    const boundary = this.findBoundary();
     if (!group) return;
     const culprit = culpritIn(args);
     const fallen = boundary && fallenBelow(boundary, culprit ? [culprit] : functionsIn(readStack(error)));
-    this.wait({ group, message: messageIn(args), trace, culprit, boundary, fallen });
+    const isPerhapsCaught = boundary === undefined;
+    this.wait({ group, message: messageIn(args), trace, culprit, isPerhapsCaught, boundary, fallen });
   };
 
   readonly warned: ErrorReports["warned"] = (args) => {
@@ -117,6 +121,12 @@ export class ErrorContext implements ErrorReports {
     this.schedule();
   }
 
+  private findBoundary(): Fiber | undefined {
+    if (this.isTreeWanted === false || !this.searches.take(1, now())) return undefined;
+    const root = findMounted(rootOf);
+    return root && boundaryThatCaught(root);
+  }
+
   private schedule(): void {
     if (this.isScheduled) return;
     this.isScheduled = true;
@@ -135,6 +145,7 @@ export class ErrorContext implements ErrorReports {
     const endMs = elapsed() + STATE_READ_MS;
     for (let i = 0; i < waiting.length; i++) {
       const error = waiting[i] as Waiting;
+      if (error.isPerhapsCaught) error.boundary = this.findBoundary();
       // The first is always worth it; a crowd of errors is not.
       const isStateWorthIt = this.isStateWanted && (i === 0 || elapsed() < endMs);
       let fields = this.isTreeWanted ? ancestryField(error, lastTrace) : "";
@@ -156,11 +167,6 @@ function ancestryField(
     around: around?.ancestry,
   });
   return ancestry ? `,"_componentAncestry":${ancestryJson(ancestry)}` : "";
-}
-
-function findBoundary(): Fiber | undefined {
-  const root = findMounted(rootOf);
-  return root && boundaryThatCaught(root);
 }
 
 function errorIn(evidence: readonly unknown[]): unknown {
