@@ -113,8 +113,9 @@ function controlOf(element: Element): Element | null {
 /** The innermost elements with exactly this text. A text that is spread over several elements counts for elements of one kind. */
 export function withText(element: Element, text: string, survey: Survey): Element[] | null {
   const tag = tagOf(element);
+  const firstWord = text.split(" ", 1)[0] as string;
   const isCandidate = (each: Element) =>
-    each.firstElementChild === null ? mayHaveText(each, text) : tagOf(each) === tag;
+    each.firstElementChild === null ? mayHaveText(each, firstWord) : tagOf(each) === tag;
   const isFound = (each: Element) =>
     isCandidate(each) &&
     wordsOn(each) === text &&
@@ -124,9 +125,9 @@ export function withText(element: Element, text: string, survey: Survey): Elemen
 }
 
 /** Of an element without others in it: cheap, and right when it says no. An input has its words elsewhere. */
-function mayHaveText({ firstChild, lastChild, localName }: Element, text: string): boolean {
+function mayHaveText({ firstChild, localName }: Element, firstWord: string): boolean {
   if (firstChild === null) return localName === "input";
-  return firstChild !== lastChild || (firstChild as CharacterData).length >= text.length;
+  return firstChild.nextSibling !== null || (firstChild as CharacterData).data.includes(firstWord);
 }
 
 /** The innermost element that has all of the text: a locator finds this one. */
