@@ -3,6 +3,7 @@
 import workbench  # noqa: F401, I001  first: it makes the tests' support modules importable
 
 from measures import (
+    action_handler,
     daemon_memory,
     dom_round_trip,
     error_answer,
@@ -28,4 +29,5 @@ ALL = {
     "freshness": freshness.run,
     "page_overhead": page_overhead.run,
     "websocket_overhead": websocket_overhead.run,
+    "action_handler": action_handler.run,
 }

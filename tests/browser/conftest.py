@@ -86,3 +86,22 @@ def app(bodies_on: None, page: Page, site: Site) -> Page:
     """A page whose bodies are captured."""
     page.goto(site.page("/app", "<!doctype html><title>App</title><link rel='icon' href='data:,'>"))
     return page
+
+
+@pytest.fixture
+def form(page: Page, site: Site) -> Page:
+    """A form to sign up."""
+    page.goto(
+        site.page(
+            "/form",
+            """<!doctype html><title>Form</title>
+            <form id="signup" action="/done" method="post" onsubmit="event.preventDefault()">
+              <label for="email">Email</label><input id="email" type="email">
+              <label for="pass">Word</label><input id="pass" type="password">
+              <button type="button" id="show" onclick="document.querySelector('#pass').type = 'text'">Show</button>
+              <label id="terms-label"><input type="checkbox" id="terms"> I agree</label>
+              <button id="go">Sign up</button>
+            </form>""",
+        )
+    )
+    return page

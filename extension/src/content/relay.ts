@@ -1,12 +1,26 @@
 // The relay: settings to the page, chunks to the worker, flushes to and fro.
-import type { FromPage, ToContent } from "../shared/messages.js";
+import type { Chunk, Dropped, FromPage, ToContent } from "../shared/messages.js";
 import { LOCAL_KEYS, readSettings, type Settings } from "../shared/settings.js";
 import { isCapturedSite } from "../shared/sites.js";
+import { isStreamOn } from "../shared/streamSwitches.js";
 import { Channel } from "./channel.js";
 import { Link } from "./link.js";
 import { Parcels } from "./parcels.js";
 
 type Changes = Record<string, chrome.storage.StorageChange>;
+
+/** Records in this world what the page's own world need not see. */
+export interface Recorder {
+  /** Does nothing while it runs. */
+  start: () => void;
+  stop: () => void;
+  /** Hands over everything up to now. */
+  flush: () => void;
+}
+
+type HandOver = (chunks: Chunk[], dropped: Dropped) => void;
+
+const NONE: Recorder = { start: () => {}, stop: () => {}, flush: () => {} };
 
 export class Relay {
   /** As stored; null until they have been read. */
@@ -18,11 +32,13 @@ export class Relay {
   private readonly parcels: Parcels;
   private readonly channel: Channel;
   private readonly link: Link;
+  private readonly actions: Recorder;
 
   /** `origin` is the site that the settings know. */
   constructor(
     client: string,
     private readonly origin: string,
+    recordActions: (handOver: HandOver) => Recorder = () => NONE,
   ) {
     this.parcels = new Parcels(client);
     this.link = new Link({
@@ -34,6 +50,11 @@ export class Relay {
       (message) => this.fromPage(message),
       () => this.tellSettings(),
     );
+    this.actions = recordActions((chunks, dropped) =>
+      this.pass(chunks, dropped, this.stored === null || undefined),
+    );
+    // At once, as in the page's world: what comes before the settings is marked as early.
+    this.actions.start();
     addEventListener("pageshow", this.reopen);
     chrome.storage.onChanged.addListener(this.onChanged);
   }
@@ -55,6 +76,7 @@ export class Relay {
   retire(): void {
     if (this.isRetired) return;
     this.isRetired = true;
+    this.actions.stop();
     this.channel.send({ type: "settings", settings: readSettings({}), captured: false });
     this.channel.close();
     this.link.close();
@@ -66,6 +88,8 @@ export class Relay {
   private applySettings(): void {
     if (this.isRetired) return;
     this.tellSettings();
+    if (this.isRecorded()) this.actions.start();
+    else this.actions.stop();
     if (!this.isCaptured()) return this.link.close();
     this.link.open();
     for (const id of this.earlyFlushes.splice(0)) this.flush(id);
@@ -82,13 +106,21 @@ export class Relay {
     return this.stored !== null && isCapturedSite(this.origin, readSettings(this.stored));
   }
 
+  private isRecorded(): boolean {
+    return this.isCaptured() && isStreamOn("actions", readSettings(this.stored));
+  }
+
+  private pass(chunks: readonly Chunk[], dropped: Dropped, early?: true): void {
+    for (const parcel of this.parcels.wrap(chunks, dropped, early))
+      this.link.post({ type: "parcel", parcel });
+  }
+
   private fromPage(message: FromPage): void {
     switch (message.type) {
       case "chunks":
-        for (const parcel of this.parcels.wrap(message.chunks, message.dropped, message.early)) {
-          this.link.post({ type: "parcel", parcel });
-        }
-        return;
+        // A dialog's answer comes after the click that opened it.
+        if (message.chunks.some(({ stream }) => stream === "actions")) this.actions.flush();
+        return this.pass(message.chunks, message.dropped, message.early);
       case "flushed":
         this.flushed = message.id;
         return;
@@ -114,6 +146,7 @@ export class Relay {
       this.earlyFlushes.push(id);
       return;
     }
+    this.actions.flush();
     this.channel.send({ type: "flush", id });
     this.link.post({ type: "flushed", id: this.flushed ?? id });
     this.flushed = null;

@@ -370,6 +370,10 @@ export interface EnhancedAction {
    * Where a drag was dropped.
    */
   targetSelectors?: Selectors | null;
+  /**
+   * Of a submit that another action brought about: that action's id.
+   */
+  causedBy?: string | null;
   dialog?: ("alert" | "beforeunload" | "confirm" | "prompt") | null;
   /**
    * Of a dialog.
@@ -391,7 +395,7 @@ export interface Selectors {
   text?: string;
   cssPath?: string;
   /**
-   * For a way that found several elements: which of them it was, from 0.
+   * For a way that finds several elements inside the innermost shadow host, or else in the document: which of them it was, from 0.
    */
   nth?: {
     [k: string]: number;

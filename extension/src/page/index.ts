@@ -13,6 +13,7 @@ import { Outbox } from "./outbox.js";
 import { createHooks, type Hooks, type Undo } from "./patch.js";
 import { recordBodies } from "./recorders/bodies.js";
 import { recordConsole } from "./recorders/console.js";
+import { recordDialogs } from "./recorders/dialogs.js";
 import { recordErrors } from "./recorders/errors.js";
 import { recordFetch } from "./recorders/fetch.js";
 import { recordWaterfall } from "./recorders/waterfall.js";
@@ -32,6 +33,7 @@ const RECORDERS = {
   bodies: (hooks: Hooks) => recordBodies(hooks, exchanges),
   waterfall: (hooks: Hooks) => waterfall(hooks),
   websocket: (hooks: Hooks) => recordWebSockets(hooks, webSockets),
+  dialogs: (hooks: Hooks) => recordDialogs(emit, hooks),
   annotations: (hooks: Hooks) => offerAnnotations(hooks),
   hidden: (hooks: Hooks) => flushWhenHidden(hooks),
 };
@@ -39,7 +41,10 @@ const RECORDERS = {
 type RecorderName = keyof typeof RECORDERS;
 
 /** Recorders that a person can switch off. */
-const SWITCHED: { [Name in RecorderName]?: SwitchKey } = { websocket: "webSocketCaptureEnabled" };
+const SWITCHED: { [Name in RecorderName]?: SwitchKey } = {
+  websocket: "webSocketCaptureEnabled",
+  dialogs: "actionCaptureEnabled",
+};
 const STREAM_NAMES = Object.keys(STREAMS) as StreamName[];
 
 const NAMES = Object.keys(RECORDERS) as RecorderName[];

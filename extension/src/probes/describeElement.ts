@@ -1,8 +1,10 @@
 // An element as data: tag, attributes, text and children; secrets stay in the page, everything is bounded.
+
+import { isSensitiveField } from "../dom/isSensitiveField.js";
+import { attributesOf, childrenOf, isElement, shadowRootOf, tagOf } from "../dom/read.js";
 import { DOM_ATTRIBUTE_CHARS, DOM_ATTRIBUTES, DOM_TEXT_CHARS } from "../generated/limits.js";
 import type { DomChild } from "../shared/probes.js";
-import { isSensitiveField, REDACTED } from "./isSensitiveField.js";
-import { attributesOf, childrenOf, isElement, shadowRootOf, tagOf } from "./read.js";
+import { REDACTED } from "../shared/secretWords.js";
 
 const NO_TEXT = /^(script|style|noscript|template)$/;
 /** Read beyond the limit, because runs of white space shrink to one. */

@@ -1,4 +1,6 @@
 // The probe `dom`: the elements that match a selector, with attributes, text, box, visibility, styles, children.
+
+import { tagOf, titleOf, urlOf } from "../dom/read.js";
 import {
   DOM_ANSWER_BYTES,
   DOM_ATTRIBUTE_CHARS,
@@ -11,7 +13,6 @@ import type { DomAnswer, DomMatch, DomParams } from "../shared/probes.js";
 import { attributesAsData, bytesOf, cut, type Room, subtreeOf, textOf } from "./describeElement.js";
 import { documentOf } from "./frames.js";
 import { pierce } from "./pierce.js";
-import { tagOf, titleOf, urlOf } from "./read.js";
 import { uniqueSelector } from "./uniqueSelector.js";
 
 /** What matters for the layout (v4, Feature 3, Limits). */

@@ -1,7 +1,8 @@
 // Which document a question is about: the page's own, or that of a same-origin frame.
+
+import { attributeOf, matches, urlOf } from "../dom/read.js";
 import { Refusal } from "../shared/probes.js";
 import { pierce, splitSteps } from "./pierce.js";
-import { attributeOf, matches, urlOf } from "./read.js";
 
 const FRAMES = "iframe,frame";
 

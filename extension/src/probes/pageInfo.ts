@@ -1,4 +1,6 @@
 // The probe `pageInfo`: address, size, scroll position and a summary of the page's structure.
+
+import { attributeOf, find, titleOf, urlOf } from "../dom/read.js";
 import {
   FORM_FIELDS,
   FORM_NAME_CHARS,
@@ -10,7 +12,6 @@ import {
 } from "../generated/limits.js";
 import type { FormInfo, FrameParams, PageInfo } from "../shared/probes.js";
 import { documentOf } from "./frames.js";
-import { attributeOf, find, titleOf, urlOf } from "./read.js";
 
 const INTERACTIVE = [
   "a[href]",

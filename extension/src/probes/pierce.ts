@@ -1,6 +1,7 @@
 // Finds elements in a document and in every open shadow root; `host >>> inner` steps into the host's root.
+
+import { find, type Root, shadowRootOf } from "../dom/read.js";
 import { Refusal } from "../shared/probes.js";
-import { find, type Root, shadowRootOf } from "./read.js";
 
 /** Between a shadow host and what is inside; between frames in `frame`. */
 export const INTO = " >>> ";

@@ -1,5 +1,5 @@
 // A selector that finds one element and no other; through shadow roots as `host >>> inner`.
-import { INTO } from "./pierce.js";
+
 import {
   attributeOf,
   childrenOf,
@@ -11,7 +11,8 @@ import {
   type Root,
   rootOf,
   tagOf,
-} from "./read.js";
+} from "../dom/read.js";
+import { INTO } from "./pierce.js";
 
 export function uniqueSelector(element: Element): string {
   const root = rootOf(element);

@@ -3,6 +3,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Relay } from "../../src/content/relay.js";
 import { HELD_CHUNKS, RECONNECT_MAX_MS, RECONNECT_MIN_MS } from "../../src/generated/limits.js";
+import type { Chunk, Dropped } from "../../src/shared/messages.js";
 import { FakeChrome, FakePage, type FakePort } from "./fakes.js";
 
 const SITE = "http://localhost:3000";
@@ -197,4 +198,58 @@ test("when the extension is gone the page is let go, without an error", async ()
   page.log("nobody listens");
   expect(browser.ports).toHaveLength(1);
   expect(browser.onChanged.all.size).toBe(0);
+});
+
+/** A recorder in the content script's own world. */
+function startWithRecorder() {
+  const calls: string[] = [];
+  let handOver: (chunks: Chunk[], dropped: Dropped) => void = () => {};
+  relay = new Relay("client", SITE, (give) => {
+    handOver = give;
+    const note = (name: string) => () => void calls.push(name);
+    return { start: note("start"), stop: note("stop"), flush: () => act("held") };
+  });
+  const act = (events: string) => handOver([{ stream: "actions", events, count: 1, errors: 0 }], {});
+  return { calls, act };
+}
+
+test("an action before the settings is marked as early, one after them is not", async () => {
+  const { act } = startWithRecorder();
+  await Promise.all([relay.start(), act("1")]);
+  act("2");
+  relay.retire();
+  expect(lastPort().parcels.map(({ events, early }) => [events, early])).toEqual([
+    ["1", true],
+    ["2", undefined],
+  ]);
+});
+
+test("a flush takes the actions along", async () => {
+  startWithRecorder();
+  const page = new FakePage();
+  await relay.start();
+  lastPort().onMessage.fire({ type: "flush", id: "f" });
+  expect(lastPort().posted.map((message) => message.type)).toEqual(["parcel", "flushed"]);
+  expect(page.received.at(-1)).toEqual({ type: "flush", id: "f" });
+});
+
+test("what the page tells of a dialog comes after the click that opened it", async () => {
+  startWithRecorder();
+  const page = new FakePage();
+  await relay.start();
+  page.send({
+    type: "chunks",
+    chunks: [{ stream: "actions", events: "dialog", count: 1, errors: 0 }],
+    dropped: {},
+  });
+  expect(lastPort().parcels.map(({ events }) => events)).toEqual(["held", "dialog"]);
+});
+
+test("actions are recorded from the start until their switch, or the site's, is off", async () => {
+  const { calls } = startWithRecorder();
+  await relay.start();
+  browser.change("actionCaptureEnabled", false);
+  browser.change("actionCaptureEnabled", true);
+  browser.change("disabledSites", [SITE]);
+  expect(calls).toEqual(["start", "start", "stop", "start", "stop"]);
 });

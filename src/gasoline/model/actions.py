@@ -38,7 +38,10 @@ class Selectors(Struct, frozen=True, kw_only=True):
     css_path: _Selector | UnsetType = field(default=UNSET, name="cssPath")
     nth: Annotated[
         dict[SelectorName, int] | UnsetType,
-        Meta(description="For a way that found several elements: which of them it was, from 0."),
+        Meta(
+            description="For a way that finds several elements inside the innermost shadow host, or else in the "
+            "document: which of them it was, from 0."
+        ),
     ] = UNSET
 
 
@@ -89,6 +92,9 @@ class EnhancedAction(Event, frozen=True, kw_only=True):
     target_selectors: Annotated[Maybe[Selectors], Meta(description="Where a drag was dropped.")] = field(
         default=UNSET, name="targetSelectors"
     )
+    caused_by: Annotated[
+        Maybe[str], Meta(description="Of a submit that another action brought about: that action's id.")
+    ] = field(default=UNSET, name="causedBy")
     dialog: Maybe[DialogType] = UNSET
     accepted: Annotated[Maybe[bool], Meta(description="Of a dialog.")] = UNSET
 

@@ -113,7 +113,27 @@ NORMALISED_CHARS = 500  # ours: two messages that begin alike for so long are th
 NORMALISED_KEPT = 2_000  # ours: messages whose normal form is remembered; twice the errors that are kept
 
 # --- what the person does --------------------------------------------------------------------------------------
+CSS_PATH_LEVELS = 5  # v5, Feature 2, Limits
+CSS_PATH_CLASSES = 2  # v5, Feature 2, CSS path
+SELECTOR_TEXT_CHARS = 50  # v5, Feature 2, Limits
+ACCESSIBLE_NAME_CHARS = 200  # ours: a longer name is no way to find an element
+ELEMENTS_SURVEYED = 5_000  # ours: in a larger page only what a CSS selector can tell is proved unique
+NAMES_COMPUTED = 30  # ours: accessible names worked out to prove one of them unique
+ACTION_VALUE_CHARS = 10_240  # ours: as the strings of the console
+ACTION_TEXT_CHARS = 100  # ours: the words on an element
+ACTION_FILES = 20  # ours: names of files chosen at once
+ACTION_OPTIONS = 50  # ours: options chosen at once
+ACTION_DELAY_MS = 100  # ours: how long what only changes an action waits for more
+SCROLL_THROTTLE_MS = 500  # v5, Feature 2, New Action Types
+SCROLL_INTENT_MS = 1_000  # ours: how long after a wheel, key or pointer a box inside the page is scrolled by it
+CONSEQUENCE_MS = 2_000  # supplement B: what belongs to the action before it
+FRAME_DEPTH = 10  # ours: frames in frames, and shadow hosts in shadow hosts
 DOM_SNAPSHOT_ELEMENTS = 5  # supplement B, DOM snapshots
+DOM_SNAPSHOT_TEXT_CHARS = 100  # supplement B, DOM snapshots
+DOM_SNAPSHOT_CANDIDATES = 200  # ours: elements looked at for one snapshot
+DOM_SNAPSHOT_LOAD_MS = 200  # supplement B, DOM snapshots
+DOM_SNAPSHOT_ROUTE_MS = 500  # supplement B, DOM snapshots
+DOM_SNAPSHOT_GAP_MS = 500  # supplement B, DOM snapshots
 
 # --- how fast a page is ----------------------------------------------------------------------------------------
 SLOWEST_REQUESTS = 3  # supplement C, Capture
@@ -400,9 +420,29 @@ SHARED_WITH_EXTENSION = (
     "PAGE_SCRIPTS",
     "REBUILT_SLACK_MS",
     "ERROR_CONTEXT_WAIT_MS",
-    "DOM_SNAPSHOT_ELEMENTS",
     "SLOWEST_REQUESTS",
     "SNAPSHOT_RESOURCES",
+    "CSS_PATH_LEVELS",
+    "CSS_PATH_CLASSES",
+    "SELECTOR_TEXT_CHARS",
+    "ACCESSIBLE_NAME_CHARS",
+    "ELEMENTS_SURVEYED",
+    "NAMES_COMPUTED",
+    "ACTION_VALUE_CHARS",
+    "ACTION_TEXT_CHARS",
+    "ACTION_FILES",
+    "ACTION_OPTIONS",
+    "ACTION_DELAY_MS",
+    "SCROLL_THROTTLE_MS",
+    "SCROLL_INTENT_MS",
+    "CONSEQUENCE_MS",
+    "FRAME_DEPTH",
+    "DOM_SNAPSHOT_ELEMENTS",
+    "DOM_SNAPSHOT_TEXT_CHARS",
+    "DOM_SNAPSHOT_CANDIDATES",
+    "DOM_SNAPSHOT_LOAD_MS",
+    "DOM_SNAPSHOT_ROUTE_MS",
+    "DOM_SNAPSHOT_GAP_MS",
     "DOM_ELEMENTS",
     "DOM_TEXT_CHARS",
     "DOM_ATTRIBUTES",

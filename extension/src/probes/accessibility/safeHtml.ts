@@ -1,7 +1,7 @@
 // An element's HTML without the values of sensitive fields.
+import { isSensitiveField } from "../../dom/isSensitiveField.js";
+import { tagOf } from "../../dom/read.js";
 import { attributesAsData } from "../describeElement.js";
-import { isSensitiveField } from "../isSensitiveField.js";
-import { tagOf } from "../read.js";
 
 /** axe's own snippet, unless it may hold a secret: then the opening tag alone, and no more than its name where the
  * element has gone meanwhile. */

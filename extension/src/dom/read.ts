@@ -22,7 +22,14 @@ export type Root = Document | ShadowRoot;
 
 export function find<E extends Element>(root: Root, selector: string): E[] {
   const prototype = isDocument(root) ? Document.prototype : DocumentFragment.prototype;
-  return Array.from(prototype.querySelectorAll.call(root, selector)) as E[];
+  return listOf(prototype.querySelectorAll.call(root, selector)) as E[];
+}
+
+/** By number: several times as fast as the list's own iterator. */
+function listOf<T>(of: ArrayLike<T>): T[] {
+  const list = new Array<T>(of.length);
+  for (let at = 0; at < list.length; at++) list[at] = of[at] as T;
+  return list;
 }
 
 export function isDocument(root: Node): root is Document {
@@ -46,7 +53,7 @@ export function attributeOf(element: Element, name: string): string | null {
 }
 
 export function childrenOf(parent: Element | ShadowRoot): Element[] {
-  return Array.from((isElement(parent) ? readChildren : readFragmentChildren)(parent) as HTMLCollection);
+  return listOf((isElement(parent) ? readChildren : readFragmentChildren)(parent) as HTMLCollection);
 }
 
 /** The open shadow root; a closed one is the component's own business. */

@@ -1,13 +1,13 @@
 // Fields whose value never leaves the page (supplement A, User actions).
+import { SECRET_WORDS } from "../shared/secretWords.js";
 import { attributeOf, tagOf } from "./read.js";
 
-export const REDACTED = "[redacted]";
 const FIELDS = /^(input|textarea|select)$/;
 const AUTOCOMPLETE = /password|cc-|one-time-code/i;
-const NAMES = /password|passwd|secret|token|card|cvv|cvc|ssn|otp/i;
+const NAMES = new RegExp(SECRET_WORDS.join("|"), "i");
 
 export function isSensitiveField(element: Element): boolean {
-  if (!FIELDS.test(tagOf(element))) return false;
+  if (!FIELDS.test(tagOf(element)) && attributeOf(element, "contenteditable") === null) return false;
   const attribute = (name: string) => attributeOf(element, name) ?? "";
   return (
     attribute("type").toLowerCase() === "password" ||

@@ -1,0 +1,54 @@
+// Key presses that are actions, and the clicks that they cause.
+import type { Journal, Told } from "./journal.js";
+import { isKeyAction, isMultiLine, modifiersOf } from "./keys.js";
+import { placeOf } from "./place.js";
+import { selectorsOf } from "./selectors/selectorsOf.js";
+import { innermostOf } from "./target.js";
+
+export class Keyboard {
+  /** Enter in a text of several lines: an action only if the page takes it for one. */
+  private undecided: { event: KeyboardEvent; told: Told; at: number } | null = null;
+  private isEnterDown = false;
+
+  constructor(private readonly journal: Journal) {}
+
+  down(event: KeyboardEvent): void {
+    this.isEnterDown = false;
+    const element = innermostOf(event);
+    if (element === null || !isKeyAction(event, element)) return;
+    this.isEnterDown = event.key === "Enter";
+    const told = describe(event, element);
+    if (event.key !== "Enter" || !isMultiLine(element)) {
+      this.journal.record(told);
+      return;
+    }
+    this.undecided = { event, told, at: Date.now() };
+    setTimeout(() => this.settle());
+  }
+
+  up(event: KeyboardEvent): void {
+    if (event.key === "Enter") this.isEnterDown = false;
+  }
+
+  /** Enter clicks a form's button, or the one that has the focus. */
+  causes(click: MouseEvent): boolean {
+    return this.isEnterDown && click.detail === 0;
+  }
+
+  settle(): void {
+    const { undecided } = this;
+    this.undecided = null;
+    if (undecided?.event.defaultPrevented) this.journal.record(undecided.told, undecided.at);
+  }
+}
+
+function describe(event: KeyboardEvent, element: Element): Told {
+  const modifiers = modifiersOf(event);
+  return {
+    type: "keypress",
+    key: event.key,
+    ...(modifiers.length > 0 && { modifiers }),
+    selectors: selectorsOf(element),
+    ...placeOf(element),
+  };
+}

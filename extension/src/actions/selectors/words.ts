@@ -1,0 +1,31 @@
+// The words on an element, as a person reads them and Playwright compares them.
+import { attributeOf, tagOf } from "../../dom/read.js";
+
+const PRESSABLE = /^(submit|button|reset)$/i;
+
+/** One line, without the spaces that nobody sees. */
+export function normalise(text: string): string {
+  // Most texts are one word, and this is asked of thousands.
+  if (!/[\s\u200b\u00ad]/.test(text)) return text;
+  return text
+    .replace(/[\u200b\u00ad]/g, "")
+    .trim()
+    .replace(/\s+/g, " ");
+}
+
+/** A button made of an input has its words in its value; any other field has none. */
+export function wordsOn(element: Element): string {
+  const tag = tagOf(element);
+  if (tag === "input") {
+    return PRESSABLE.test(attributeOf(element, "type") ?? "")
+      ? normalise(attributeOf(element, "value") ?? "")
+      : "";
+  }
+  if (tag === "textarea" || tag === "select") return "";
+  return normalise(element.textContent ?? "");
+}
+
+/** Cut, and fit for UTF-8. */
+export function cut(text: string, chars: number): string {
+  return text.slice(0, chars).toWellFormed();
+}

@@ -1,0 +1,51 @@
+// Records how the person answered alert, confirm and prompt: only the page's own world sees the answers.
+import { ACTION_TEXT_CHARS, ACTION_VALUE_CHARS } from "../../generated/limits.js";
+import { REDACTED, SECRET_WORDS } from "../../shared/secretWords.js";
+import { indexOf, lowerCase, now } from "../natives.js";
+import type { Emit } from "../outbox.js";
+import type { Hooks, Undo } from "../patch.js";
+import { quote } from "../serialise.js";
+import { isoNow, nextId, pageUrlJson } from "../stamp.js";
+
+const DIALOGS = ["alert", "confirm", "prompt"] as const;
+type Dialog = (typeof DIALOGS)[number];
+
+export function recordDialogs(emit: Emit, hooks: Hooks): Undo {
+  for (let i = 0; i < DIALOGS.length; i++) {
+    const dialog = DIALOGS[i] as Dialog;
+    hooks.patch(window, dialog, {
+      before: (_, args) => textOf(args[0]),
+      after: (result, question) => {
+        emit("actions", encode(dialog, question as string, result));
+      },
+    });
+  }
+  return hooks.undo;
+}
+
+function encode(dialog: Dialog, question: string, result: unknown): string {
+  const head = `{"id":"${nextId()}","ts":"${isoNow()}","timestamp":${now()},"url":${pageUrlJson()}`;
+  const text = question === "" ? "" : `,"text":${quote(question, ACTION_TEXT_CHARS)}`;
+  return `${head},"type":"dialog","dialog":"${dialog}"${text}${answer(question, result)}}`;
+}
+
+/** An alert can only be accepted; confirm says false and prompt null when it was not. */
+function answer(question: string, result: unknown): string {
+  const isAccepted = result !== false && result !== null;
+  if (typeof result !== "string") return `,"accepted":${isAccepted}`;
+  const value = asksForSecret(question) ? REDACTED : result;
+  return `,"accepted":true,"value":${quote(value, ACTION_VALUE_CHARS)}`;
+}
+
+/** What is no text the page turns into one, and only once. */
+function textOf(question: unknown): string {
+  return typeof question === "string" ? question : "";
+}
+
+function asksForSecret(question: string): boolean {
+  const words = lowerCase(question);
+  for (let i = 0; i < SECRET_WORDS.length; i++) {
+    if (indexOf(words, SECRET_WORDS[i] as string) !== -1) return true;
+  }
+  return false;
+}
