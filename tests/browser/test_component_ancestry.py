@@ -16,8 +16,17 @@ ANY_BUILD = pytest.mark.parametrize("flags", [[], ["--dev"]], ids=["minified", "
 
 def errors(daemon: Daemon, text: str) -> list[Any]:
     """Exceptions and logged errors that say so, oldest first; failed requests are not of interest here."""
-    entries = [entry for entry in reversed(daemon.call("observe", what="logs")) if entry["level"] == "error"]
-    return [entry for entry in entries if entry["type"] != "network" and text in json.dumps(entry)]
+    entries = [entry for entry in reversed(daemon.call("observe", what="errors", full=True)) if said(entry, text)]
+    return [entry for entry in entries if entry["type"] != "network"]
+
+
+def said(entry: Any, text: str) -> bool:
+    """In its own words: the source lines beside it may hold those of another."""
+    return text in json.dumps([entry.get("message"), entry.get("args")])
+
+
+def context(entry: Any) -> Any:
+    return entry.get("_aiContext", {})
 
 
 def error(daemon: Daemon, text: str) -> Any:
@@ -27,12 +36,13 @@ def error(daemon: Daemon, text: str) -> Any:
 def located(daemon: Daemon, text: str) -> Any:
     """The error when all is known: on a busy machine an answer may come before the page has said everything."""
     return wait_until(
-        lambda: [entry for entry in errors(daemon, text) if "_componentAncestry" in entry], f"components of {text!r}"
+        lambda: [entry for entry in errors(daemon, text) if "componentAncestry" in context(entry)],
+        f"components of {text!r}",
     )[-1]
 
 
 def path(entry: Any) -> str:
-    return " > ".join(each["name"] for each in entry["_componentAncestry"]["components"])
+    return " > ".join(each["name"] for each in entry["_aiContext"]["componentAncestry"]["components"])
 
 
 def component(name: str, props: str = "", state: str = "", *, has_state: bool = False) -> dict[str, Any]:
@@ -66,11 +76,11 @@ def test_a_rejection_after_a_failed_request_names_the_form_that_was_sent(
     page: Page, captured: Daemon, apps: Apps, app: str, flags: list[str]
 ) -> None:
     click(page, apps.url(app, *flags), "Log in")
-    ancestry = located(captured, "reading 'user'")["_componentAncestry"]
+    ancestry = located(captured, "reading 'user'")["_aiContext"]["componentAncestry"]
     assert ancestry["framework"] == "react"
     # Above them is the Provider of react-redux, in a development build with its context.
     assert ancestry["components"][-5:] == LOGIN
-    assert "_stateSnapshot" not in located(captured, "reading 'user'")
+    assert "stateSnapshot" not in context(located(captured, "reading 'user'"))
 
 
 @ANY_BUILD
@@ -83,7 +93,7 @@ def test_an_error_that_a_boundary_caught_names_the_component_that_failed(
     located(captured, "reading 'percent'")
     found = errors(captured, "reading 'percent'") + errors(captured, "The above error occurred")
     assert {path(entry) for entry in found} == {"App > ErrorBoundary > CartPage > Total"}
-    assert found[-1]["_componentAncestry"]["components"] == [
+    assert found[-1]["_aiContext"]["componentAncestry"]["components"] == [
         component("App"),
         component("ErrorBoundary", "fallback", "error"),
         component("CartPage", "currency"),
@@ -94,7 +104,7 @@ def test_an_error_that_a_boundary_caught_names_the_component_that_failed(
 def test_names_that_a_build_has_shortened_are_given_as_they_are(page: Page, captured: Daemon, apps: Apps) -> None:
     click(page, apps.url("cart-react", "--short-names"), "Apply coupon")
     page.get_by_text("Something went wrong").wait_for()
-    boundary = located(captured, "reading 'percent'")["_componentAncestry"]["components"][-1]
+    boundary = located(captured, "reading 'percent'")["_aiContext"]["componentAncestry"]["components"][-1]
     assert (boundary["propKeys"], boundary["stateKeys"]) == (["fallback"], ["error"])
     assert len(boundary["name"]) <= 3
 
@@ -115,7 +125,10 @@ def test_every_kind_of_react_component_has_its_name_and_keys(
     page: Page, captured: Daemon, apps: Apps, version: int, flags: list[str]
 ) -> None:
     click(page, apps.url(f"kinds-react{version}", *flags), "press")
-    assert located(captured, "pressed")["_componentAncestry"] == {"framework": "react", "components": KINDS}
+    assert located(captured, "pressed")["_aiContext"]["componentAncestry"] == {
+        "framework": "react",
+        "components": KINDS,
+    }
 
 
 @pytest.mark.parametrize(
@@ -158,7 +171,7 @@ def test_an_old_boundary_is_not_blamed_for_a_new_error(page: Page, captured: Dae
     page.get_by_text("Failed").wait_for()
     assert "Crash" in path(located(captured, "render failed"))
     page.evaluate("document.activeElement.blur(); console.error(new Error('of no component'))")
-    assert "_componentAncestry" not in error(captured, "of no component")
+    assert "componentAncestry" not in context(error(captured, "of no component"))
 
 
 @ANY_BUILD
@@ -166,7 +179,7 @@ def test_vue_components_are_named_whether_the_build_marks_them_or_not(
     page: Page, captured: Daemon, apps: Apps, flags: list[str]
 ) -> None:
     click(page, apps.url("login-vue", *flags), "Log in")
-    ancestry = located(captured, "reading 'user'")["_componentAncestry"]
+    ancestry = located(captured, "reading 'user'")["_aiContext"]["componentAncestry"]
     is_dev = bool(flags)
     assert ancestry == {
         "framework": "vue",
@@ -194,7 +207,7 @@ def test_vue_2_components_are_named(page: Page, captured: Daemon, apps: Apps, fl
     click(page, apps.url("cart-vue2", *flags), "Remove")
     located(captured, "reading 'items'")
     for entry in errors(captured, "reading 'items'"):
-        assert entry["_componentAncestry"] == {
+        assert entry["_aiContext"]["componentAncestry"] == {
             "framework": "vue",
             "components": [
                 component("Root"),
@@ -208,18 +221,21 @@ def test_vue_2_components_are_named(page: Page, captured: Daemon, apps: Apps, fl
 def test_svelte_components_are_named_in_a_development_build(page: Page, captured: Daemon, apps: Apps, app: str) -> None:
     click(page, apps.url(app, "--dev"), "Remove")
     names = [component(name) for name in ("App", "CartList", "CartRow")]
-    assert located(captured, "reading 'items'")["_componentAncestry"] == {"framework": "svelte", "components": names}
+    assert located(captured, "reading 'items'")["_aiContext"]["componentAncestry"] == {
+        "framework": "svelte",
+        "components": names,
+    }
 
 
 @pytest.mark.parametrize("app", ["cart-svelte", "cart-svelte4"])
 def test_without_a_trace_of_a_framework_nothing_is_made_up(page: Page, captured: Daemon, apps: Apps, app: str) -> None:
     click(page, apps.url(app), "Remove")
-    assert "_componentAncestry" not in error(captured, "reading 'items'")
+    assert "componentAncestry" not in context(error(captured, "reading 'items'"))
 
 
 def test_no_value_of_a_property_or_a_state_is_sent(page: Page, captured: Daemon, apps: Apps) -> None:
     click(page, apps.url("kinds-react19"), "press")
-    sent = json.dumps(located(captured, "pressed")["_componentAncestry"])
+    sent = json.dumps(located(captured, "pressed")["_aiContext"]["componentAncestry"])
     assert not [value for value in ("secret draft", "Ada", "Profile", "red", "Settings title") if value in sent]
 
 
@@ -262,7 +278,7 @@ def test_the_switches_act_in_open_pages(browser: Browser, page: Page, captured: 
             }""",
             number,
         )
-        return "_componentAncestry" in error(captured, f"number {number}.")
+        return "componentAncestry" in context(error(captured, f"number {number}."))
 
     assert has_ancestry()
     tree.uncheck()

@@ -31,8 +31,10 @@ def state_wanted(browser: Browser) -> Iterator[None]:
 
 
 def snapshots(daemon: Daemon, text: str) -> list[Any]:
-    entries = daemon.call("observe", what="logs")
-    return [entry["_stateSnapshot"] for entry in entries if "_stateSnapshot" in entry and text in json.dumps(entry)]
+    entries = daemon.call("observe", what="errors", full=True)
+    said = [entry for entry in entries if text in json.dumps([entry.get("message"), entry.get("args")])]
+    contexts = [entry.get("_aiContext", {}) for entry in said]
+    return [context["stateSnapshot"] for context in contexts if "stateSnapshot" in context]
 
 
 def snapshot(daemon: Daemon, text: str) -> Any:
