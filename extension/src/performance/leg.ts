@@ -10,7 +10,7 @@ export class Leg {
   private readonly resources = new ResourceTally();
   private readonly ts = new Date().toISOString();
   private readonly pageUrl = location.href;
-  private readonly path = location.pathname;
+  readonly path = location.pathname;
 
   /** `startMs` is on the document's own clock. */
   constructor(

@@ -47,7 +47,8 @@ export class ResourceTally {
     this.requestCount++;
     this.transferSize += transferSize;
     this.decodedSize += decodedBodySize;
-    const total = (this.byType[type] ??= { count: 0, size: 0 });
+    const total = this.byType[type] ?? { count: 0, size: 0 };
+    this.byType[type] = total;
     total.count++;
     total.size += transferSize;
     const resource = { url: name.slice(0, URL_CHARS), type, duration, size: transferSize };

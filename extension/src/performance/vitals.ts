@@ -5,10 +5,7 @@ import type { Attribution, Timing } from "../generated/wire.js";
 export class Vitals {
   readonly timing: Pick<
     Timing,
-    | "firstContentfulPaint"
-    | "largestContentfulPaint"
-    | "timeToFirstByte"
-    | "interactionToNextPaint"
+    "firstContentfulPaint" | "largestContentfulPaint" | "timeToFirstByte" | "interactionToNextPaint"
   > = {};
   layoutShift: number | null = null;
   readonly attribution: Attribution = {};
