@@ -10,7 +10,7 @@ world.gasolineRelay?.retire();
 const client = crypto.getRandomValues(new Uint32Array(4)).join("-");
 world.gasolineRelay = new Relay(client, site(), [
   { stream: "actions", record: (handOver) => new ActionRecorder(client, handOver) },
-  { stream: "performance", record: (handOver) => new PerformanceRecorder(handOver) },
+  { stream: "performance", record: (handOver) => new PerformanceRecorder(client, handOver) },
 ]);
 void world.gasolineRelay.start();
 

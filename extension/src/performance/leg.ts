@@ -5,7 +5,6 @@ import { ResourceTally } from "./resources.js";
 import type { Vitals } from "./vitals.js";
 
 export class Leg {
-  readonly id = crypto.randomUUID();
   private readonly tasks = new LongTaskTally();
   private readonly resources = new ResourceTally();
   private readonly ts = new Date().toISOString();
@@ -14,6 +13,7 @@ export class Leg {
 
   /** `startMs` is on the document's own clock. */
   constructor(
+    private readonly id: string,
     private readonly startMs: number,
     private readonly isSoft: boolean,
   ) {}

@@ -17,16 +17,22 @@ export class PerformanceRecorder {
   private hasChanged = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(private readonly handOver: (chunks: Chunk[], dropped: Record<string, never>) => void) {}
+  private legs = 0;
+
+  /** `client` is unique for each document, so that ids never meet. */
+  constructor(
+    private readonly client: string,
+    private readonly handOver: (chunks: Chunk[], dropped: Record<string, never>) => void,
+  ) {}
 
   /** Does nothing while it runs. Frames are parts of their page. */
   start(): void {
     if (this.undos.length > 0 || window !== window.top) return;
     this.vitals ??= new Vitals(() => this.changed());
-    this.begin(new Leg(0, false));
+    this.begin(0, false);
     this.undos.push(
       observeEntries<PerformanceEntry>("longtask", (entry) => this.tookLong(entry)),
-      observeEntries<LongFrame>("long-animation-frame", (entry) => this.leg?.addFrame(entry)),
+      observeEntries<LongFrame>("long-animation-frame", (entry) => this.framed(entry)),
       observeEntries<PerformanceResourceTiming>("navigation", (entry) => this.leg?.addDocument(entry)),
       observeEntries<PerformanceResourceTiming>("resource", (entry) => this.loaded(entry)),
       watchHistory(() => this.routeChanged()),
@@ -46,8 +52,8 @@ export class PerformanceRecorder {
     if (this.isSent && this.hasChanged) this.send();
   };
 
-  private begin(leg: Leg): void {
-    this.leg = leg;
+  private begin(startMs: number, isSoft: boolean): void {
+    this.leg = new Leg(`${this.client}.leg${++this.legs}`, startMs, isSoft);
     this.isSent = this.hasChanged = false;
   }
 
@@ -75,7 +81,7 @@ export class PerformanceRecorder {
   private routeChanged(): void {
     if (this.leg === null || this.leg.path === location.pathname) return;
     this.flush();
-    this.begin(new Leg(performance.now(), true));
+    this.begin(performance.now(), true);
     this.ripen();
   }
 
@@ -89,6 +95,11 @@ export class PerformanceRecorder {
 
   private changed(): void {
     this.hasChanged = true;
+  }
+
+  private framed(entry: LongFrame): void {
+    this.leg?.addFrame(entry);
+    this.changed();
   }
 
   private loaded(entry: PerformanceResourceTiming): void {
