@@ -1,4 +1,5 @@
 // The relay: settings to the page, chunks to the worker, flushes to and fro.
+import type { StreamName } from "../generated/wire.js";
 import type { Chunk, Dropped, FromPage, ToContent } from "../shared/messages.js";
 import { LOCAL_KEYS, readSettings, type Settings } from "../shared/settings.js";
 import { isCapturedSite } from "../shared/sites.js";
@@ -18,9 +19,13 @@ export interface Recorder {
   flush: () => void;
 }
 
-type HandOver = (chunks: Chunk[], dropped: Dropped) => void;
+export type HandOver = (chunks: Chunk[], dropped: Dropped) => void;
 
-const NONE: Recorder = { start: () => {}, stop: () => {}, flush: () => {} };
+/** A recorder and the stream whose switch it follows. */
+export interface RecorderRow {
+  stream: StreamName;
+  record: (handOver: HandOver) => Recorder;
+}
 
 export class Relay {
   /** As stored; null until they have been read. */
@@ -32,13 +37,13 @@ export class Relay {
   private readonly parcels: Parcels;
   private readonly channel: Channel;
   private readonly link: Link;
-  private readonly actions: Recorder;
+  private readonly recorders: readonly { stream: StreamName; recorder: Recorder }[];
 
   /** `origin` is the site that the settings know. */
   constructor(
     client: string,
     private readonly origin: string,
-    recordActions: (handOver: HandOver) => Recorder = () => NONE,
+    rows: readonly RecorderRow[] = [],
   ) {
     this.parcels = new Parcels(client);
     this.link = new Link({
@@ -50,11 +55,11 @@ export class Relay {
       (message) => this.fromPage(message),
       () => this.tellSettings(),
     );
-    this.actions = recordActions((chunks, dropped) =>
-      this.pass(chunks, dropped, this.stored === null || undefined),
-    );
+    const handOver: HandOver = (chunks, dropped) =>
+      this.pass(chunks, dropped, this.stored === null || undefined);
+    this.recorders = rows.map(({ stream, record }) => ({ stream, recorder: record(handOver) }));
     // At once, as in the page's world: what comes before the settings is marked as early.
-    this.actions.start();
+    for (const { recorder } of this.recorders) recorder.start();
     addEventListener("pageshow", this.reopen);
     chrome.storage.onChanged.addListener(this.onChanged);
   }
@@ -76,7 +81,7 @@ export class Relay {
   retire(): void {
     if (this.isRetired) return;
     this.isRetired = true;
-    this.actions.stop();
+    for (const { recorder } of this.recorders) recorder.stop();
     this.channel.send({ type: "settings", settings: readSettings({}), captured: false });
     this.channel.close();
     this.link.close();
@@ -88,8 +93,10 @@ export class Relay {
   private applySettings(): void {
     if (this.isRetired) return;
     this.tellSettings();
-    if (this.isRecorded()) this.actions.start();
-    else this.actions.stop();
+    for (const { stream, recorder } of this.recorders) {
+      if (this.isRecorded(stream)) recorder.start();
+      else recorder.stop();
+    }
     if (!this.isCaptured()) return this.link.close();
     this.link.open();
     for (const id of this.earlyFlushes.splice(0)) this.flush(id);
@@ -106,8 +113,12 @@ export class Relay {
     return this.stored !== null && isCapturedSite(this.origin, readSettings(this.stored));
   }
 
-  private isRecorded(): boolean {
-    return this.isCaptured() && isStreamOn("actions", readSettings(this.stored));
+  private isRecorded(stream: StreamName): boolean {
+    return this.isCaptured() && isStreamOn(stream, readSettings(this.stored));
+  }
+
+  private flushRecorders(): void {
+    for (const { recorder } of this.recorders) recorder.flush();
   }
 
   private pass(chunks: readonly Chunk[], dropped: Dropped, early?: true): void {
@@ -119,7 +130,7 @@ export class Relay {
     switch (message.type) {
       case "chunks":
         // A dialog's answer comes after the click that opened it.
-        if (message.chunks.some(({ stream }) => stream === "actions")) this.actions.flush();
+        if (message.chunks.some(({ stream }) => stream === "actions")) this.flushRecorders();
         return this.pass(message.chunks, message.dropped, message.early);
       case "flushed":
         this.flushed = message.id;
@@ -146,7 +157,7 @@ export class Relay {
       this.earlyFlushes.push(id);
       return;
     }
-    this.actions.flush();
+    this.flushRecorders();
     this.channel.send({ type: "flush", id });
     this.link.post({ type: "flushed", id: this.flushed ?? id });
     this.flushed = null;

@@ -123,6 +123,14 @@ const actionCaptureEnabled: Row<boolean> = {
   read: readBoolean,
 };
 
+const performanceSnapshotsEnabled: Row<boolean> = {
+  default: true,
+  label: "Performance Snapshots",
+  place: "popup",
+  area: "local",
+  read: readBoolean,
+};
+
 const aiWebPilotEnabled: Row<boolean> = {
   default: false,
   label: "AI Web Pilot",
@@ -147,6 +155,7 @@ export const TABLE = {
   aiContextComponentTree,
   aiContextStateSnapshot,
   actionCaptureEnabled,
+  performanceSnapshotsEnabled,
   aiWebPilotEnabled,
 } as const;
 

@@ -7,6 +7,7 @@ const SWITCH_OF: { [Name in StreamName]?: SwitchKey } = {
   websocket_events: "webSocketCaptureEnabled",
   actions: "actionCaptureEnabled",
   dom_snapshots: "actionCaptureEnabled",
+  performance: "performanceSnapshotsEnabled",
   websocket_status: "webSocketCaptureEnabled",
 };
 

@@ -204,11 +204,12 @@ test("when the extension is gone the page is let go, without an error", async ()
 function startWithRecorder() {
   const calls: string[] = [];
   let handOver: (chunks: Chunk[], dropped: Dropped) => void = () => {};
-  relay = new Relay("client", SITE, (give) => {
+  const record = (give: typeof handOver) => {
     handOver = give;
     const note = (name: string) => () => void calls.push(name);
     return { start: note("start"), stop: note("stop"), flush: () => act("held") };
-  });
+  };
+  relay = new Relay("client", SITE, [{ stream: "actions", record }]);
   const act = (events: string) => handOver([{ stream: "actions", events, count: 1, errors: 0 }], {});
   return { calls, act };
 }

@@ -136,6 +136,9 @@ DOM_SNAPSHOT_ROUTE_MS = 500  # supplement B, DOM snapshots
 DOM_SNAPSHOT_GAP_MS = 500  # supplement B, DOM snapshots
 
 # --- how fast a page is ----------------------------------------------------------------------------------------
+SNAPSHOT_AFTER_MS = 2_000  # supplement C, Capture: 2 s after load
+LONG_TASK_MS = 50  # supplement C, Capture
+LONG_TASK_TOLD_MS = 500  # v6, Feature 5, performance trigger
 SLOWEST_REQUESTS = 3  # supplement C, Capture
 SNAPSHOT_RESOURCES = 25  # ours: the largest resources of a page, to tell later which one is new or has grown
 BASELINE_MEAN_SAMPLES = 5  # supplement C, Baseline: the mean of the first 5 samples
@@ -420,6 +423,10 @@ SHARED_WITH_EXTENSION = (
     "PAGE_SCRIPTS",
     "REBUILT_SLACK_MS",
     "ERROR_CONTEXT_WAIT_MS",
+    "DOM_SNAPSHOT_ELEMENTS",
+    "SNAPSHOT_AFTER_MS",
+    "LONG_TASK_MS",
+    "LONG_TASK_TOLD_MS",
     "SLOWEST_REQUESTS",
     "SNAPSHOT_RESOURCES",
     "CSS_PATH_LEVELS",
@@ -437,7 +444,6 @@ SHARED_WITH_EXTENSION = (
     "SCROLL_INTENT_MS",
     "CONSEQUENCE_MS",
     "FRAME_DEPTH",
-    "DOM_SNAPSHOT_ELEMENTS",
     "DOM_SNAPSHOT_TEXT_CHARS",
     "DOM_SNAPSHOT_CANDIDATES",
     "DOM_SNAPSHOT_LOAD_MS",

@@ -1,0 +1,36 @@
+// Long tasks since some moment: how many, how long, and which script ran longest.
+import { LONG_TASK_MS } from "../generated/limits.js";
+import type { LongTasks } from "../generated/wire.js";
+
+/** A frame that took long, and the scripts that ran in it; not in every browser, nor in TypeScript's library yet. */
+export interface LongFrame extends PerformanceEntry {
+  scripts: { duration: number; sourceURL: string }[];
+}
+
+export class LongTaskTally {
+  private count = 0;
+  private blocking = 0;
+  private longest = 0;
+  private longestScriptMs = 0;
+  /** The address of the script that ran longest in one go; empty while none is known. */
+  script = "";
+
+  addTask({ duration }: PerformanceEntry): void {
+    if (duration <= LONG_TASK_MS) return;
+    this.count++;
+    this.blocking += duration - LONG_TASK_MS;
+    this.longest = Math.max(this.longest, duration);
+  }
+
+  addFrame({ scripts }: LongFrame): void {
+    for (const { duration, sourceURL } of scripts) {
+      if (duration <= this.longestScriptMs || sourceURL === "") continue;
+      this.longestScriptMs = duration;
+      this.script = sourceURL;
+    }
+  }
+
+  totals(): LongTasks {
+    return { count: this.count, totalBlockingTime: this.blocking, longest: this.longest };
+  }
+}

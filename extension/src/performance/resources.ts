@@ -1,0 +1,78 @@
+// Resources since some moment: how many, how large, by type, the slowest and the largest.
+import { SLOWEST_REQUESTS, SNAPSHOT_RESOURCES, URL_CHARS } from "../generated/limits.js";
+import type { NetworkTotals, Resource } from "../generated/wire.js";
+
+export type ResourceType = NonNullable<Resource["type"]>;
+
+const BY_INITIATOR: Readonly<Record<string, ResourceType>> = {
+  script: "script",
+  css: "style",
+  img: "image",
+  image: "image",
+  input: "image",
+  fetch: "fetch",
+  xmlhttprequest: "fetch",
+  beacon: "fetch",
+};
+
+/** A style sheet loads fonts and images, a link loads anything: the name says more than who asked. */
+const BY_EXTENSION: Readonly<Record<string, ResourceType>> = {
+  js: "script",
+  mjs: "script",
+  css: "style",
+  png: "image",
+  jpg: "image",
+  jpeg: "image",
+  gif: "image",
+  svg: "image",
+  webp: "image",
+  avif: "image",
+  ico: "image",
+  woff: "font",
+  woff2: "font",
+  ttf: "font",
+  otf: "font",
+};
+
+export class ResourceTally {
+  private requestCount = 0;
+  private transferSize = 0;
+  private decodedSize = 0;
+  private readonly byType: { [Type in ResourceType]?: { count: number; size: number } } = {};
+  private slowest: Resource[] = [];
+  private largest: Resource[] = [];
+
+  add(entry: PerformanceResourceTiming, type: ResourceType = typeOf(entry)): void {
+    const { name, duration, transferSize, decodedBodySize } = entry;
+    this.requestCount++;
+    this.transferSize += transferSize;
+    this.decodedSize += decodedBodySize;
+    const total = this.byType[type] ?? { count: 0, size: 0 };
+    this.byType[type] = total;
+    total.count++;
+    total.size += transferSize;
+    const resource = { url: name.slice(0, URL_CHARS), type, duration, size: transferSize };
+    this.slowest = top(this.slowest, resource, SLOWEST_REQUESTS, (one) => one.duration ?? 0);
+    this.largest = top(this.largest, resource, SNAPSHOT_RESOURCES, (one) => one.size ?? 0);
+  }
+
+  totals(): NetworkTotals {
+    const { requestCount, transferSize, decodedSize, byType, slowest } = this;
+    return { requestCount, transferSize, decodedSize, byType, slowestRequests: slowest };
+  }
+
+  resources(): Resource[] {
+    return this.largest;
+  }
+}
+
+function top(list: Resource[], one: Resource, count: number, by: (one: Resource) => number): Resource[] {
+  return [...list, one].sort((a, b) => by(b) - by(a)).slice(0, count);
+}
+
+export function typeOf({ name, initiatorType }: PerformanceResourceTiming): ResourceType {
+  const asked = BY_INITIATOR[initiatorType];
+  if (asked === "fetch" || asked === "script") return asked;
+  const extension = /\.([a-z0-9]+)(?:[?#]|$)/i.exec(name.slice(0, URL_CHARS))?.[1]?.toLowerCase() ?? "";
+  return BY_EXTENSION[extension] ?? asked ?? "other";
+}
