@@ -87,9 +87,9 @@ def test_a_page_with_a_new_large_script_is_a_regression_with_its_cause(
     )
     worse = {regression["metric"] for regression in answer["regressions"]}
     assert {"transfer_size", "total_blocking_time"} <= worse
-    blamed = {(cause["metric"], cause["kind"]): cause["what"] for cause in answer["causes"]}
-    assert blamed["transfer_size", "new_resource"] == f"{site.url}/analytics.js"
-    assert blamed["total_blocking_time", "long_task_script"] == f"{site.url}/analytics.js"
+    blamed = {(cause["kind"], cause["what"]): cause["metrics"] for cause in answer["causes"]}
+    assert "transfer_size" in blamed["new_resource", f"{site.url}/analytics.js"]
+    assert "total_blocking_time" in blamed["long_task_script", f"{site.url}/analytics.js"]
     assert "REGRESSION" in answer["report"]
 
 

@@ -1,7 +1,7 @@
 """What is likely behind a regression: a new or grown resource, a script's long task, a shifted element."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 from urllib.parse import urlsplit
 
@@ -17,31 +17,31 @@ CauseKind = Literal[
 
 @dataclass(frozen=True)
 class Cause:
-    """One suspect, and what speaks against it."""
+    """One suspect, what speaks against it, and which numbers it may have made worse."""
 
-    metric: Metric
     kind: CauseKind
     what: str
     before: float | None = None
     after: float | None = None
     unit: str = ""
+    metrics: tuple[Metric, ...] = ()
 
 
-Finder = Callable[[Metric, PerformanceSnapshot | None, PerformanceSnapshot], list[Cause]]
+Finder = Callable[[PerformanceSnapshot | None, PerformanceSnapshot], list[Cause]]
 
 
 def causes(found: list[Regression], before: PerformanceSnapshot | None, after: PerformanceSnapshot) -> list[Cause]:
-    """The strongest suspects of each regression; none where nothing points at one."""
-    suspects = [
-        suspect
-        for regression in found
-        for finder in _FINDERS.get(regression.metric, ())
-        for suspect in finder(regression.metric, before, after)
-    ]
+    """The suspects, each once; none where nothing points at one."""
+    blamed: dict[Cause, list[Metric]] = {}
+    for regression in found:
+        for finder in _FINDERS.get(regression.metric, ()):
+            for suspect in finder(before, after):
+                blamed.setdefault(suspect, []).append(regression.metric)
+    suspects = [replace(suspect, metrics=tuple(metrics)) for suspect, metrics in blamed.items()]
     return suspects[: limits.CAUSES_SHOWN]
 
 
-def _larger_resources(metric: Metric, before: PerformanceSnapshot | None, after: PerformanceSnapshot) -> list[Cause]:
+def _larger_resources(before: PerformanceSnapshot | None, after: PerformanceSnapshot) -> list[Cause]:
     """By how many bytes they add, the most first."""
     if before is None:
         return []
@@ -52,24 +52,24 @@ def _larger_resources(metric: Metric, before: PerformanceSnapshot | None, after:
         if (name := _name(resource))
     ]
     worst = sorted((row for row in added if row[0] >= limits.CAUSE_BYTES), key=lambda row: -row[0])
-    return [_resource_cause(metric, name, resource, known.get(name)) for _, name, resource in worst[:1]]
+    return [_resource_cause(name, resource, known.get(name)) for _, name, resource in worst[:1]]
 
 
-def _resource_cause(metric: Metric, name: str, resource: Resource, before: Resource | None) -> Cause:
+def _resource_cause(name: str, resource: Resource, before: Resource | None) -> Cause:
     kind: CauseKind = "grown_resource" if before else "new_resource"
-    return Cause(metric, kind, name, before.size if before else None, resource.size, "bytes")
+    return Cause(kind, name, before.size if before else None, resource.size, "bytes")
 
 
-def _new_resources(metric: Metric, before: PerformanceSnapshot | None, after: PerformanceSnapshot) -> list[Cause]:
+def _new_resources(before: PerformanceSnapshot | None, after: PerformanceSnapshot) -> list[Cause]:
     """For a longer list of requests: those that were not there."""
     if before is None:
         return []
     known = {_name(resource) for resource in before.resources}
     fresh = [resource for resource in after.resources if _name(resource) not in known]
-    return [Cause(metric, "new_resource", _name(resource), None, resource.size, "bytes") for resource in fresh[:3]]
+    return [Cause("new_resource", _name(resource), None, resource.size, "bytes") for resource in fresh[:3]]
 
 
-def _slower_request(metric: Metric, before: PerformanceSnapshot | None, after: PerformanceSnapshot) -> list[Cause]:
+def _slower_request(before: PerformanceSnapshot | None, after: PerformanceSnapshot) -> list[Cause]:
     """The slowest request now, if it was not as slow before."""
     if not after.network.slowest_requests:
         return []
@@ -77,7 +77,7 @@ def _slower_request(metric: Metric, before: PerformanceSnapshot | None, after: P
     earlier = _duration_before(before, _name(slowest))
     if (slowest.duration or 0) - (earlier or 0) < limits.SLOWER_MS:
         return []
-    return [Cause(metric, "slower_resource", _name(slowest), earlier, slowest.duration, "ms")]
+    return [Cause("slower_resource", _name(slowest), earlier, slowest.duration, "ms")]
 
 
 def _duration_before(before: PerformanceSnapshot | None, name: str) -> float | None:
@@ -91,9 +91,9 @@ def _duration_before(before: PerformanceSnapshot | None, name: str) -> float | N
 def _blamed(kind: CauseKind, read: Callable[[Attribution], object]) -> Finder:
     """What the browser itself names."""
 
-    def find(metric: Metric, _: PerformanceSnapshot | None, after: PerformanceSnapshot) -> list[Cause]:
+    def find(_: PerformanceSnapshot | None, after: PerformanceSnapshot) -> list[Cause]:
         blamed = read(after.attribution) if isinstance(after.attribution, Attribution) else None
-        return [Cause(metric, kind, blamed)] if isinstance(blamed, str) and blamed else []
+        return [Cause(kind, blamed)] if isinstance(blamed, str) and blamed else []
 
     return find
 

@@ -38,7 +38,7 @@ def render_report(found: Assessment) -> str:
         for name, title in _TITLES.items()
         if (value := found.metrics.get(name)) is not None
     ]
-    suspects = [f"Likely cause of {cause.metric}: {_cause_words(cause)}" for cause in found.causes]
+    suspects = [f"Likely cause of {', '.join(cause.metrics)}: {_cause_words(cause)}" for cause in found.causes]
     over = [f"Over budget: {row.metric} {row.value:g} > {row.budget:g}" for row in found.over_budget]
     return "\n".join([_heading(found), *numbers, *suspects, *over])
 
