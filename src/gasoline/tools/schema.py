@@ -34,12 +34,15 @@ def named_schema(capability: Capability) -> Schema:
 
 
 def composite_schema(selector: str, modes: Mapping[str, Capability], fixed: Mapping[str, set[str]]) -> Schema:
-    """A selector and every parameter of every mode, each saying which modes it is for."""
+    """A selector and every parameter of every mode, each saying which modes it is for.
+
+    A deprecated parameter is taken all the same, but every conversation would pay for its listing.
+    """
     properties: dict[str, Schema] = {selector: _selector(modes)}
     users: dict[str, list[str]] = {}
     for mode, capability in modes.items():
         for name, schema in params_schema(capability).items():
-            if name == selector or name in fixed[mode]:
+            if name == selector or name in fixed[mode] or schema.get("deprecated"):
                 continue
             _merge(properties, name, schema)
             users.setdefault(name, []).append(mode)
