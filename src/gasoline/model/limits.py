@@ -160,6 +160,7 @@ SUBMIT_CAUSED_MS = 1_000  # ours: a form sent within it after a click or Enter i
 LATE_INPUT_MS = 1_000  # ours: an input is reported at its end, so that its error may come before it
 REQUEST_CAUSED_MS = 2_000  # supplement B: a request belongs to the last action before it
 SCRIPT_SETTLE_MS = 5_000  # ours: how long a script waits for requests under way and for a quiet network
+SCRIPT_BODY_WAIT_MS = 2_000  # ours: how long a script waits for a response's body, which the page may never read
 SCRIPT_QUIET_MS = 1_000  # ours: how long a script watches for errors after its last step, at least
 SCRIPT_WATCH_MAX_MS = 10_000  # ours: and at most
 SCRIPT_WATCH_FACTOR = 2  # ours: the recorded delay of an error, times this

@@ -59,10 +59,12 @@ class Builder:
             self._append(Remark(f"User scrolled to y={action.scroll_y or 0:.0f}"), action)
         elif action.type == "dialog":
             self._answer(action)
-        elif action.type == "submit" and self._cause(action, limits.SUBMIT_CAUSED_MS):
-            return
-        else:
+        elif action.type != "submit" or not self._is_sent_by_a_step(action):
             self._do(action)
+
+    def _is_sent_by_a_step(self, action: EnhancedAction) -> bool:
+        cause = self._cause(action, limits.SUBMIT_CAUSED_MS)
+        return cause is not None and isinstance(cause.act, Click | Press)
 
     def _open_first(self, action: EnhancedAction) -> None:
         """A recording may begin on a page that was open already."""

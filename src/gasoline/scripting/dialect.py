@@ -9,7 +9,7 @@ import msgspec
 from gasoline.model.actions import SelectorName
 from gasoline.scripting.plan import Plan, Scene
 
-_ASSERTION = re.compile(r"^\s*(?:await )?expect\(|\.should\(")
+_ASSERTION = re.compile(r"^\s*(?:await |if \(body\d+ !== undefined\) )?expect\(|\.should\(")
 PLACEHOLDER = "[user-provided]"
 
 

@@ -17,7 +17,10 @@ _ESCAPED = re.compile(
     "|<(?=[/!?a-zA-Z])"
 )
 _SHORT = {"\n": "\\n", "\r": "\\r", "\t": "\\t", "\\": "\\\\"}
-_MASKED_BEYOND_ITS_END = re.compile(r"""://[^\s/@]*$|[?&;#][\w-]*=[^&;#\s]*$|"\s*:\s*\\*"[^"]*$""")
+_MASKED_BEYOND_ITS_END = re.compile(
+    r"""(?i)://[^\s/@]*$|"\s*:\s*\\*"[^"]*$|"""
+    r"""[?&;#](?:[\w-]*(?:password|passwd|secret|api_?key|token)|pwd|sig|signature|auth)=[^&;#\s]*$"""
+)
 _UNSEEN = re.compile(
     "[\x00-\x1f\x7f-\x9f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ud800-\udfff\ufeff\ufff9-\ufffb]+"
 )

@@ -4,23 +4,19 @@ from gasoline.model import limits
 
 # `new Set()` rather than a list: it needs no type annotation, so that the script is JavaScript and TypeScript alike.
 _START = """\
-  // Noted from the first moment on: whatever goes wrong, and how many requests are under way.
+  // Noted from the first moment on: whatever goes wrong, and which requests are under way.
   const problems = new Set();
-  let pending = 0;
+  const pending = new Set();
+  const isNoise = (url = '') => /\\/favicon\\.ico|^\\w+-extension:/.test(url);
   const pathOf = (url = '') => (URL.canParse(url) ? new URL(url).pathname : url);
   page.on('pageerror', (error) => problems.add(`exception: ${error.message}`));
   page.on('console', (message) => {
-    if (message.type() === 'error') problems.add(`console: ${message.text()} (${pathOf(message.location().url)})`);
+    const { url } = message.location();
+    if (message.type() === 'error' && !isNoise(url)) problems.add(`console: ${message.text()} (${pathOf(url)})`);
   });
-  page.on('request', () => {
-    pending += 1;
-  });
-  page.on('requestfinished', () => {
-    pending -= 1;
-  });
-  page.on('requestfailed', () => {
-    pending -= 1;
-  });""".splitlines()
+  page.on('request', (request) => pending.add(request));
+  page.on('response', (response) => pending.delete(response.request()));
+  page.on('requestfailed', (request) => pending.delete(request));""".splitlines()
 
 _REQUESTS = """\
   page.on('response', (response) => {
@@ -67,6 +63,6 @@ def settle(watch_ms: int) -> list[str]:
     return [
         "",
         "  // Requests under way may end, then the page is watched a while longer: an error may come late.",
-        f"  await expect.poll(() => pending, {{ timeout: {limits.SCRIPT_SETTLE_MS} }}).toBe(0).catch(() => {{}});",
+        f"  await expect.poll(() => pending.size, {{ timeout: {limits.SCRIPT_SETTLE_MS} }}).toBe(0).catch(() => {{}});",
         f"  await page.waitForTimeout({watch_ms});",
     ]
