@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import Any
 from gasoline.launch.find_browser import find_browser
 
 ROOT = Path(__file__).parents[2]
+COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 WORKERS = 2
 RUN_WAIT_S = 600
 
@@ -41,7 +43,7 @@ def run_scripts(folder: Path) -> dict[tuple[str, str], Outcome]:
     done = subprocess.run(
         ["node", str(ROOT / "node_modules/@playwright/test/cli.js"), "test"],
         cwd=folder,
-        env={**os.environ, "GASOLINE_PASSWORD": "from the environment", "NO_COLOR": "1"},
+        env={**os.environ, "GASOLINE_PASSWORD": "from the environment"},
         capture_output=True,
         text=True,
         timeout=RUN_WAIT_S,
@@ -58,4 +60,5 @@ def _specs(suite: dict[str, Any]) -> list[dict[str, Any]]:
 
 def _outcome(spec: dict[str, Any]) -> Outcome:
     result = spec["tests"][0]["results"][-1]
-    return Outcome(result["status"] == "passed", "\n".join(error.get("message", "") for error in result["errors"]))
+    message = "\n".join(error.get("message", "") for error in result["errors"])
+    return Outcome(result["status"] == "passed", COLOUR.sub("", message))
