@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import Protocol
 
 import msgspec
@@ -38,22 +39,32 @@ def render(dialect: Dialect, plans: list[Plan], max_bytes: int, max_json_chars: 
     scenes = [[dialect.scene(scene) for scene in plan.scenes] for plan in plans]
     frames = [(dialect.opening(plan), dialect.closing(plan)) for plan in plans]
     imports = dialect.imports(plans)
-    keep = max((len(blocks) for blocks in scenes), default=0)
-    while True:
-        lines = list(imports)
-        for (opening, closing), blocks in zip(frames, scenes, strict=True):
-            lines += ["", *opening, *(line for block in blocks[:keep] for line in block), *closing]
-        text = "\n".join(lines) + "\n"
-        if keep <= 1 or _fits(text, max_bytes, max_json_chars):
-            left_out = sum(max(0, len(blocks) - keep) for blocks in scenes)
-            return Rendered(text, sum(bool(_ASSERTION.search(line)) for line in lines), left_out)
-        keep -= 1
+    fixed = [*imports, *(line for frame in frames for part in frame for line in ["", *part])]
+    keep = _how_many_fit(scenes, max_bytes - _bytes(fixed), max_json_chars - json_chars("\n".join(fixed)))
+    lines = list(imports)
+    for (opening, closing), blocks in zip(frames, scenes, strict=True):
+        lines += ["", *opening, *(line for block in blocks[:keep] for line in block), *closing]
+    left_out = sum(max(0, len(blocks) - keep) for blocks in scenes)
+    assertions = sum(bool(_ASSERTION.search(line)) for line in lines)
+    return Rendered("\n".join(lines) + "\n", assertions, left_out)
 
 
-def _fits(text: str, max_bytes: int, max_json_chars: int) -> bool:
-    return len(text.encode()) <= max_bytes and json_chars(text) <= max_json_chars
+def _how_many_fit(scenes: list[list[list[str]]], bytes_left: int, json_chars_left: int) -> int:
+    """So many steps of each test; the first, which opens the page, in any case."""
+    for place, blocks in enumerate(zip_longest(*scenes, fillvalue=[])):
+        text = [line for block in blocks for line in block]
+        bytes_left -= _bytes(text)
+        json_chars_left -= json_chars("\n".join(text)) + len("\\n")
+        if place and (bytes_left < 0 or json_chars_left < 0):
+            return place
+    return max(map(len, scenes), default=0)
+
+
+def _bytes(lines: list[str]) -> int:
+    return sum(len(line.encode()) + 1 for line in lines)
 
 
 def json_chars(text: str) -> int:
     """As many as it may take in an answer, where what is not ASCII may become an escape."""
-    return len(msgspec.json.encode(text)) + 4 * sum(not char.isascii() for char in text)
+    encoded = len(msgspec.json.encode(text))
+    return encoded if text.isascii() else encoded + 4 * sum(not char.isascii() for char in text)
