@@ -1,16 +1,17 @@
 """Generated scripts, run: a reproduction fails until the bug is mended; a test passes and finds every mutant."""
 
-import asyncio
+import json
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import pytest
+from daemon import Daemon, wait_until
 from flow_site import MUTANTS, FlowSite, Variant, all_sites
-from flows import FLOWS, Flow
-from parts import Parts
+from flows import A_MOMENT_MS, FLOWS, Flow
+from playwright.sync_api import Playwright
 from runner import Outcome, run_scripts
-from tape import Tape
+
+from browser import Browser
 
 MOCKED = "(mocked)"
 
@@ -30,48 +31,63 @@ class Results:
 
 
 @pytest.fixture(scope="module")
-def results(tmp_path_factory: pytest.TempPathFactory) -> Results:
+def results(playwright: Playwright, tmp_path_factory: pytest.TempPathFactory) -> Results:
     folder = tmp_path_factory.mktemp("scripts")
+    daemon = Daemon(tmp_path_factory.mktemp("daemon"))
+    browser = Browser(playwright, tmp_path_factory.mktemp("profile"))
+    browser.connect(daemon)
+    browser.set_switch("Capture Network Bodies", on=True)
     with all_sites() as sites:
         for name, flow in FLOWS.items():
-            asyncio.run(write_scripts(name, flow, sites, folder, tmp_path_factory.mktemp(name)))
+            write_reproductions(name, flow, sites, folder, Recorder(browser, daemon))
+            write_tests(name, flow, sites, folder, Recorder(browser, daemon))
+        browser.close()
+        daemon.stop()
         results = Results(run_scripts(folder))
     print(rate(results))
     return results
 
 
-async def write_scripts(name: str, flow: Flow, sites: dict[Variant, FlowSite], folder: Path, state: Path) -> None:
-    """Everything that is to be run for one application."""
-    buggy = played(flow, sites["buggy"], state / "buggy", buggy=True)
-    for variant in ("buggy", "mended"):
-        made = await buggy.ask("get_reproduction_script", base_url=sites[variant].url)
+@dataclass(frozen=True)
+class Recorder:
+    """The extension and the server, while a person uses an application."""
+
+    browser: Browser
+    daemon: Daemon
+
+    def record(self, flow: Flow, site: FlowSite) -> None:
+        self.daemon.call("clear_browser_logs")
+        page = self.browser.open(site.url + flow.path)
+        page.wait_for_timeout(A_MOMENT_MS)
+        flow.drive(page)
+        if site.variant == "buggy":
+            wait_until(lambda: flow.error in json.dumps(self.daemon.call("get_browser_errors")), flow.error)
+        else:
+            wait_until(lambda: self.daemon.call("get_network_bodies"), "a request")
+        page.wait_for_timeout(A_MOMENT_MS)
+        page.close()
+
+
+def write_reproductions(
+    name: str, flow: Flow, sites: dict[Variant, FlowSite], folder: Path, recorder: Recorder
+) -> None:
+    recorder.record(flow, sites["buggy"])
+    variants: tuple[Variant, ...] = ("buggy", "mended")
+    for variant in variants:
+        made = recorder.daemon.call("get_reproduction_script", base_url=sites[variant].url)
         (folder / f"{name}.reproduction.{variant}.spec.js").write_text(made["script"])
-    mended = played(flow, sites["mended"], state / "mended", buggy=False)
-    for variant in ("mended", *MUTANTS):
-        made = await mended.ask("generate_test", test_name=name, base_url=sites[variant].url)
+
+
+def write_tests(name: str, flow: Flow, sites: dict[Variant, FlowSite], folder: Path, recorder: Recorder) -> None:
+    recorder.record(flow, sites["mended"])
+    variants: tuple[Variant, ...] = ("mended", *MUTANTS)
+    for variant in variants:
+        made = recorder.daemon.call("generate_test", test_name=name, base_url=sites[variant].url)
         (folder / f"{name}.test.{variant}.spec.js").write_text(made["test_script"])
-    made = await mended.ask("generate_test", test_name=name, base_url=sites["offline"].url, fixtures=True)
+    made = recorder.daemon.call("generate_test", test_name=name, base_url=sites["offline"].url, fixtures=True)
     (folder / f"{name}.test.offline.spec.js").write_text(made["test_script"])
     (folder / "fixtures").mkdir(exist_ok=True)
     (folder / "fixtures" / f"{name}.fixtures.js").write_text(made["fixture_file"])
-
-
-def played(flow: Flow, site: FlowSite, state: Path, *, buggy: bool) -> Parts:
-    """A server that has what the extension would have sent."""
-    state.mkdir()
-    parts = Parts(state)
-    tape = Tape(site.url, flow.path)
-    flow.record(tape, buggy)
-    streams: dict[str, list[dict[str, Any]]] = {
-        "actions": tape.actions,
-        "logs": tape.logs,
-        "network_bodies": tape.bodies,
-        "dom_snapshots": tape.snapshots,
-    }
-    for stream, events in streams.items():
-        if events:
-            assert parts.send(stream, *events).received == len(events)
-    return parts
 
 
 def rate(results: Results) -> str:

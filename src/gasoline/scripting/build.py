@@ -64,7 +64,7 @@ class Builder:
 
     def _is_sent_by_a_step(self, action: EnhancedAction) -> bool:
         cause = self._cause(action, limits.SUBMIT_CAUSED_MS)
-        return cause is not None and isinstance(cause.act, Click | Press)
+        return bool(action.caused_by) or (cause is not None and isinstance(cause.act, Click | Press))
 
     def _open_first(self, action: EnhancedAction) -> None:
         """A recording may begin on a page that was open already."""

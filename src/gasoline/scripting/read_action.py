@@ -15,7 +15,7 @@ Enter Escape Tab Backspace Delete Insert Home End PageUp PageDown ArrowUp ArrowD
 ContextMenu F1 F2 F3 F4 F5 F6 F7 F8 F9 F10 F11 F12
 """
 NAMED_KEYS = frozenset(KEY_NAMES.split())
-NOT_FOCUSABLE = ("body", "html")
+NOT_FOCUSABLE = ("body", "html", "html > body")
 
 
 @dataclass(frozen=True)

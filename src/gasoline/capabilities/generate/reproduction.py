@@ -30,10 +30,10 @@ from gasoline.scripting.steps import Open, Step
 
 
 class Params(BaseParams, frozen=True, kw_only=True):
-    """The user's steps as a test that fails with the captured error until it is fixed."""
+    """The user's steps as a test that fails until the captured error is fixed."""
 
     format: Annotated[Framework, Meta(description="Test runner.")] = "playwright"
-    include_assertions: Annotated[bool, Meta(description="Assert navigation and visible text.")] = True
+    include_assertions: Annotated[bool, Meta(description="Check URLs and texts.")] = True
     base_url: BaseUrl | None = None
     last_n_actions: LastNActions = None
     error_message: Annotated[

@@ -36,7 +36,7 @@ Legacy = Annotated[bool | None, Meta(description="As in assertions.", extra_json
 
 
 class Params(BaseParams, frozen=True, kw_only=True):
-    """The session as a regression test with assertions on responses, pages and console."""
+    """The session as a regression test."""
 
     test_name: Annotated[Annotated[str, Meta(max_length=limits.FILTER_CHARS)] | None, Meta(description="Title.")] = None
     framework: Annotated[Framework, Meta(description="Test runner.")] = "playwright"
@@ -44,7 +44,7 @@ class Params(BaseParams, frozen=True, kw_only=True):
     last_n_actions: LastNActions = None
     base_url: BaseUrl | None = None
     url_filter: UrlFilter | None = None
-    fixtures: Annotated[bool, Meta(description="Also recorded responses and a mocked variant.")] = False
+    fixtures: Annotated[bool, Meta(description="Also a mocked variant.")] = False
     assertions: Annotated[
         dict[AssertionName, bool] | None,
         Meta(description="network, response_shape, no_errors, dom_state; visual is off unless asked for."),

@@ -23,7 +23,7 @@ MS = 1_000
 
 
 class Params(BaseParams, frozen=True, kw_only=True):
-    """What the user did, what was requested and what went wrong, in one sorted timeline."""
+    """Actions, requests and errors in one timeline."""
 
     last_n_actions: LastNActions = None
     url_filter: UrlFilter | None = None
