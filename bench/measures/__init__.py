@@ -12,6 +12,7 @@ from measures import (
     ingest,
     page_overhead,
     round_trip,
+    script_generation,
     startup,
     tools_size,
     websocket_overhead,
@@ -30,4 +31,5 @@ ALL = {
     "page_overhead": page_overhead.run,
     "websocket_overhead": websocket_overhead.run,
     "action_handler": action_handler.run,
+    "script_generation": script_generation.run,
 }

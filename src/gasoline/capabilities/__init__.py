@@ -2,7 +2,7 @@
 
 from gasoline.capabilities.analyze import accessibility, api, performance
 from gasoline.capabilities.configure import clear
-from gasoline.capabilities.generate import har, sarif
+from gasoline.capabilities.generate import har, reproduction, sarif, test
 from gasoline.capabilities.observe import (
     actions,
     dom,
@@ -15,6 +15,7 @@ from gasoline.capabilities.observe import (
     pilot,
     screenshot,
     tabs,
+    timeline,
     websocket_events,
     websocket_status,
 )
@@ -27,12 +28,15 @@ ALL = (
     websocket_events.CAPABILITY,
     websocket_status.CAPABILITY,
     actions.CAPABILITY,
+    timeline.CAPABILITY,
     page_info.CAPABILITY,
     dom.CAPABILITY,
     tabs.CAPABILITY,
     screenshot.CAPABILITY,
     pilot.CAPABILITY,
     health.CAPABILITY,
+    reproduction.CAPABILITY,
+    test.CAPABILITY,
     har.CAPABILITY,
     clear.CAPABILITY,
     accessibility.CAPABILITY,

@@ -155,6 +155,34 @@ CAUSES_SHOWN = 10  # ours
 PROJECT_FILE_BYTES = 64 * KIB  # ours: `.gasoline.json`
 PROJECT_FILE_LEVELS = 40  # ours: directories that are searched for it, upward
 
+# --- generated scripts -----------------------------------------------------------------------------------------
+SCRIPT_PAUSE_MS = 2_000  # v5, Timing and Waits: a longer pause is told
+NAVIGATION_CAUSED_MS = 5_000  # ours: a document loaded within it after an action is the action's result
+HISTORY_CAUSED_MS = 500  # ours: the page went through its history within it after an action: the action's result
+SUBMIT_CAUSED_MS = 1_000  # ours: a form sent within it after a click or Enter is their result
+LATE_INPUT_MS = 1_000  # ours: an input is reported at its end, so that its error may come before it
+REQUEST_CAUSED_MS = 2_000  # supplement B: a request belongs to the last action before it
+SCRIPT_SETTLE_MS = 5_000  # ours: how long a script waits for requests under way and for a quiet network
+SCRIPT_BODY_WAIT_MS = 2_000  # ours: how long a script waits for a response's body, which the page may never read
+SCRIPT_QUIET_MS = 1_000  # ours: how long a script watches for errors after its last step, at least
+SCRIPT_WATCH_MAX_MS = 10_000  # ours: and at most
+SCRIPT_WATCH_FACTOR = 2  # ours: the recorded delay of an error, times this
+SCRIPT_COMMENT_CHARS = 200  # ours: one comment
+SCRIPT_TITLE_CHARS = 100  # ours: page text in a test's title
+ERROR_PATTERN_CHARS = 200  # ours: how much of a message must be the same
+VARIABLE_CHARS = 40  # ours: the name of an environment variable
+SCRIPT_TIMEOUT_MS = 120_000  # ours: for a script of more than SCRIPT_FAST_STEPS steps
+SCRIPT_FAST_STEPS = 15  # ours: that many fit the runner's own 30 s
+REPRODUCTION_BYTES = 50 * KIB  # v5, Feature 2, Limits: output script size
+TEST_SCRIPT_BYTES = 100 * KIB  # supplement B, Limits
+FIXTURE_BYTES = 50 * KIB  # supplement B, Limits
+FIXTURE_BODIES = 20  # supplement B, Limits
+SCRIPT_ANSWER_CHARS = 44_000  # ours: scripts and fixtures as JSON text, so that no statement is cut by ANSWER_CHARS
+DOM_CHECKS = 3  # supplement B: after a navigation
+KNOWN_ERRORS = 20  # ours: errors of the session that a test lists and does not enforce
+KEYS_ASSERTED = 50  # ours: fields of one object in an assertion
+TIMELINE_ENTRIES = 200  # supplement A, get_session_timeline
+
 # --- questions to the page ----------------------------------------------------------------------------------
 DOM_ELEMENTS = 50  # v4, Feature 3, Limits
 DOM_DEPTH = 5  # v4, Feature 3, Limits

@@ -10,6 +10,12 @@ from gasoline.capabilities.capability import Capability
 Schema = dict[str, Any]
 
 
+MANY_MODES = 3
+"""So many are named once; a parameter for the same ones refers to the first."""
+BOUNDS = ("minimum", "maximum", "minLength", "maxLength", "maxItems")
+"""Left out of the five tools, which every conversation pays for; the dispatcher checks them."""
+
+
 class ShapeConflict(Exception):
     """Two capabilities of one tool give a parameter different shapes."""
 
@@ -34,17 +40,23 @@ def named_schema(capability: Capability) -> Schema:
 
 
 def composite_schema(selector: str, modes: Mapping[str, Capability], fixed: Mapping[str, set[str]]) -> Schema:
-    """A selector and every parameter of every mode, each saying which modes it is for."""
+    """A selector and every parameter of every mode, each saying which modes it is for.
+
+    A deprecated parameter is taken all the same, but every conversation would pay for its listing.
+    """
     properties: dict[str, Schema] = {selector: _selector(modes)}
     users: dict[str, list[str]] = {}
     for mode, capability in modes.items():
         for name, schema in params_schema(capability).items():
-            if name == selector or name in fixed[mode]:
+            if name == selector or name in fixed[mode] or schema.get("deprecated"):
                 continue
             _merge(properties, name, schema)
             users.setdefault(name, []).append(mode)
+    told: dict[tuple[str, ...], str] = {}
     for name, names in users.items():
-        properties[name] = _for_modes(properties[name], names, len(modes))
+        like = told.setdefault(tuple(names), name)
+        shown = names if like == name or len(names) < MANY_MODES else [f"the modes of {like}"]
+        properties[name] = _for_modes(_without_bounds(properties[name]), shown, len(names) == len(modes))
     return {"type": "object", "properties": properties, "required": [selector], "additionalProperties": False}
 
 
@@ -74,8 +86,13 @@ def _shape(schema: Schema) -> Schema:
     return {key: value for key, value in schema.items() if key not in ("description", "default")}
 
 
-def _for_modes(schema: Schema, modes: list[str], all_modes: int) -> Schema:
-    if len(modes) == all_modes:
+def _without_bounds(schema: Schema) -> Schema:
+    kept = {key: value for key, value in schema.items() if key not in BOUNDS and (key, value) != ("default", False)}
+    return {**kept, "items": _without_bounds(kept["items"])} if isinstance(kept.get("items"), dict) else kept
+
+
+def _for_modes(schema: Schema, modes: list[str], is_for_all: bool) -> Schema:
+    if is_for_all:
         return schema
     text = f"{schema.get('description', '')} For {', '.join(modes)}.".strip()
     return {**schema, "description": text}

@@ -1,0 +1,123 @@
+"""observe what=timeline: actions, requests and errors in one line of time."""
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+from gasoline.analysis.har import Exchange
+from gasoline.analysis.shape import response_shape
+from gasoline.capabilities.capability import Answer, Capability, Mode
+from gasoline.capabilities.capability import Params as BaseParams
+from gasoline.capabilities.context import Context
+from gasoline.capabilities.listing import UrlFilter, shown, url_contains, why_nothing_captured
+from gasoline.capabilities.recording import LastNActions, read_exchanges, read_recording
+from gasoline.model import limits
+from gasoline.model.events import LEVEL_ORDER, AnyLogEntry, NetworkEntry, parse_time
+from gasoline.scripting.dialect import json_chars
+
+Part = Literal["actions", "network", "console"]
+Entry = dict[str, Any]
+ALL_PARTS: list[Part] = ["actions", "network", "console"]
+MS = 1_000
+
+
+class Params(BaseParams, frozen=True, kw_only=True):
+    """Actions, requests and errors in one timeline."""
+
+    last_n_actions: LastNActions = None
+    url_filter: UrlFilter | None = None
+    include: Annotated[list[Part], Meta(description="Parts.")] = msgspec.field(default_factory=lambda: ALL_PARTS)
+
+
+async def run(ctx: Context, params: Params) -> Answer:
+    actions = [_action(action) for action in read_recording(ctx, params.last_n_actions, params.url_filter).actions]
+    since = parse_time(actions[0]["ts"]) if params.last_n_actions and actions else None
+    exchanges = read_exchanges(ctx, params.url_filter)
+    parts: dict[Part, list[Entry]] = {
+        "actions": actions,
+        "network": [_request(exchange) for exchange in exchanges],
+        "console": _console(ctx, params, exchanges),
+    }
+    entries = [entry for part in ALL_PARTS if part in params.include for entry in parts[part] if entry["ts"]]
+    later = [entry for entry in entries if since is None or parse_time(entry["ts"]) >= since]
+    timeline = sorted(later, key=lambda entry: parse_time(entry["ts"]))
+    kept = newest_that_fit(timeline)
+    return Answer({"timeline": kept, "summary": _summary(kept)}, _note(ctx, len(kept), len(timeline)))
+
+
+def newest_that_fit(timeline: list[Entry]) -> list[Entry]:
+    """The newest, oldest first."""
+    kept: list[Entry] = []
+    room = limits.SCRIPT_ANSWER_CHARS
+    for entry in reversed(timeline[-limits.TIMELINE_ENTRIES :]):
+        room -= json_chars(msgspec.json.encode(entry).decode())
+        if room < 0:
+            break
+        kept.append(entry)
+    return kept[::-1]
+
+
+def _action(action: Any) -> Entry:
+    return {"kind": "action", **shown(action)}
+
+
+def _request(exchange: Exchange) -> Entry:
+    event, body = exchange.event, exchange.body
+    entry: Entry = {
+        "kind": "network",
+        "ts": event.ts,
+        "method": event.method,
+        "url": event.url,
+        "status": event.status or 0,
+        "duration": event.duration,
+    }
+    if body:
+        entry["contentType"] = body.content_type
+        entry["requestShape"] = response_shape(body.request_body)
+        entry["responseShape"] = response_shape(body.response_body)
+    return {name: value for name, value in entry.items() if value not in (None, msgspec.UNSET)}
+
+
+def _console(ctx: Context, params: Params, exchanges: list[Exchange]) -> list[Entry]:
+    """Warnings and errors; a failed request that is in the waterfall is told once."""
+    keep = url_contains(params.url_filter)
+    told = {(exchange.event.method, exchange.event.url) for exchange in exchanges}
+    return [
+        {"kind": "console", **_without_context(slot.event)}
+        for slot in ctx.store.logs.newest_first()
+        if keep(slot)
+        and LEVEL_ORDER[slot.event.level] >= LEVEL_ORDER["warn"]
+        and not (isinstance(slot.event, NetworkEntry) and (slot.event.method, slot.event.url) in told)
+    ]
+
+
+def _without_context(entry: AnyLogEntry) -> Entry:
+    """observe what=errors has the rest."""
+    return {name: value for name, value in shown(entry).items() if not name.startswith("_") and name != "stack"}
+
+
+def _summary(timeline: list[Entry]) -> Entry:
+    times = [parse_time(entry["ts"]) for entry in timeline]
+    return {
+        "actions": sum(entry["kind"] == "action" for entry in timeline),
+        "network_requests": sum(entry["kind"] == "network" for entry in timeline),
+        "console_errors": sum(entry["kind"] == "console" and entry["level"] == "error" for entry in timeline),
+        "duration_ms": round((times[-1] - times[0]).total_seconds() * MS) if times else 0,
+    }
+
+
+def _note(ctx: Context, kept: int, found: int) -> str:
+    if not found:
+        return why_nothing_captured(ctx)
+    return f"The newest {kept} of {found}; use last_n_actions or include." if kept < found else ""
+
+
+CAPABILITY = Capability(
+    "get_session_timeline",
+    (Mode("observe", "timeline"),),
+    Params,
+    run,
+    reads_captures=True,
+    shows_page_text=True,
+)

@@ -1,0 +1,110 @@
+"""What a script is made from: the recorded actions of one tab, the requests and the errors around them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from gasoline.analysis.har import Exchange, join
+from gasoline.capabilities.context import Context
+from gasoline.capabilities.listing import url_contains, why_nothing_captured
+from gasoline.model import limits
+from gasoline.model.actions import DomSnapshot, EnhancedAction
+from gasoline.model.errors import ToolError
+from gasoline.model.events import AnyLogEntry, NetworkEntry, parse_time
+from gasoline.scripting.calls import Call
+from gasoline.scripting.plan import NO_BODY
+from gasoline.scripting.read_action import time_of
+
+BaseUrl = Annotated[str, Meta(max_length=limits.URL_CHARS, description="Replaces the origin; with scheme and host.")]
+LastNActions = Annotated[
+    Annotated[int, Meta(ge=1, le=limits.LIMIT_MAX)] | None, Meta(description="Only the last N actions.")
+]
+SWITCH_ON = (
+    "Ask the person to switch on “Capture User Actions” in the popup of the extension, then to repeat the steps."
+)
+OTHER_TABS = "Actions in other tabs were left out: a script drives one tab."
+
+
+@dataclass(frozen=True)
+class Recording:
+    """Oldest first."""
+
+    actions: list[EnhancedAction]
+    errors: list[AnyLogEntry]
+    snapshots: list[DomSnapshot]
+    left_out: bool
+    """There were actions in other tabs."""
+
+    @property
+    def start_ms(self) -> float:
+        return time_of(self.actions[0]) if self.actions else 0.0
+
+
+def read_recording(ctx: Context, last_n: int | None = None, url_filter: str | None = None) -> Recording:
+    """The newest actions and everything of level error; those of the tab where the newest action was."""
+    keep = url_contains(url_filter)
+    store = ctx.store
+    actions = [slot.event for slot in store.actions.newest_first() if keep(slot)]
+    tab = actions[0].tab_id if actions else None
+    here = [action for action in actions if not tab or action.tab_id in (tab, None, msgspec.UNSET)]
+    oldest_first = here[:last_n][::-1]
+    return Recording(
+        sorted(oldest_first, key=time_of),
+        [slot.event for slot in store.logs.errors.newest_first() if keep(slot)][::-1],
+        [slot.event for slot in store.dom_snapshots.newest_first() if keep(slot)][::-1],
+        len(here) < len(actions),
+    )
+
+
+def require_actions(ctx: Context, recording: Recording) -> None:
+    if not recording.actions:
+        raise ToolError("no_actions", "No user actions were captured.", f"{why_nothing_captured(ctx)} {SWITCH_ON}")
+
+
+def page_of(entry: AnyLogEntry) -> str:
+    """The page on which an error happened."""
+    return entry.page_url or "" if isinstance(entry, NetworkEntry) else entry.url
+
+
+def read_exchanges(ctx: Context, url_filter: str | None = None) -> list[Exchange]:
+    """The requests by fetch and XHR, oldest first."""
+    keep = url_contains(url_filter)
+    joined = join(
+        (slot.event for slot in ctx.store.network.newest_first() if keep(slot)),
+        (slot.event for slot in ctx.store.network_bodies.newest_first() if keep(slot)),
+    )
+    return [exchange for exchange in reversed(joined) if exchange.event.method]
+
+
+def calls_of(exchanges: Sequence[Exchange]) -> list[Call]:
+    """Those that were answered at their own address; a redirection's answer is another's."""
+    return [_call(exchange) for exchange in exchanges if _is_answered(exchange)]
+
+
+def _is_answered(exchange: Exchange) -> bool:
+    event = exchange.event
+    return bool(event.status) and event.aborted is not True and not event.redirected_to
+
+
+def _call(exchange: Exchange) -> Call:
+    event, body = exchange.event, exchange.body
+    text = body.response_body if body and body.truncated is not True else None
+    return Call(
+        (event.method or "GET").upper(),
+        event.url,
+        event.status or 0,
+        parse_time(event.ts).timestamp() * 1000 if event.ts else 0.0,
+        (body.content_type or "") if body else "",
+        text,
+        _json(text),
+    )
+
+
+def _json(text: str | None) -> object:
+    try:
+        return msgspec.json.decode(text or "")
+    except (msgspec.DecodeError, ValueError, RecursionError):
+        return NO_BODY

@@ -1,0 +1,129 @@
+"""URLs as a script may hold them: another origin where one was asked for, no tokens, loose where they change."""
+
+import re
+from dataclasses import dataclass, field
+from urllib.parse import SplitResult, urlsplit, urlunsplit
+
+from gasoline.model.errors import ToolError
+from gasoline.scripting.steps import Address
+
+_SECRET_NAME = re.compile(
+    r"(?:.*[_-])?(?:token|accesstoken|refreshtoken|idtoken|authtoken|apikey|api_key|secret|password|passwd|pwd|"
+    r"sessionid|sid|jwt|sig|signature|otp)",
+    re.IGNORECASE,
+)
+_MAYBE_SECRET_NAME = re.compile(r"(?:.*[_-])?(?:key|auth|code|session|ticket)", re.IGNORECASE)
+_SECRET_VALUE = re.compile(r"(?=.*\d)(?=.*[A-Za-z])[\w.~+/=%-]{16,}")
+_ID_SEGMENT = re.compile(r"\d+|[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}|(?=[a-f]*\d)[0-9a-f]{8,}", re.IGNORECASE)
+_REGEX_SPECIAL = re.compile(r"[\\^$.*+?()\[\]{}|/]")
+HTTP = ("http", "https")
+
+
+def regex_escape(text: str) -> str:
+    """The text as a JavaScript regular expression that matches nothing else."""
+    return _REGEX_SPECIAL.sub(lambda match: "\\" + match.group(), text).replace("\\/", "/")
+
+
+def read_base_url(base_url: str | None) -> str:
+    """Scheme and host, and the path if there is one, without a slash at the end."""
+    if not base_url:
+        return ""
+    try:
+        split = urlsplit(base_url)
+        complete = split.scheme in HTTP and bool(split.hostname) and (split.port is None or split.port > 0)
+    except ValueError:
+        complete = False
+    if not complete:
+        raise ToolError(
+            "invalid_base_url",
+            "base_url needs a scheme and a host.",
+            'Pass an address such as "http://localhost:3000".',
+        )
+    return urlunsplit((split.scheme, split.netloc.rpartition("@")[2], split.path.rstrip("/"), "", ""))
+
+
+@dataclass
+class Addresses:
+    """Rewrites the URLs of one script; remembers whether a token was left out."""
+
+    base_url: str
+    home: str
+    """The origin that `base_url` replaces."""
+    stripped: bool = field(default=False)
+
+    def of(self, url: str, *, loose_ids: bool = False) -> Address:
+        """The URL for a script. With `loose_ids` its numbers and ids may be others in the next run."""
+        split = _split(url)
+        query, fragment = self._clean(split.query), self._clean_fragment(split.fragment)
+        is_cut = (query, fragment) != (split.query, split.fragment)
+        start = self._start(split)
+        path = split.path or "/"
+        if is_cut:
+            tail = f"{'?' if query else ''}{query}{'#' if fragment else ''}{fragment}"
+            return Address(start + path + tail, f"^{regex_escape(start)}{_path_pattern(path, loose_ids)}(?:[?#].*)?$")
+        whole = start + path + _after_path(url)
+        if loose_ids and _path_pattern(path, True) != regex_escape(path):
+            rest = regex_escape(whole[len(start) + len(path) :])
+            return Address(whole, f"^{regex_escape(start)}{_path_pattern(path, True)}{rest}$")
+        return Address(whole)
+
+    def _start(self, split: SplitResult) -> str:
+        origin = origin_of(split)
+        return self.base_url if self.base_url and origin == self.home else origin
+
+    def _clean_fragment(self, fragment: str) -> str:
+        if "=" not in fragment:
+            return fragment
+        path, mark, query = fragment.rpartition("?")
+        return f"{path}{mark}{self._clean(query)}".rstrip("?")
+
+    def _clean(self, query: str) -> str:
+        parts = query.split("&") if query else []
+        kept = [part for part in parts if not _is_secret(*part.partition("=")[::2])]
+        if len(kept) < len(parts):
+            self.stripped = True
+        return "&".join(kept)
+
+
+def origin_of(url: str | SplitResult) -> str:
+    """Scheme and host, without a user's name and password."""
+    split = _split(url) if isinstance(url, str) else url
+    return f"{split.scheme}://{split.netloc.rpartition('@')[2]}" if split.netloc else f"{split.scheme}:"
+
+
+def path_of(url: str) -> str:
+    """The path that scripts know a request by."""
+    return _split(url).path or "/"
+
+
+def path_pattern(path: str) -> str:
+    """The path as a regular expression; numbers and ids in it may be others in the next run."""
+    return _path_pattern(path, True)
+
+
+def _path_pattern(path: str, loose_ids: bool) -> str:
+    segments = path.split("/")
+    return "/".join(
+        "[^/]+" if loose_ids and _ID_SEGMENT.fullmatch(segment) else regex_escape(segment) for segment in segments
+    )
+
+
+def _is_secret(name: str, value: str) -> bool:
+    if _SECRET_NAME.fullmatch(name):
+        return True
+    return bool(_MAYBE_SECRET_NAME.fullmatch(name) and _SECRET_VALUE.fullmatch(value))
+
+
+def _after_path(url: str) -> str:
+    """Query and fragment as they are written: also a bare "#", which the browser keeps."""
+    place = min((url.index(mark) for mark in "?#" if mark in url), default=len(url))
+    return url[place:]
+
+
+def _split(url: str) -> SplitResult:
+    try:
+        split = urlsplit(url)
+        _ = split.port
+    except ValueError:
+        return SplitResult("about", "", "blank", "", "")
+    return split

@@ -1,0 +1,87 @@
+"""Requests of the session, and to which step each belongs."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from gasoline.model import limits
+from gasoline.scripting.addresses import path_of, path_pattern, regex_escape
+from gasoline.scripting.plan import NO_BODY, ExpectedResponse
+from gasoline.scripting.steps import Arrive, Remark, Step
+
+_NOISE = re.compile(
+    r"(?i)^(?:chrome|moz|safari-web)-extension:|/favicon\.ico(?:$|\?)|"
+    r"^https?://[^/]*(?:google-analytics|googletagmanager|doubleclick|segment\.(?:io|com)|mixpanel|amplitude|hotjar|"
+    r"fullstory|clarity\.ms|posthog|plausible|matomo|sentry\.io|datadoghq|newrelic|nr-data|bugsnag|logrocket|"
+    r"facebook\.(?:com|net)|intercom)|/(?:analytics|telemetry|beacon|g/collect|_vercel/insights|hot-update)(?:$|[/?.])"
+)
+
+
+@dataclass(frozen=True)
+class Call:
+    """One request by fetch or XHR that was answered."""
+
+    method: str
+    url: str
+    status: int
+    at_ms: float
+    content_type: str = ""
+    text: str | None = None
+    body: Any = NO_BODY
+    """The parsed JSON of the response."""
+
+    @property
+    def path(self) -> str:
+        return path_of(self.url)
+
+    @property
+    def key(self) -> str:
+        """How fixtures name it."""
+        return f"{self.method} {self.path}"
+
+
+def is_noise(url: str) -> bool:
+    """Analytics, favicons and browser extensions have no part in what the page does."""
+    return bool(_NOISE.search(url[: limits.URL_CHARS]))
+
+
+def is_cause(step: Step) -> bool:
+    """Whether the step can lead to requests; arriving somewhere is a result itself."""
+    return not isinstance(step.act, Arrive | Remark)
+
+
+def calls_by_step(steps: Sequence[Step], calls: Sequence[Call]) -> dict[int, list[Call]]:
+    """For each step by its place the calls that it led to: until the next one, for 2 s at most."""
+    causes = [place for place, step in enumerate(steps) if is_cause(step)]
+    found: dict[int, list[Call]] = {}
+    for here, following in zip(causes, [*causes[1:], None], strict=True):
+        start = steps[here].at_ms
+        end = start + limits.REQUEST_CAUSED_MS
+        if following is not None:
+            end = min(end, steps[following].at_ms)
+        found[here] = [call for call in calls if start <= call.at_ms < end and not is_noise(call.url)]
+    return found
+
+
+def expected_responses(
+    calls: Sequence[Call], first_number: int, *, status: bool, shape: bool
+) -> tuple[ExpectedResponse, ...]:
+    """One for each method and path, by its first answer."""
+    distinct = {call.key: call for call in reversed(calls)}.values()
+    patterns = [(call.method, path_pattern(call.path)) for call in distinct]
+    expected: list[ExpectedResponse] = []
+    for call in reversed(distinct):
+        pattern = path_pattern(call.path)
+        is_loose = pattern != regex_escape(call.path) and patterns.count((call.method, pattern)) == 1
+        expected.append(
+            ExpectedResponse(
+                first_number + len(expected),
+                call.method,
+                call.path,
+                call.status if status else None,
+                pattern if is_loose else "",
+                call.body if shape and call.body is not None else NO_BODY,
+            )
+        )
+    return tuple(expected)

@@ -1,0 +1,70 @@
+"""What every framework's dialect offers, and the one way from a plan to a script of bounded size."""
+
+import re
+from dataclasses import dataclass
+from itertools import zip_longest
+from typing import Protocol
+
+import msgspec
+
+from gasoline.model.actions import SelectorName
+from gasoline.scripting.plan import Plan, Scene
+
+_ASSERTION = re.compile(r"^\s*(?:await |if \(body\d+ !== undefined\) )?expect\(|\.should\(")
+PLACEHOLDER = "[user-provided]"
+
+
+class Dialect(Protocol):
+    """Writes statements, a list of lines for each part; `used` gathers the selectors it chose."""
+
+    used: list[SelectorName]
+
+    def imports(self, plans: list[Plan]) -> list[str]: ...
+    def opening(self, plan: Plan) -> list[str]: ...
+    def scene(self, scene: Scene) -> list[str]: ...
+    def closing(self, plan: Plan) -> list[str]: ...
+
+
+@dataclass(frozen=True)
+class Rendered:
+    """A whole script; `left_out` counts the steps that had no room."""
+
+    text: str
+    assertions: int
+    left_out: int
+
+
+def render(dialect: Dialect, plans: list[Plan], max_bytes: int, max_json_chars: int) -> Rendered:
+    """The script of these tests. What does not fit is left out step by step, from the end of each test."""
+    scenes = [[dialect.scene(scene) for scene in plan.scenes] for plan in plans]
+    frames = [(dialect.opening(plan), dialect.closing(plan)) for plan in plans]
+    imports = dialect.imports(plans)
+    fixed = [*imports, *(line for frame in frames for part in frame for line in ["", *part])]
+    keep = _how_many_fit(scenes, max_bytes - _bytes(fixed), max_json_chars - json_chars("\n".join(fixed)))
+    lines = list(imports)
+    for (opening, closing), blocks in zip(frames, scenes, strict=True):
+        lines += ["", *opening, *(line for block in blocks[:keep] for line in block), *closing]
+    left_out = sum(max(0, len(blocks) - keep) for blocks in scenes)
+    assertions = sum(bool(_ASSERTION.search(line)) for line in lines)
+    return Rendered("\n".join(lines) + "\n", assertions, left_out)
+
+
+def _how_many_fit(scenes: list[list[list[str]]], bytes_left: int, json_chars_left: int) -> int:
+    """So many steps of each test; the first, which opens the page, in any case."""
+    for place, blocks in enumerate(zip_longest(*scenes, fillvalue=[])):
+        text = [line for block in blocks for line in block]
+        bytes_left -= _bytes(text)
+        json_chars_left -= json_chars("\n".join(text)) + len("\\n")
+        if place and (bytes_left < 0 or json_chars_left < 0):
+            return place
+    return max(map(len, scenes), default=0)
+
+
+def _bytes(lines: list[str]) -> int:
+    return sum(len(line.encode()) + 1 for line in lines)
+
+
+def json_chars(text: str) -> int:
+    """As many as it may take in an answer, where what is not ASCII may become an escape."""
+    encoded = len(msgspec.json.encode(text))
+    return encoded if text.isascii() else encoded + 4 * sum(not char.isascii() for char in text)

@@ -1,0 +1,13 @@
+"""The dialects by name."""
+
+from typing import Literal
+
+from gasoline.scripting.cypress import Cypress
+from gasoline.scripting.dialect import Dialect
+from gasoline.scripting.playwright import Playwright
+
+Framework = Literal["playwright", "cypress"]
+
+
+def dialect_for(name: Framework) -> Dialect:
+    return Cypress() if name == "cypress" else Playwright()

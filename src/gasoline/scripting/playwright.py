@@ -1,0 +1,217 @@
+"""Playwright Test."""
+
+from dataclasses import dataclass, field
+
+from gasoline.model import limits
+from gasoline.model.actions import SelectorName
+from gasoline.scripting import steps
+from gasoline.scripting.css import test_id_selector
+from gasoline.scripting.dialect import PLACEHOLDER
+from gasoline.scripting.encode import js_comment, js_key, js_list, js_literal
+from gasoline.scripting.errors import RecordedError
+from gasoline.scripting.file_types import file_type
+from gasoline.scripting.matcher import matcher
+from gasoline.scripting.plan import DomCheck, ExpectedResponse, NoBody, NotAgain, Plan, Scene
+from gasoline.scripting.playwright_collector import ROUTES, collector, settle, wait_for_quiet
+from gasoline.scripting.playwright_locators import locate
+from gasoline.scripting.steps import Act, Address, Dialog, Secret, Target
+
+# The browser holds back a body that the page does not read.
+_NO_BODY_IN_TIME = f"page.waitForTimeout({limits.SCRIPT_BODY_WAIT_MS})"
+_GLOB = frozenset("*{}[]\\")
+
+
+@dataclass
+class Playwright:
+    """Writes statements for `@playwright/test`, valid as JavaScript and as TypeScript."""
+
+    used: list[SelectorName] = field(default_factory=list)
+
+    def imports(self, plans: list[Plan]) -> list[str]:
+        files = [plan.fixtures for plan in plans if plan.fixtures]
+        fixtures = [f"import {{ fixtures }} from {js_literal(file)};" for file in files]
+        return ["import { test, expect } from '@playwright/test';", *fixtures]
+
+    def opening(self, plan: Plan) -> list[str]:
+        lines = [*map(js_comment, plan.header), f"test({js_literal(plan.title)}, async ({{ page }}) => {{"]
+        if len(plan.scenes) > limits.SCRIPT_FAST_STEPS:
+            lines.append(f"  test.setTimeout({limits.SCRIPT_TIMEOUT_MS});")
+        if plan.ending:
+            lines += collector(of_requests=_is_about_a_request(plan))
+        return lines + (ROUTES if plan.fixtures else [])
+
+    def closing(self, plan: Plan) -> list[str]:
+        lines = ["", *(f"  {js_comment(remark)}" for remark in plan.remarks)] if plan.remarks else []
+        if plan.ending is None:
+            return [*lines, "});"]
+        lines += settle(plan.ending.watch_ms)
+        if isinstance(plan.ending, NotAgain):
+            return [*lines, *_not_again(plan.ending.error), "});"]
+        return [*lines, *_nothing_new(plan.ending.known), "});"]
+
+    def scene(self, scene: Scene) -> list[str]:
+        step = scene.step
+        lines = [""]
+        if step.pause_s:
+            lines.append(f"// [{step.pause_s:.1f}s pause]")
+        if step.comment:
+            lines.append(js_comment(f"Step {scene.number}: {step.comment}" if scene.number else step.comment))
+        lines += [_await_response(response) for response in scene.responses]
+        lines += [_on_dialog(step.dialogs)] if step.dialogs else []
+        lines += self._act(step.act, scene.checks_url)
+        for response in scene.responses:
+            lines += _expect_response(response)
+        lines += self._after(scene)
+        return [f"  {line}" if line else "" for line in lines]
+
+    def _after(self, scene: Scene) -> list[str]:
+        lines = [_dom_check(check) for check in scene.dom_checks]
+        if scene.screenshot:
+            lines.append("await expect(page).toHaveScreenshot();")
+        if scene.waits_for_quiet:
+            lines.append(wait_for_quiet())
+        return lines
+
+    def _act(self, act: Act, checks_url: bool) -> list[str]:  # noqa: PLR0911  one case for each kind
+        match act:
+            case steps.Open(address=address):
+                return [f"await page.goto({js_literal(address.url)});", *_url_check(address, checks_url)]
+            case steps.Reload():
+                return ["await page.reload();"]
+            case steps.Travel(back=back, address=address):
+                return [f"await page.go{'Back' if back else 'Forward'}();", *_url_check(address, checks_url)]
+            case steps.Arrive(address=address):
+                return [f"await page.waitForURL({_awaited(address)});", *_url_check(address, checks_url)]
+            case steps.Remark():
+                return []
+            case steps.Press(key=key, modifiers=modifiers, focus=focus):
+                press = f"await page.keyboard.press({js_literal('+'.join((*modifiers, key)))});"
+                return [f"await {self._locate(focus)}.focus();", press] if focus else [press]
+            case steps.Drag(target=target, onto=onto):
+                return [f"await {self._locate(target)}.dragTo({self._locate(onto)});"]
+        return [f"await {self._locate(act.target)}.{_call(act)};"]
+
+    def _locate(self, target: Target) -> str:
+        code, name = locate(target)
+        if name not in self.used:
+            self.used.append(name)
+        return code
+
+
+def _call(act: steps.Click | steps.Fill | steps.Check | steps.Choose | steps.ChooseFiles) -> str:
+    match act:
+        case steps.Click(double=double):
+            return "dblclick()" if double else "click()"
+        case steps.Fill(value=value):
+            return f"fill({_value(value)})"
+        case steps.Check(on=on):
+            return "check()" if on else "uncheck()"
+        case steps.Choose(values=values, several=several, by_label=by_label):
+            if by_label:
+                return f"selectOption({{ label: {js_literal(values[0])} }})"
+            return f"selectOption({js_list(list(values)) if several else js_literal(values[0])})"
+        case steps.ChooseFiles(names=names):
+            return f"setInputFiles([{', '.join(map(_file, names))}])"
+
+
+def _value(value: str | Secret) -> str:
+    if isinstance(value, Secret):
+        return f"process.env.{value.variable} ?? {js_literal(PLACEHOLDER)}"
+    return js_literal(value)
+
+
+def _file(name: str) -> str:
+    kind = js_literal(file_type(name))
+    return f"{{ name: {js_literal(name)}, mimeType: {kind}, buffer: Buffer.from({js_literal(PLACEHOLDER)}) }}"
+
+
+def _on_dialog(dialogs: tuple[Dialog, ...]) -> str:
+    """Each answer arms the next: a handler that is left over would answer the wrong dialog."""
+    first, rest = dialogs[0], dialogs[1:]
+    answer = (
+        f"accept({js_literal(first.answer) if first.answer is not None else ''})" if first.accepted else "dismiss()"
+    )
+    if not rest:
+        return f"page.once('dialog', (dialog) => dialog.{answer});"
+    return f"page.once('dialog', (dialog) => {{ {_on_dialog(rest)} return dialog.{answer}; }});"
+
+
+def _awaited(address: Address) -> str:
+    """A string is a pattern to waitForURL: what has a meaning there is compared instead."""
+    if address.pattern:
+        return f"new RegExp({js_literal(address.pattern)})"
+    if _GLOB & set(address.url):
+        return f"(url) => url.href === {js_literal(address.url)}"
+    return js_literal(address.url)
+
+
+def _url_check(address: Address, wanted: bool) -> list[str]:
+    if not wanted:
+        return []
+    expected = f"new RegExp({js_literal(address.pattern)})" if address.pattern else js_literal(address.url)
+    return [f"await expect(page).toHaveURL({expected});"]
+
+
+def _await_response(response: ExpectedResponse) -> str:
+    path = "new URL(response.url()).pathname"
+    same_path = (
+        f"new RegExp({js_literal(f'^{response.path_pattern}$')}).test({path})"
+        if response.path_pattern
+        else f"{path} === {js_literal(response.path)}"
+    )
+    return (
+        f"const response{response.number} = page.waitForResponse((response) => "
+        f"response.request().method() === {js_literal(response.method)} && {same_path});"
+    )
+
+
+def _expect_response(response: ExpectedResponse) -> list[str]:
+    name = f"response{response.number}"
+    lines = [f"await {name};"] if response.status is None else []
+    if response.status is not None:
+        lines.append(f"expect((await {name}).status()).toBe({response.status}); // high: status")
+    if not isinstance(response.body, NoBody):
+        body = f"body{response.number}"
+        lines.append(f"const {body} = await Promise.race([(await {name}).json(), {_NO_BODY_IN_TIME}]);")
+        shape = matcher(response.body, "  ")
+        lines.append(f"if ({body} !== undefined) expect({body}).toEqual({shape}); // medium: shape")
+    return lines
+
+
+def _dom_check(check: DomCheck) -> str:
+    first = ".first()" if check.is_first_of_several else ""
+    if check.level is None:
+        place = f"expect(page.locator({js_literal(test_id_selector(check.test_id or ''))}){first})"
+        expected = f"toContainText({js_literal(check.text)})" if check.text else "toBeVisible()"
+        return f"await {place}.{expected}; // low: text"
+    options = {"name": js_literal(check.text), "exact": "false" if check.is_cut else "true", "level": str(check.level)}
+    shown = ", ".join(f"{js_key(name)}: {value}" for name, value in options.items())
+    return f"await expect(page.getByRole('heading', {{ {shown} }}){first}).toBeVisible(); // low: text"
+
+
+def _is_about_a_request(plan: Plan) -> bool:
+    return isinstance(plan.ending, NotAgain) and plan.ending.error.kind == "request"
+
+
+def _not_again(error: RecordedError) -> list[str]:
+    return [
+        f"  const recorded = new RegExp({js_literal(_anchored(error))});",
+        "  expect([...problems].filter((problem) => recorded.test(String(problem)))).toEqual([]);",
+    ]
+
+
+def _nothing_new(known: tuple[RecordedError, ...]) -> list[str]:
+    if not known:
+        return ["  expect([...problems]).toEqual([]);"]
+    listed = [f"    new RegExp({js_literal(_anchored(error))})," for error in known]
+    return [
+        "  const known = [",
+        *listed,
+        "  ];",
+        "  expect([...problems].filter((problem) => !known.some((error) => error.test(String(problem))))).toEqual([]);",
+    ]
+
+
+def _anchored(error: RecordedError) -> str:
+    start = {"exception": "exception: (?:Uncaught )?", "console": "console: ", "request": "request: "}[error.kind]
+    return f"^{start}{error.pattern}"

@@ -1,0 +1,41 @@
+"""Names of environment variables for values that were never recorded: one for each field."""
+
+import re
+from dataclasses import dataclass, field
+
+from gasoline.model import limits
+from gasoline.scripting.steps import Secret, Target
+
+PREFIX = "GASOLINE_"
+UNNAMED = "VALUE"
+
+
+@dataclass
+class Variables:
+    """Gives out names; the same field has the same name."""
+
+    _names: dict[str, str] = field(default_factory=dict)
+
+    def secret_of(self, target: Target) -> Secret:
+        field_of = str((target.selectors, target.frames, target.shadow))
+        if field_of not in self._names:
+            self._names[field_of] = self._free(_name_for(target.label))
+        return Secret(self._names[field_of])
+
+    @property
+    def names(self) -> list[str]:
+        return list(self._names.values())
+
+    def _free(self, wanted: str) -> str:
+        taken = set(self._names.values())
+        number = 2
+        name = wanted
+        while name in taken:
+            name = f"{wanted}_{number}"
+            number += 1
+        return name
+
+
+def _name_for(label: str) -> str:
+    words = re.sub(r"[^A-Z0-9]+", "_", label.upper().encode("ascii", "ignore").decode()).strip("_")
+    return PREFIX + (words[: limits.VARIABLE_CHARS].strip("_") or UNNAMED)

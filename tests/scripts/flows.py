@@ -1,0 +1,78 @@
+"""What a person does in each application, and the words of the error that its bug brings."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from playwright.sync_api import Page
+
+A_MOMENT_MS = 600
+"""A person looks at a page before going back; the extension takes its picture of the page meanwhile."""
+
+
+@dataclass(frozen=True)
+class Flow:
+    path: str
+    error: str
+    drive: Callable[[Page], None]
+
+
+def order_tea(page: Page) -> None:
+    page.get_by_test_id("email-input").fill("a@example.com")
+    page.get_by_label("Password").fill("secret")
+    page.get_by_label("Quantity").fill("12")
+    page.get_by_label("Kind").select_option("black")
+    page.get_by_label("Gift").check()
+    page.get_by_role("button", name="Place order").click()
+
+
+def read_reviews(page: Page) -> None:
+    page.get_by_role("link", name="Tea").click()
+    page.get_by_role("button", name="Reviews").wait_for()
+    page.wait_for_timeout(A_MOMENT_MS)
+    page.go_back()
+    page.get_by_role("heading", name="Shop").wait_for()
+    page.wait_for_timeout(A_MOMENT_MS)
+    page.go_forward()
+    page.get_by_role("button", name="Reviews").click()
+
+
+def delete_the_second(page: Page) -> None:
+    page.once("dialog", lambda dialog: dialog.accept())
+    page.get_by_role("button", name="Delete").nth(1).click()
+
+
+def export(page: Page) -> None:
+    page.get_by_text("Export").click()
+
+
+def rate_the_second(page: Page) -> None:
+    page.locator("#second").get_by_role("button").click()
+
+
+def pay(page: Page) -> None:
+    inner = page.frame_locator("#pay")
+    inner.locator("#holder").fill('O\'Neill \\ "Ann"')
+    inner.get_by_role("button", name="Pay").click()
+
+
+def build_report(page: Page) -> None:
+    page.get_by_label("Build report").click()
+
+
+def choose_by_keyboard(page: Page) -> None:
+    page.keyboard.press("Tab")
+    page.keyboard.type("o")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+
+
+FLOWS = {
+    "form": Flow("/form", "reading 'percent'", order_tea),
+    "spa": Flow("/spa", "reading 'list'", read_reviews),
+    "list": Flow("/list", "is not in the list", delete_the_second),
+    "cssinjs": Flow("/cssinjs", "reading 'map'", export),
+    "shadow": Flow("/shadow", "setting 'textContent'", rate_the_second),
+    "frame": Flow("/frame", "reading 'number'", pay),
+    "delayed": Flow("/delayed", "no template", build_report),
+    "keyboard": Flow("/keyboard", "/api/nothing", choose_by_keyboard),
+}

@@ -1,0 +1,145 @@
+"""Generated scripts, run: a reproduction fails until the bug is mended; a test passes and finds every mutant."""
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from daemon import Daemon, wait_until
+from flow_site import MUTANTS, FlowSite, Variant, all_sites
+from flows import A_MOMENT_MS, FLOWS, Flow
+from playwright.sync_api import Playwright
+from runner import Outcome, run_scripts
+
+from browser import Browser
+
+MOCKED = "(mocked)"
+
+
+@dataclass(frozen=True)
+class Results:
+    outcomes: dict[tuple[str, str], Outcome]
+
+    def of(self, name: str, *, mocked: bool = False) -> Outcome:
+        found = [
+            outcome
+            for (file, title), outcome in self.outcomes.items()
+            if file == f"{name}.spec.js" and title.endswith(MOCKED) == mocked
+        ]
+        assert len(found) == 1, (name, list(self.outcomes))
+        return found[0]
+
+
+@pytest.fixture(scope="module")
+def results(playwright: Playwright, tmp_path_factory: pytest.TempPathFactory) -> Results:
+    folder = tmp_path_factory.mktemp("scripts")
+    daemon = Daemon(tmp_path_factory.mktemp("daemon"))
+    browser = Browser(playwright, tmp_path_factory.mktemp("profile"))
+    browser.connect(daemon)
+    browser.set_switch("Capture Network Bodies", on=True)
+    with all_sites() as sites:
+        for name, flow in FLOWS.items():
+            write_reproductions(name, flow, sites, folder, Recorder(browser, daemon))
+            write_tests(name, flow, sites, folder, Recorder(browser, daemon))
+        browser.close()
+        daemon.stop()
+        results = Results(run_scripts(folder))
+    print(rate(results))
+    return results
+
+
+@dataclass(frozen=True)
+class Recorder:
+    """The extension and the server, while a person uses an application."""
+
+    browser: Browser
+    daemon: Daemon
+
+    def record(self, flow: Flow, site: FlowSite) -> None:
+        self.daemon.call("clear_browser_logs")
+        page = self.browser.open(site.url + flow.path)
+        page.wait_for_timeout(A_MOMENT_MS)
+        flow.drive(page)
+        if site.variant == "buggy":
+            wait_until(lambda: flow.error in json.dumps(self.daemon.call("get_browser_errors")), flow.error)
+        else:
+            wait_until(lambda: self.daemon.call("get_network_bodies"), "a request")
+        page.wait_for_timeout(A_MOMENT_MS)
+        page.close()
+
+
+def write_reproductions(
+    name: str, flow: Flow, sites: dict[Variant, FlowSite], folder: Path, recorder: Recorder
+) -> None:
+    recorder.record(flow, sites["buggy"])
+    variants: tuple[Variant, ...] = ("buggy", "mended")
+    for variant in variants:
+        made = recorder.daemon.call("get_reproduction_script", base_url=sites[variant].url)
+        (folder / f"{name}.reproduction.{variant}.spec.js").write_text(made["script"])
+
+
+def write_tests(name: str, flow: Flow, sites: dict[Variant, FlowSite], folder: Path, recorder: Recorder) -> None:
+    recorder.record(flow, sites["mended"])
+    variants: tuple[Variant, ...] = ("mended", *MUTANTS)
+    for variant in variants:
+        made = recorder.daemon.call("generate_test", test_name=name, base_url=sites[variant].url)
+        (folder / f"{name}.test.{variant}.spec.js").write_text(made["test_script"])
+    made = recorder.daemon.call("generate_test", test_name=name, base_url=sites["offline"].url, fixtures=True)
+    (folder / f"{name}.test.offline.spec.js").write_text(made["test_script"])
+    (folder / "fixtures").mkdir(exist_ok=True)
+    (folder / "fixtures" / f"{name}.fixtures.js").write_text(made["fixture_file"])
+
+
+def rate(results: Results) -> str:
+    good = {
+        "reproductions that fail with the bug": [not results.of(f"{name}.reproduction.buggy").passed for name in FLOWS],
+        "reproductions that pass when mended": [results.of(f"{name}.reproduction.mended").passed for name in FLOWS],
+        "tests that pass on the same application": [results.of(f"{name}.test.mended").passed for name in FLOWS],
+        "mutants found": [not results.of(f"{name}.test.{mutant}").passed for name in FLOWS for mutant in MUTANTS],
+        "mocked tests that pass without the API": [
+            results.of(f"{name}.test.offline", mocked=True).passed for name in FLOWS
+        ],
+    }
+    return "\n".join(f"{what}: {sum(values)} of {len(values)}" for what, values in good.items())
+
+
+@pytest.mark.parametrize("name", FLOWS)
+def test_a_reproduction_fails_with_the_recorded_error(results: Results, name: str) -> None:
+    outcome = results.of(f"{name}.reproduction.buggy")
+    assert not outcome.passed
+    assert FLOWS[name].error in outcome.message
+
+
+@pytest.mark.parametrize("name", FLOWS)
+def test_a_reproduction_passes_on_the_mended_application(results: Results, name: str) -> None:
+    outcome = results.of(f"{name}.reproduction.mended")
+    assert outcome.passed, outcome.message
+
+
+@pytest.mark.parametrize("name", FLOWS)
+def test_a_generated_test_passes_on_the_same_application(results: Results, name: str) -> None:
+    outcome = results.of(f"{name}.test.mended")
+    assert outcome.passed, outcome.message
+
+
+@pytest.mark.parametrize("mutant", MUTANTS)
+@pytest.mark.parametrize("name", FLOWS)
+def test_a_generated_test_finds_a_change(results: Results, name: str, mutant: Variant) -> None:
+    outcome = results.of(f"{name}.test.{mutant}")
+    assert not outcome.passed
+    assert EXPECTED[mutant] in outcome.message, outcome.message
+
+
+EXPECTED: dict[Variant, str] = {
+    "status": "toBe(expected)",
+    "shape": "toEqual(expected)",
+    "heading": "toBeVisible",
+    "console": "a new problem",
+}
+
+
+@pytest.mark.parametrize("name", FLOWS)
+def test_the_mocked_variant_passes_without_the_api(results: Results, name: str) -> None:
+    outcome = results.of(f"{name}.test.offline", mocked=True)
+    assert outcome.passed, outcome.message
+    assert not results.of(f"{name}.test.offline").passed

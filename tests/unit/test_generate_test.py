@@ -1,0 +1,211 @@
+"""generate_test: every option of the supplement, what belongs to which step, limits."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from parts import Parts
+
+from gasoline.model import limits
+
+HOME = "http://localhost:3000"
+
+
+@pytest.fixture
+def parts(tmp_path: Path) -> Parts:
+    """A person opened the shop, ordered, and came to the thanks."""
+    parts = Parts(tmp_path)
+    parts.send(
+        "actions",
+        at(0, type="navigate", trigger="load", toUrl=f"{HOME}/shop"),
+        at(1, type="click", selectors={"testId": "order"}),
+        at(1.2, type="navigate", trigger="pushState", toUrl=f"{HOME}/thanks"),
+        at(4, type="click", selectors={"testId": "close"}),
+    )
+    parts.send(
+        "network_bodies",
+        call(1.05, "POST", "/api/orders", 201, {"id": 1, "lines": [{"sku": "a", "n": 1}, {"sku": "b"}], "note": None}),
+        call(1.06, "POST", "/analytics", 204, None),
+        call(3.5, "GET", "/api/too-late", 200, {}),
+    )
+    parts.send("dom_snapshots", snapshot(0.3, "/shop", "Shop"), snapshot(1.8, "/thanks", "Thanks"))
+    return parts
+
+
+def at(seconds: float, **event: Any) -> dict[str, Any]:
+    return {"url": f"{HOME}/shop", "ts": f"2026-01-31T12:00:{seconds:06.3f}Z", **event}
+
+
+def call(seconds: float, method: str, path: str, status: int, body: Any, **more: Any) -> dict[str, Any]:
+    known = {"method": method, "url": HOME + path, "status": status, "contentType": "application/json"}
+    return at(seconds, id=f"r{seconds}") | known | {"responseBody": json.dumps(body), **more}
+
+
+def snapshot(seconds: float, path: str, heading: str) -> dict[str, Any]:
+    elements = [
+        {"role": "heading", "level": 1, "text": heading},
+        {"text": "Total 30", "testId": "total"},
+        {"text": "hidden", "testId": "hidden", "visible": False},
+        {"text": "Ready", "testId": "state"},
+        {"text": "fourth", "testId": "fourth"},
+    ]
+    return at(seconds, elements=elements) | {"url": HOME + path}
+
+
+async def made(parts: Parts, **params: Any) -> str:
+    text: str = (await parts.ask("generate_test", **params))["test_script"]
+    return text
+
+
+async def test_the_answer_has_its_documented_fields(parts: Parts) -> None:
+    answer = await parts.ask("generate_test", test_name="Orders: “tea”")
+    assert set(answer) == {"test_script", "test_name", "action_count", "assertion_count", "warnings"}
+    assert answer["test_name"] == "Orders: “tea”"
+    assert answer["action_count"] == 4
+    assert answer["assertion_count"] == 10
+    assert "test('Orders: “tea”', async ({ page }) => {" in answer["test_script"]
+
+
+async def test_the_header_tells_when_how_long_how_much_and_from_where_to_where(parts: Parts) -> None:
+    text = await made(parts)
+    assert (
+        "// Captured 2026-01-31 12:00:00 UTC, 4.0 s: 3 actions, 3 requests, 0 errors.\n// From /shop to /thanks.\n"
+        in text
+    )
+
+
+async def test_a_response_is_awaited_around_the_action_that_caused_it(parts: Parts) -> None:
+    text = await made(parts)
+    wait = text.index("const response1 = page.waitForResponse(")
+    assert "=== 'POST' && new URL(response.url()).pathname === '/api/orders');" in text
+    click = text.index("getByTestId('order').click()")
+    status = text.index("expect((await response1).status()).toBe(201); // high: status")
+    shape = text.index("expect(body1).toEqual(expect.objectContaining({")
+    assert wait < click < status < shape < text.index("waitForURL")
+
+
+async def test_analytics_and_what_came_too_late_are_left_out(parts: Parts) -> None:
+    text = await made(parts)
+    assert "analytics" not in text
+    assert "too-late" not in text
+
+
+async def test_a_shape_asserts_what_all_items_share_and_nothing_of_null(parts: Parts) -> None:
+    text = await made(parts)
+    assert "lines: expect.arrayContaining([expect.objectContaining({\n      sku: expect.any(String),\n    })])," in text
+    assert "note" not in text
+
+
+async def test_a_navigation_is_followed_by_its_url_and_at_most_three_dom_checks(parts: Parts) -> None:
+    text = await made(parts)
+    assert f"await expect(page).toHaveURL('{HOME}/thanks');" in text
+    assert "getByRole('heading', { name: 'Thanks', exact: true, level: 1 })).toBeVisible(); // low: text" in text
+    assert "toContainText('Ready')" in text
+    assert "Total 30" not in text
+    assert "hidden" not in text
+    assert "fourth" not in text
+
+
+async def test_a_long_pause_waits_for_the_network(parts: Parts) -> None:
+    text = await made(parts)
+    assert text.count("waitForLoadState('networkidle'") == 1
+    assert text.index("toHaveURL") < text.index("networkidle") < text.index("getByTestId('close')")
+
+
+async def test_known_errors_are_listed_and_not_enforced(parts: Parts) -> None:
+    parts.send("logs", at(2, type="exception", message="known problem"))
+    parts.send("logs", at(2, type="network", method="GET", status=404) | {"url": f"{HOME}/api/gone"})
+    text = await made(parts)
+    assert "// - known problem" in text
+    assert "new RegExp('^exception: (?:Uncaught )?known problem')" in text
+    assert "Failed to load resource: [\\\\s\\\\S]*\\\\(/api/gone\\\\)" in text
+
+
+async def test_an_error_before_the_session_is_no_excuse(parts: Parts) -> None:
+    parts.send("logs", {**at(0), "ts": "2026-01-31T11:00:00Z", "type": "exception", "message": "old"})
+    assert "expect([...problems]).toEqual([]);" in await made(parts)
+
+
+@pytest.mark.parametrize(
+    ("params", "absent"),
+    [
+        ({"assertions": {"network": False}}, "status()"),
+        ({"assert_network": False}, "status()"),
+        ({"assertions": {"response_shape": False}}, "objectContaining"),
+        ({"assert_response_shape": False}, "objectContaining"),
+        ({"assertions": {"no_errors": False}}, "problems"),
+        ({"assert_no_errors": False}, "problems"),
+        ({"assertions": {"dom_state": False}}, "toBeVisible"),
+        ({"style": "smoke"}, "waitForResponse"),
+        ({"style": "smoke"}, "toContainText"),
+        ({"style": "minimal"}, "expect("),
+        ({}, "toHaveScreenshot"),
+    ],
+)
+async def test_what_is_switched_off_is_not_there(parts: Parts, params: dict[str, Any], absent: str) -> None:
+    text = await made(parts, **params)
+    assert absent not in text
+    assert "getByTestId('close').click()" in text
+
+
+async def test_visual_takes_pictures_at_navigations(parts: Parts) -> None:
+    assert (await made(parts, assertions={"visual": True})).count("toHaveScreenshot()") == 2
+
+
+async def test_url_filter_keeps_the_activity_on_matching_pages(parts: Parts) -> None:
+    parts.send("actions", {**at(6), "url": f"{HOME}/other", "type": "click", "selectors": {"testId": "elsewhere"}})
+    assert "elsewhere" not in await made(parts, url_filter="/shop")
+
+
+async def test_last_n_actions_keeps_what_they_caused(parts: Parts) -> None:
+    text = await made(parts, last_n_actions=1)
+    assert "order" not in text
+    assert "getByTestId('close')" in text
+
+
+async def test_fixtures_bring_a_mocked_variant(parts: Parts) -> None:
+    answer = await parts.ask("generate_test", test_name="Tea!", fixtures=True)
+    assert "import { fixtures } from './fixtures/tea.fixtures.js';" in answer["test_script"]
+    assert "test('Tea! (mocked)'," in answer["test_script"]
+    assert "  'POST /api/orders': {\n    status: 201,\n    contentType: 'application/json'," in answer["fixture_file"]
+
+
+async def test_a_fixture_has_the_last_answer_without_secrets(parts: Parts) -> None:
+    secret = {"accessToken": "abcdef123456", "password": "hunter2", "deep": [{"jwt": "eyJhbGciOiJI.eyJzdWIiOiIx.c2ln"}]}
+    parts.send("network_bodies", call(1.5, "POST", "/api/orders", 200, secret))
+    text = (await parts.ask("generate_test", fixtures=True))["fixture_file"]
+    assert "status: 200" in text
+    assert "201" not in text
+    assert "accessToken: 'mock-token-value'" in text
+    assert "password: '[user-provided]'" in text
+    assert "jwt: 'mock-token-value'" in text
+
+
+async def test_long_answers_stay_whole_and_what_is_missing_is_said(parts: Parts) -> None:
+    long = {"text": "x" * 15_000}
+    parts.send("network_bodies", *(call(1.1 + n / 100, "GET", f"/api/{n}x", 200, long) for n in range(30)))
+    answer = await parts.ask("generate_test", fixtures=True)
+    assert len(answer["fixture_file"].encode()) <= limits.FIXTURE_BYTES
+    assert len(answer["test_script"].encode()) <= limits.TEST_SCRIPT_BYTES
+    assert answer["fixture_file"].endswith("};\n")
+    assert answer["test_script"].endswith("});\n")
+    assert any("not in the fixture file" in text for text in answer["warnings"])
+
+
+async def test_without_bodies_the_answer_says_how_to_get_them(tmp_path: Path) -> None:
+    parts = Parts(tmp_path)
+    parts.send("actions", at(1, type="click", selectors={"id": "a"}))
+    timing = {"url": f"{HOME}/api", "method": "GET", "status": 200, "initiator": "fetch", "pageUrl": HOME}
+    parts.send("network", {**at(1.1), **timing})
+    answer = await parts.ask("generate_test")
+    assert "status()).toBe(200)" in answer["test_script"]
+    assert any("Capture Network Bodies" in text for text in answer["warnings"])
+
+
+async def test_cypress_has_the_same_steps_and_checks(parts: Parts) -> None:
+    text = await made(parts, framework="cypress")
+    assert "cy.intercept('POST', new RegExp('^https?://[^/]+/api/orders(?:[?#]|$)')).as('response1');" in text
+    assert "cy.get('[data-testid=\"order\"]').click();" in text
+    assert "expect(response?.statusCode).to.equal(201); // high: status" in text
+    assert f"cy.url().should('eq', '{HOME}/thanks');" in text

@@ -1,0 +1,125 @@
+"""Whatever a page wrote stays text: the structure of a script is the same for every string in every field."""
+
+import asyncio
+import json
+import subprocess
+import tempfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from parsed_scripts import parse_scripts
+from parts import Parts
+
+from gasoline.analysis.redaction import redact
+from gasoline.scripting.encode import js_comment, js_literal, js_value
+
+NASTY = (
+    "\n});\nprocess.exit(1);\n//",
+    "*/ alert(1) /*",
+    "</script><script>alert(1)</script>",
+    "${process.env.HOME}",
+    "`${1}`",
+    "'+alert(1)+'",
+    '"+alert(1)+"',
+    "\u2028alert(1)\u2029",
+    "\\",
+    "\\'",
+    '\\"',
+    "\x00\x1b[31m",
+    "\u202egnp.exe",
+    '"password":"',
+    '{"password": "x',
+    "?token=",
+    "see ?api_key=abc'); alert(1",
+    "https://user:",
+    "://a:b",
+    "-----BEGIN PRIVATE KEY-----",
+    "Bearer ",
+    "@ts-ignore",
+    "__proto__",
+    "(.*)+$[",
+)
+TEXT = st.one_of(
+    st.sampled_from(NASTY),
+    st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=40),
+    st.builds(lambda one, two: one + two, st.sampled_from(NASTY), st.sampled_from(NASTY)),
+).filter(lambda text: text.strip() and text != "[redacted]")
+FIELDS = ("test_id", "value", "name", "label", "text", "css", "option", "message", "frame", "file", "answer")
+WORDS = st.fixed_dictionaries(dict.fromkeys(FIELDS, TEXT))
+PLAIN = dict.fromkeys(FIELDS, "plain")
+PAGE = {"url": "http://localhost:3000/shop"}
+BATCH = 25
+
+
+def recording(words: dict[str, str]) -> list[dict[str, Any]]:
+    actions = [
+        {"type": "navigate", "trigger": "load", "toUrl": PAGE["url"]},
+        {"type": "input", "selectors": {"testId": words["test_id"]}, "value": words["value"]},
+        {"type": "click", "selectors": {"role": {"role": "button", "name": words["name"]}}},
+        {"type": "dialog", "dialog": "prompt", "accepted": True, "value": words["answer"]},
+        {"type": "click", "selectors": {"ariaLabel": words["label"]}, "frame": [words["frame"]]},
+        {"type": "click", "selectors": {"text": words["text"]}},
+        {"type": "select", "selectors": {"cssPath": words["css"]}, "selectedValue": words["option"]},
+        {"type": "input", "selectors": {"id": "file"}, "files": [words["file"]]},
+    ]
+    return [{**PAGE, "ts": f"2026-01-31T12:00:{place:02}.000Z", **action} for place, action in enumerate(actions)]
+
+
+async def scripts_of(words: dict[str, str]) -> list[str]:
+    with tempfile.TemporaryDirectory() as folder:
+        parts = Parts(Path(folder))
+        parts.send("actions", *recording(words))
+        parts.send("logs", {**PAGE, "type": "exception", "ts": "2026-01-31T12:00:09Z", "message": words["message"]})
+        body = json.dumps({words["name"]: words["value"], "list": [{words["label"]: 1}]})
+        call = {"method": "GET", "url": "http://localhost:3000/api", "status": 200, "responseBody": body}
+        parts.send("network_bodies", {"ts": "2026-01-31T12:00:02.100Z", **call})
+        made = [await parts.ask("get_reproduction_script", format=name) for name in ("playwright", "cypress")]
+        test = await parts.ask("generate_test", fixtures=True, test_name=words["text"])
+        return [*(each["script"] for each in made), test["fixture_file"]]
+
+
+@settings(max_examples=6, deadline=None, suppress_health_check=list(HealthCheck))
+@given(st.lists(WORDS, min_size=BATCH, max_size=BATCH))
+def test_any_text_in_any_field_leaves_the_structure_of_a_script_as_it_is(batch: list[dict[str, str]]) -> None:
+    made = [asyncio.run(scripts_of(words)) for words in (PLAIN, *batch)]
+    plain = parse_scripts(made[0])
+    read = parse_scripts([script for scripts in made[1:] for script in scripts])
+    for place, words in enumerate(batch):
+        playwright, cypress, _ = read[place * 3 : place * 3 + 3]
+        assert playwright.outline == plain[0].outline
+        assert cypress.outline == plain[1].outline
+        for field in ("test_id", "value", "name", "label", "text", "option", "file", "answer"):
+            if redact(json.dumps(words[field])) == json.dumps(words[field]):
+                assert words[field] in playwright.strings
+
+
+@settings(max_examples=10, deadline=None, suppress_health_check=list(HealthCheck))
+@given(st.lists(st.one_of(st.sampled_from(NASTY), st.text()), min_size=40, max_size=40))
+def test_a_literal_has_the_value_of_its_text_and_a_comment_is_none(texts: list[str]) -> None:
+    literals = ",\n".join(f"{js_literal(text)} {js_comment(f'About {text}')}\n" for text in texts)
+    program = f"console.log(JSON.stringify([{literals}].map((each) => [...each].map((c) => c.codePointAt(0)))))"
+    done = subprocess.run(["node", "-"], input=program, capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout) == [_code_points(text) for text in texts]
+
+
+def _code_points(text: str) -> list[int]:
+    """As JavaScript sees them, where halves of a pair that stand side by side are one."""
+    return list(map(ord, text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "surrogatepass")))
+
+
+@pytest.mark.parametrize("value", [{"__proto__": {"a": 1}}, {"a b": [None, True, 1.5, -0.0]}, [], {}, "x", 10**15])
+def test_a_json_value_comes_back_as_it_was(value: Any) -> None:
+    program = f"console.log(JSON.stringify({js_value(value)}))"
+    done = subprocess.run(["node", "-e", program], capture_output=True, text=True, timeout=60, check=True)
+    assert json.loads(done.stdout) == value
+
+
+@pytest.mark.parametrize("text", NASTY)
+def test_redaction_on_the_way_out_never_reaches_beyond_a_literal(text: str) -> None:
+    script = f"f({js_literal(text)}).g({js_literal('x@y')});\n{js_comment(f'About {text}')}\nawait h();\n"
+    out = json.loads(redact(json.dumps(script, ensure_ascii=False)))
+    assert parse_scripts([out])[0].outline == parse_scripts([script])[0].outline
