@@ -36,15 +36,15 @@ def named_schema(capability: Capability) -> Schema:
 def composite_schema(selector: str, modes: Mapping[str, Capability], fixed: Mapping[str, set[str]]) -> Schema:
     """A selector and every parameter of every mode, each saying which modes it is for."""
     properties: dict[str, Schema] = {selector: _selector(modes)}
-    users: dict[str, list[str]] = {}
+    users: dict[str, dict[str, Schema]] = {}
     for mode, capability in modes.items():
         for name, schema in params_schema(capability).items():
             if name == selector or name in fixed[mode]:
                 continue
             _merge(properties, name, schema)
-            users.setdefault(name, []).append(mode)
-    for name, names in users.items():
-        properties[name] = _for_modes(properties[name], names, len(modes))
+            users.setdefault(name, {})[mode] = schema
+    for name, schemas in users.items():
+        properties[name] = _for_modes(properties[name], schemas, len(modes))
     return {"type": "object", "properties": properties, "required": [selector], "additionalProperties": False}
 
 
@@ -64,17 +64,23 @@ def _first_sentence(capability: Capability) -> str:
 
 def _merge(properties: dict[str, Schema], name: str, schema: Schema) -> None:
     known = properties.setdefault(name, schema)
-    if _shape(known) != _shape(schema):
+    if "enum" in known and "enum" in schema:
+        properties[name] = {**known, "enum": list(dict.fromkeys([*known["enum"], *schema["enum"]]))}
+    elif _shape(known) != _shape(schema):
         raise ShapeConflict(f"{name}: {_shape(known)} and {_shape(schema)}")
     if known.get("default") != schema.get("default"):
-        properties[name] = {key: value for key, value in known.items() if key != "default"}
+        properties[name] = {key: value for key, value in properties[name].items() if key != "default"}
 
 
 def _shape(schema: Schema) -> Schema:
     return {key: value for key, value in schema.items() if key not in ("description", "default")}
 
 
-def _for_modes(schema: Schema, modes: list[str], all_modes: int) -> Schema:
+def _for_modes(schema: Schema, modes: Mapping[str, Schema], all_modes: int) -> Schema:
+    """What a parameter says in a composite tool: which modes it is for, or which values where they differ."""
+    if any(own.get("enum") != schema.get("enum") for own in modes.values()):
+        values = (f"{mode}: {', '.join(map(str, own['enum']))}." for mode, own in modes.items())
+        return {**schema, "description": " ".join(values)}
     if len(modes) == all_modes:
         return schema
     text = f"{schema.get('description', '')} For {', '.join(modes)}.".strip()

@@ -8,7 +8,7 @@ import msgspec
 
 from gasoline.analysis.contracts.graphql import has_errors, operation_of
 from gasoline.analysis.contracts.sample import safe_error_body
-from gasoline.analysis.endpoints import endpoint_of
+from gasoline.analysis.endpoints import endpoint_of, without_query
 from gasoline.model import limits
 from gasoline.model.events import NetworkBody, RequestTiming
 
@@ -63,7 +63,7 @@ def call_in(exchange: NetworkBody) -> Call | None:
     return Call(
         endpoint=_label(endpoint_of(exchange.method, exchange.url), operation),
         method=exchange.method[: limits.METHOD_CHARS].upper(),
-        url=_without_query(exchange.url),
+        url=without_query(exchange.url),
         ts=exchange.ts,
         status=exchange.status,
         failed=failed,
@@ -95,10 +95,6 @@ def _failed(status: int) -> bool:
 
 def _label(endpoint: str, operation: str | None) -> str:
     return endpoint if operation is None else f"{endpoint} ({operation})"
-
-
-def _without_query(url: str) -> str:
-    return url.partition("?")[0].partition("#")[0][: limits.ENDPOINT_CHARS]
 
 
 def _content(exchange: NetworkBody) -> Any:

@@ -1,0 +1,78 @@
+"""What the user did, so that it can be recognised when it is done again."""
+
+from collections.abc import Iterator
+
+from gasoline.analysis.endpoints import path_of
+from gasoline.model import limits
+from gasoline.model.actions import EnhancedAction, RoleSelector, Selectors
+from gasoline.model.verification import Step
+
+NOISE = {"scroll"}
+"""Kinds of actions that nobody repeats on purpose."""
+
+
+def step_of(action: EnhancedAction) -> Step:
+    selectors = action.selectors if isinstance(action.selectors, Selectors) else Selectors()
+    target = path_of(action.to_url) if isinstance(action.to_url, str) else ""
+    strong = tuple(_strong_names(selectors, target))
+    words = target or _words(action, selectors)
+    return Step(
+        type=action.type,
+        words=f"{action.type} {words}".strip()[: limits.STEP_CHARS],
+        path=path_of(action.url),
+        ts=action.ts,
+        strong=strong,
+        css_path=selectors.css_path if isinstance(selectors.css_path, str) else "",
+    )
+
+
+def _strong_names(selectors: Selectors, target: str) -> Iterator[str]:
+    """What a page keeps calling an element when its structure changes."""
+    named = {
+        "test id": selectors.test_id,
+        "id": selectors.id,
+        "label": selectors.aria_label,
+        "role": _role(selectors),
+        "text": selectors.text,
+        "to": target,
+    }
+    for kind, name in named.items():
+        if isinstance(name, str) and name:
+            yield f"{kind} {name}"[: limits.STEP_CHARS]
+
+
+def _role(selectors: Selectors) -> str:
+    role = selectors.role
+    return f"{role.role} {role.name}" if isinstance(role, RoleSelector) and role.name else ""
+
+
+def _words(action: EnhancedAction, selectors: Selectors) -> str:
+    """What a person would call the element."""
+    names = (action.text, selectors.text, selectors.aria_label, _role(selectors), selectors.test_id, selectors.id)
+    found = next((name for name in (*names, selectors.css_path) if isinstance(name, str) and name), "")
+    return f"“{found}”" if found else ""
+
+
+def is_same(one: Step, other: Step) -> bool:
+    """The same thing on the same page. Without any name that lasts, the place in the page has to do."""
+    if one.type != other.type or (one.path != other.path and one.type != "navigate"):
+        return False
+    if one.strong and other.strong:
+        return bool(set(one.strong) & set(other.strong))
+    return one.css_path == other.css_path
+
+
+def steps_of(actions: list[EnhancedAction]) -> list[Step]:
+    """Oldest first, from actions that are newest first."""
+    found = [step_of(action) for action in actions if action.type not in NOISE]
+    return sorted(found, key=lambda step: step.ts)
+
+
+def done_again(steps: tuple[Step, ...], since: list[Step]) -> list[bool]:
+    """For each step whether it was done again, in the same order."""
+    found, place = [], 0
+    for step in steps:
+        later = next((index for index in range(place, len(since)) if is_same(step, since[index])), None)
+        found.append(later is not None)
+        place = place if later is None else later + 1
+    return found
