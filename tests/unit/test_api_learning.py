@@ -1,5 +1,6 @@
 """validate_api: how shapes are learnt, what they are learnt from, and what is kept of it."""
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -258,6 +259,35 @@ async def test_a_body_that_was_not_seen_whole_is_no_violation(api: Api, case: st
     assert await api.violations() == []
     [endpoint] = await api.report()
     assert (endpoint["call_count"], endpoint["consistency"]) == (4, "100%")
+
+
+def long_list(item: dict[str, Any]) -> dict[str, Any]:
+    """The response of a list that is longer than what is captured."""
+    text = json.dumps({"page": 1, "items": [item] * 2_000, "total": 2_000})
+    return {"body": text[: limits.RESPONSE_BODY_BYTES], "truncated": True}
+
+
+async def test_the_beginning_of_a_long_response_is_learnt_and_compared(api: Api) -> None:
+    api.answers(3, **long_list({"id": 1, "name": "Ada"}))
+    assert (await api.report())[0]["established_shape"] == {
+        "page": "number",
+        "items": [{"id": "number", "name": "string"}],
+    }
+    api.answer(**long_list({"id": 1, "name": "Ada"}))
+    assert await api.violations() == []
+    api.answer(**long_list({"id": "1"}))
+    [violation] = await api.violations()
+    assert (violation["type"], violation["field"]) == ("array_shape_change", "items")
+    assert violation["missing_fields"] == ["items[].name"]
+
+
+async def test_what_a_long_response_lacks_may_have_been_cut(api: Api) -> None:
+    api.answers(3, {"page": 1, "items": [{"id": 1}], "total": 1})
+    api.answers(3, **long_list({"id": 1}))
+    assert await api.violations() == []
+    api.answer({"page": 1, "items": [{"id": 1}]})
+    [violation] = await api.violations()
+    assert violation["missing_fields"] == ["total"]
 
 
 async def test_json_is_recognised_under_another_content_type(api: Api) -> None:
