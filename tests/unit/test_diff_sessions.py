@@ -307,6 +307,12 @@ async def test_a_duration_is_worth_telling_above_half_and_200_ms(
     assert [each["duration_change"] for each in changes] == ([change] if change else [])
 
 
+async def test_a_filter_for_kept_snapshots_is_answered_honestly(story: Story) -> None:
+    await capture(story, "a")
+    reply = await story.parts.call("diff_sessions", action="compare", compare_a="a", compare_b="a", url_filter="/cart")
+    assert "kept snapshots were compared as they are" in reply.texts[1]
+
+
 async def test_connections_are_compared_by_address(story: Story) -> None:
     send = story.parts.send
     send("websocket_status", socket("ws://shop.test/live?t=1", "open"), socket("ws://shop.test/same", "open"))

@@ -49,6 +49,7 @@ async def test_the_same_steps_without_the_error_are_a_fix_without_caution(story:
         "exercised": True,
         "seconds_active": 3.2,
         "pages": ["/cart"],
+        "pages_not_visited_again": [],
         "actions": 2,
         "endpoints": ["POST /api/orders"],
         "endpoints_not_called_again": [],
@@ -174,6 +175,17 @@ async def test_without_steps_it_is_said_that_the_path_is_unknown(story: Story) -
     result = await compare(story, name)
     assert result["evidence"]["failing_step_repeated"] is None
     assert "No step of the user before the original error is known" in result["caution"]
+    assert "not visited" not in result["caution"]
+
+
+async def test_without_steps_a_page_that_was_not_visited_again_is_named(story: Story) -> None:
+    story.error("boom")
+    name = await start(story)
+    story.page = "http://shop.test/other"
+    story.call("GET", "/api/a", 200)
+    result = await compare(story, name)
+    assert (result["evidence"]["pages"], result["evidence"]["pages_not_visited_again"]) == (["/other"], ["/cart"])
+    assert "were not visited since watch: /cart." in result["caution"]
 
 
 async def test_values_that_the_user_typed_are_not_kept(story: Story) -> None:

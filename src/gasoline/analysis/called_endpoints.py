@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from gasoline.analysis.endpoints import endpoint_of, without_query
 from gasoline.model import limits
 from gasoline.model.activity import Activity, Endpoint
-from gasoline.model.events import NetworkBody, NetworkEntry, RequestTiming
+from gasoline.model.events import NetworkBody, NetworkEntry, RequestTiming, parse_time
 
 SCRIPTED = {"fetch", "xmlhttprequest"}
 """Initiators in the waterfall whose requests call an API."""
@@ -38,7 +38,7 @@ def requests_in(activity: Activity) -> list[Request]:
     known = {timing.id for timing in activity.timings if timing.id}
     bodied = [_bodied(body) for body in activity.bodies if body.aborted is not True and body.id not in known]
     found = timed + bodied
-    return sorted([*found, *_only_logged(activity, found)], key=lambda request: request.ts, reverse=True)
+    return sorted([*found, *_only_logged(activity, found)], key=lambda request: parse_time(request.ts), reverse=True)
 
 
 def called_endpoints(requests: Iterable[Request]) -> list[Endpoint]:

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from gasoline.analysis.endpoints import without_query
 from gasoline.analysis.errors.thrown import frame_of, words_of
+from gasoline.analysis.errors.when_and_where import first_and_last
 from gasoline.analysis.normalise_message import normalise_message
 from gasoline.model import limits
 from gasoline.model.activity import ConsoleIssue
@@ -36,7 +37,7 @@ def _issue(entry: AnyLogEntry, count: int) -> ConsoleIssue:
         key=_digest(normalise_message(message)),
         message=message[: limits.ISSUE_CHARS],
         count=count,
-        last_ts=entry.last_seen if isinstance(entry.last_seen, str) else entry.ts,
+        last_ts=first_and_last(entry)[1],
         page=without_query(entry.url),
         source=_source(entry),
     )

@@ -4,17 +4,14 @@ from collections.abc import Iterator
 
 from gasoline.analysis.verification.changes import Changes
 from gasoline.analysis.verification.evidence import Evidence
-from gasoline.model.verification import Verdict
-
-SILENT: tuple[Verdict, ...] = ("fixed", "improved", "different_issue", "no_issues_detected", "unchanged")
 
 
-def caution(verdict: Verdict, changes: Changes, evidence: Evidence, *, is_masked: bool) -> str:
+def caution(changes: Changes, evidence: Evidence, *, is_masked: bool) -> str:
     """Sentences, or nothing where what was seen is enough."""
-    return " ".join(_sentences(verdict, changes, evidence, is_masked=is_masked))
+    return " ".join(_sentences(changes, evidence, is_masked=is_masked))
 
 
-def _sentences(verdict: Verdict, changes: Changes, evidence: Evidence, *, is_masked: bool) -> Iterator[str]:
+def _sentences(changes: Changes, evidence: Evidence, *, is_masked: bool) -> Iterator[str]:
     if evidence.lost:
         yield f"Events since watch were lost ({', '.join(evidence.lost)}): what they told is not in this comparison."
     if not evidence.is_exercised:
@@ -27,9 +24,17 @@ def _sentences(verdict: Verdict, changes: Changes, evidence: Evidence, *, is_mas
         )
     if changes.uncalled:
         yield f"Failed before and not called since watch: {', '.join(each.name for each in changes.uncalled)}."
-    if verdict not in SILENT or not (changes.resolved or verdict == "no_issues_detected"):
+    if changes.resolved:
+        yield from _about_the_path(evidence)
+
+
+def _about_the_path(evidence: Evidence) -> Iterator[str]:
+    """Whether an error that was not seen had its chance."""
+    if evidence.failing_step_repeated is True:
         return
     if evidence.failing_step_repeated is False:
         yield f"The last step before the original error ({evidence.steps[-1][0]}) was not done again since watch."
-    if evidence.failing_step_repeated is None and changes.resolved:
-        yield "No step of the user before the original error is known, so whether the failing path was walked is not."
+        return
+    yield "No step of the user before the original error is known, so whether the failing path was walked is not."
+    if evidence.unvisited:
+        yield f"Pages that had errors and were not visited since watch: {', '.join(evidence.unvisited)}."

@@ -19,6 +19,8 @@ class Evidence:
     """What speaks for the verdict."""
 
     pages: list[str]
+    unvisited: list[str]
+    """Pages that had errors before and were not visited since."""
     actions: int
     endpoints: list[str]
     uncalled: list[str]
@@ -48,6 +50,7 @@ class Evidence:
             "seconds_since_watch": self.seconds,
             "seconds_active": self.active_seconds,
             "pages": self.pages,
+            "pages_not_visited_again": self.unvisited,
             "actions": self.actions,
             "endpoints": self.endpoints,
             "endpoints_not_called_again": self.uncalled,
@@ -61,10 +64,12 @@ class Evidence:
 def evidence_of(baseline: Baseline, watch: Watch, since: Activity, requests: list[Request], now: str) -> Evidence:
     called = list(dict.fromkeys(request.endpoint for request in requests))
     before = sorted(baseline.endpoints, key=lambda endpoint: not endpoint.failures)
-    times = _times(since)
+    times, pages = _times(since), _pages(since)
+    troubled = list(dict.fromkeys(path_of(issue.page) for issue in baseline.issues if issue.page))
     missing, goes_on = _after_failing_step(baseline, since, requests)
     return Evidence(
-        pages=_pages(since)[: limits.EVIDENCE_NAMES],
+        pages=pages[: limits.EVIDENCE_NAMES],
+        unvisited=[page for page in troubled if page not in pages][: limits.EVIDENCE_NAMES],
         actions=len(since.actions),
         endpoints=called[: limits.EVIDENCE_NAMES],
         uncalled=[endpoint.name for endpoint in before if endpoint.name not in called][: limits.EVIDENCE_NAMES],

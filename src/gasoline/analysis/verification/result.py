@@ -26,7 +26,7 @@ def compared(
     evidence = evidence_of(baseline, watch, since, requests, now)
     is_masked = _is_masked(baseline, changes, after, evidence)
     found = verdict(before, after, changes, is_masked=is_masked)
-    warning = caution(found, changes, evidence, is_masked=is_masked)
+    warning = caution(changes, evidence, is_masked=is_masked)
     return {
         "verdict": found,
         "before": _summary(before),

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from gasoline.analysis.endpoints import path_of
 from gasoline.model import limits
 from gasoline.model.actions import EnhancedAction, RoleSelector, Selectors
+from gasoline.model.events import parse_time
 from gasoline.model.verification import Step
 
 NOISE = {"scroll"}
@@ -65,7 +66,7 @@ def is_same(one: Step, other: Step) -> bool:
 def steps_of(actions: list[EnhancedAction]) -> list[Step]:
     """Oldest first, from actions that are newest first."""
     found = [step_of(action) for action in actions if action.type not in NOISE]
-    return sorted(found, key=lambda step: step.ts)
+    return sorted(found, key=lambda step: parse_time(step.ts))
 
 
 def done_again(steps: tuple[Step, ...], since: list[Step]) -> list[bool]:

@@ -1,6 +1,6 @@
 """analyze what=sessions: two stretches of browsing compared."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Annotated, Literal
 
 from msgspec import Meta
@@ -62,13 +62,14 @@ def _compare(ctx: Context, params: Params) -> Answer:
     names = _required(params, "compare_a"), _required(params, "compare_b")
     one, other = (_find(ctx, name, params.url_filter or "") for name in names)
     answer = {"action": "compared", "a": names[0], "b": names[1], **compared(one, other)}
-    return Answer(answer, _about_performance(one, other))
+    return Answer(answer, " ".join(_remarks(one, other, params)))
 
 
-def _about_performance(one: Snapshot, other: Snapshot) -> str:
+def _remarks(one: Snapshot, other: Snapshot, params: Params) -> Iterator[str]:
     if one.performance and other.performance and one.performance.path != other.performance.path:
-        return "Performance was not compared: the snapshots are of different pages."
-    return ""
+        yield "Performance was not compared: the snapshots are of different pages."
+    if params.url_filter and CURRENT not in (one.name, other.name):
+        yield "url_filter chooses what is captured; kept snapshots were compared as they are."
 
 
 def _find(ctx: Context, name: str, url_filter: str) -> Snapshot:
