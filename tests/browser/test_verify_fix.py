@@ -42,12 +42,12 @@ def begin(daemon: Daemon) -> str:
     return str(started["session_id"])
 
 
-def result(daemon: Daemon, session: str, endpoint: str | None = None) -> Any:
-    """The comparison, as soon as the endpoint was heard of."""
+def result(daemon: Daemon, session: str, *, walked: bool = True) -> Any:
+    """The comparison; where the failing path was walked, as soon as that was heard of."""
 
     def complete() -> Any:
         found = daemon.call("verify_fix", action="compare", session_id=session)["result"]
-        return found if endpoint is None or endpoint in found["evidence"]["endpoints"] else None
+        return found if found["evidence"]["failing_step_repeated"] is walked else None
 
     try:
         return wait_until(complete, "the comparison")
@@ -60,31 +60,33 @@ def test_a_fix_is_told_with_its_evidence(shop: Page, captured: Daemon, site: Sit
     serve(shop, site, FIXED)
     with shop.expect_response("**/status/201"):
         shop.get_by_role("button", name="Buy").click()
-    found = result(captured, session, "POST /status/:id")
+    found = result(captured, session)
     assert found["verdict"] == "fixed"
     assert (found["before"]["total_issues"], found["after"]["total_issues"]) == (2, 0)
     assert {change["type"] for change in found["changes"]} == {"resolved"}
+    assert (found["masked"], found["evidence"]["failing_step_repeated"]) == (False, True)
+    assert "caution" not in found
     assert "/shop" in found["evidence"]["pages"]
 
 
 def test_without_the_flow_it_is_said_that_nothing_was_exercised(shop: Page, captured: Daemon) -> None:
     session = begin(captured)
-    found = result(captured, session)
+    found = result(captured, session, walked=False)
     assert found["verdict"] != "fixed"
     assert found["evidence"]["exercised"] is False
     assert "nothing was exercised" in found["caution"]
 
 
-def test_a_request_that_does_not_happen_any_more_is_not_taken_for_a_fix(
-    shop: Page, captured: Daemon, site: Site
-) -> None:
+def test_an_error_that_is_only_caught_is_said_to_be_masked(shop: Page, captured: Daemon, site: Site) -> None:
     session = begin(captured)
     serve(shop, site, HIDDEN)
     shop.get_by_role("button", name="Buy").click()
     found = result(captured, session)
-    assert found["verdict"] != "fixed"
-    assert "POST /status/:id" in found["evidence"]["endpoints_not_called_again"]
-    assert "POST /status/:id" in found["caution"]
+    assert (found["masked"], found["verdict"]) == (True, "unchanged")
+    assert found["after"]["total_issues"] == 0
+    assert found["evidence"]["failing_step_repeated"] is True
+    assert found["evidence"]["missing_after_failing_step"] == ["POST /status/:id"]
+    assert "may only be hidden" in found["caution"]
 
 
 def test_two_runs_are_compared(shop: Page, captured: Daemon, site: Site) -> None:

@@ -113,6 +113,10 @@ async def test_steps_are_done_again_in_their_order(story: Story) -> None:
 
 
 SAME_ELEMENT = {
+    "an id that is made up anew": (
+        {"role": {"role": "button", "name": "Buy"}, "id": ":r1:"},
+        {"role": {"role": "button", "name": "Buy"}, "id": ":r7:"},
+    ),
     "test id": ({"testId": "buy", "text": "Buy"}, {"testId": "buy", "text": "Buy now"}),
     "id": ({"id": "buy"}, {"id": "buy", "text": "Buy now"}),
     "label": ({"ariaLabel": "Buy"}, {"ariaLabel": "Buy"}),
@@ -132,6 +136,10 @@ async def test_an_element_is_recognised_by_any_name_that_lasts(story: Story, cas
 
 
 OTHER_ELEMENT = {
+    "another label under the same text": (
+        {"ariaLabel": "Add Moka Pot", "text": "Add"},
+        {"ariaLabel": "Add Mug", "text": "Add"},
+    ),
     "another text": ({"text": "Buy", "cssPath": "a"}, {"text": "Cancel", "cssPath": "a"}),
     "another place": ({"cssPath": "main > button"}, {"cssPath": "nav > button"}),
 }
@@ -154,6 +162,14 @@ async def test_the_same_button_on_another_page_is_another_step(story: Story) -> 
     story.page = "http://shop.test/other"
     story.click("Buy")
     assert (await compare(story, name))["evidence"]["failing_step_repeated"] is False
+
+
+async def test_what_an_action_causes_is_no_step_of_its_own(story: Story) -> None:
+    story.click("Buy")
+    story.act("submit", selectors={"id": "checkout"}, causedBy="e1")
+    story.error("boom")
+    name = await start(story)
+    assert [step["step"] for step in (await compare(story, name))["evidence"]["steps"]] == ["click “Buy”"]
 
 
 async def test_only_the_last_steps_before_the_error_are_asked_for(story: Story) -> None:

@@ -18,8 +18,8 @@ class Step(Struct, frozen=True, kw_only=True):
     path: str
     """The page it was done on."""
     ts: str
-    strong: tuple[str, ...] = ()
-    """Names of the element that survive a change of the page."""
+    names: dict[str, str]
+    """Names of the element that survive a change of the page, by their kind, the most telling first."""
     css_path: str = ""
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from gasoline.analysis.called_endpoints import Request
 from gasoline.analysis.endpoints import path_of
+from gasoline.analysis.errors.when_and_where import page_of
 from gasoline.analysis.verification.effects import effects_in, follows, follows_ever
 from gasoline.analysis.verification.steps import done_again, steps_of
 from gasoline.model import limits
@@ -102,11 +103,8 @@ def _after_failing_step(baseline: Baseline, since: Activity, requests: list[Requ
 
 
 def _pages(since: Activity) -> list[str]:
-    addresses = [entry.url for entry, _ in since.entries]
-    addresses += [timing.page_url for timing in since.timings if isinstance(timing.page_url, str)]
-    addresses += [body.page_url for body in since.bodies if isinstance(body.page_url, str)]
-    addresses += [action.url for action in since.actions]
-    return list(dict.fromkeys(path_of(address) for address in addresses if address))
+    events = [*(entry for entry, _ in since.entries), *since.timings, *since.bodies, *since.actions]
+    return list(dict.fromkeys(path_of(page) for event in events if (page := page_of(event))))
 
 
 def _times(since: Activity) -> list[datetime]:
