@@ -42,12 +42,14 @@ def begin(daemon: Daemon) -> str:
     return str(started["session_id"])
 
 
-def result(daemon: Daemon, session: str, *, walked: bool = True) -> Any:
-    """The comparison; where the failing path was walked, as soon as that was heard of."""
+def result(daemon: Daemon, session: str, called: str = "", *, walked: bool = True) -> Any:
+    """The comparison, as soon as it was heard that the failing path was walked and the endpoint called."""
 
     def complete() -> Any:
         found = daemon.call("verify_fix", action="compare", session_id=session)["result"]
-        return found if found["evidence"]["failing_step_repeated"] is walked else None
+        evidence = found["evidence"]
+        is_complete = evidence["failing_step_repeated"] is walked and (not called or called in evidence["endpoints"])
+        return found if is_complete else None
 
     try:
         return wait_until(complete, "the comparison")
@@ -60,7 +62,7 @@ def test_a_fix_is_told_with_its_evidence(shop: Page, captured: Daemon, site: Sit
     serve(shop, site, FIXED)
     with shop.expect_response("**/status/201"):
         shop.get_by_role("button", name="Buy").click()
-    found = result(captured, session)
+    found = result(captured, session, "POST /status/:id")
     assert found["verdict"] == "fixed"
     assert (found["before"]["total_issues"], found["after"]["total_issues"]) == (2, 0)
     assert {change["type"] for change in found["changes"]} == {"resolved"}
