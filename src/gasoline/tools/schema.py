@@ -9,6 +9,8 @@ from gasoline.capabilities.capability import Capability
 
 Schema = dict[str, Any]
 
+BOUNDS = {"minLength", "maxLength", "minItems", "maxItems"}
+
 
 class ShapeConflict(Exception):
     """Two capabilities of one tool give a parameter different shapes."""
@@ -44,7 +46,7 @@ def composite_schema(selector: str, modes: Mapping[str, Capability], fixed: Mapp
             _merge(properties, name, schema)
             users.setdefault(name, {})[mode] = schema
     for name, schemas in users.items():
-        properties[name] = _for_modes(properties[name], schemas, len(modes))
+        properties[name] = _lean(_for_modes(properties[name], schemas, len(modes)))
     return {"type": "object", "properties": properties, "required": [selector], "additionalProperties": False}
 
 
@@ -85,6 +87,12 @@ def _for_modes(schema: Schema, modes: Mapping[str, Schema], all_modes: int) -> S
         return schema
     text = f"{schema.get('description', '')} For {', '.join(modes)}.".strip()
     return {**schema, "description": text}
+
+
+def _lean(schema: Schema) -> Schema:
+    """Without what an assistant does not need to call it right: who passes a bound is told by the answer."""
+    kept = {key: value for key, value in schema.items() if key not in BOUNDS and not (key == "default" and not value)}
+    return {**kept, "items": _lean(kept["items"])} if "items" in kept else kept
 
 
 def _without_null(schema: Schema) -> Schema:
