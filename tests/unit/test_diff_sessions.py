@@ -148,7 +148,7 @@ async def test_names_have_one_to_fifty_characters(story: Story, length: int, acc
 )
 async def test_what_an_action_needs_is_named(story: Story, arguments: dict[str, str], missing: str) -> None:
     failure = await story.parts.fail("diff_sessions", **arguments)
-    assert failure["error"] == "missing_argument"
+    assert failure["error"] == f"{missing}_required"
     assert missing in failure["message"]
 
 

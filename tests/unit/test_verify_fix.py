@@ -145,7 +145,7 @@ async def test_compare_needs_a_watch(story: Story) -> None:
 async def test_the_session_must_be_named(story: Story, action: str) -> None:
     name = (await verify(story, "start"))["session_id"]
     failure = await story.parts.fail("verify_fix", action=action)
-    assert failure["error"] == "missing_argument"
+    assert failure["error"] == "session_id_required"
     assert name in failure["hint"]
 
 

@@ -105,7 +105,7 @@ def _delete(ctx: Context, params: Params) -> Answer:
 def _required(params: Params, field: Literal["name", "compare_a", "compare_b"]) -> str:
     value: str | None = getattr(params, field)
     if value is None:
-        raise ToolError("missing_argument", f"action={params.action} needs {field!r}.", "action=list shows the names.")
+        raise ToolError(f"{field}_required", f"action={params.action} needs {field!r}.", "action=list shows the names.")
     return value
 
 

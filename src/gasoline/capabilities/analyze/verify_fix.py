@@ -97,7 +97,7 @@ def _shown(baseline: Baseline) -> dict[str, Any]:
 def _session(ctx: Context, params: Params) -> Session:
     known = ctx.store.verifications
     if params.session_id is None:
-        raise ToolError("missing_argument", f"action={params.action} needs 'session_id'.", _open_sessions(ctx))
+        raise ToolError("session_id_required", f"action={params.action} needs 'session_id'.", _open_sessions(ctx))
     session = known.get(params.session_id)
     if session is None:
         message = f"There is no session {params.session_id!r}: it was cancelled, or its 30 minutes are up."
