@@ -10,7 +10,6 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, cast
 
@@ -30,6 +29,7 @@ from gasoline.launch.options import ServeOptions
 from gasoline.launch.runtime_file import Runtime, remove_runtime, write_runtime
 from gasoline.launch.working_directory import working_directory
 from gasoline.model import limits
+from gasoline.model.clock import now_iso
 from gasoline.model.wire import STREAMS
 from gasoline.protocol.clients import Clients
 from gasoline.protocol.mcp_server import RequestContext, build_mcp_server, client_name
@@ -76,10 +76,6 @@ class HttpServer(uvicorn.Server):
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
         yield
-
-
-def now_iso() -> str:
-    return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 class Daemon:

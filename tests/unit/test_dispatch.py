@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Literal
 
 import pytest
 from parts import Parts
@@ -293,6 +294,31 @@ def test_one_parameter_name_has_one_shape_within_a_tool() -> None:
 
     with pytest.raises(ShapeConflict, match="size"):
         Registry([_capability("a", Number, "a"), _capability("b", Text, "b")])
+
+
+def test_choices_of_one_name_are_listed_together_and_told_apart() -> None:
+    class One(Params, frozen=True, kw_only=True):
+        """One."""
+
+        action: Literal["begin", "end"]
+
+    class Other(Params, frozen=True, kw_only=True):
+        """Other."""
+
+        action: Literal["end", "list"]
+
+    registry = Registry([_capability("a", One, "a"), _capability("b", Other, "b")])
+    assert registry.faces["composite"][0].schema["properties"]["action"] == {
+        "type": "string",
+        "enum": ["begin", "end", "list"],
+        "description": "a: begin, end. b: end, list.",
+    }
+
+
+async def test_a_choice_of_another_mode_is_refused_with_the_right_ones(parts: Parts) -> None:
+    failure = await parts.fail("analyze", what="api", action="watch")
+    assert failure["error"] == "invalid_argument"
+    assert failure["hint"] == "action takes analyze, clear, report."
 
 
 def test_two_capabilities_cannot_claim_one_address() -> None:

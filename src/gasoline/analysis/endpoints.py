@@ -30,6 +30,11 @@ def raw_path(url: str) -> str:
         return re.split(r"[?#]", url, maxsplit=1)[0]
 
 
+def without_query(url: str) -> str:
+    """An address that is short enough to be kept and has no parameters, which often hold secrets."""
+    return re.split(r"[?#]", url, maxsplit=1)[0][: limits.ENDPOINT_CHARS]
+
+
 def is_id(segment: str) -> bool:
     """A number, a UUID, or at least eight hexadecimal digits with a decimal one among them: “deadbeef” is a word."""
     return _ANY_ID.fullmatch(segment) is not None

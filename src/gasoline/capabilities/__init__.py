@@ -1,6 +1,6 @@
 """What an assistant can ask: one small module each, listed here in the order the reference shows them."""
 
-from gasoline.capabilities.analyze import accessibility, api, performance
+from gasoline.capabilities.analyze import accessibility, api, performance, sessions, verify_fix
 from gasoline.capabilities.configure import clear
 from gasoline.capabilities.generate import har, reproduction, sarif, test
 from gasoline.capabilities.observe import (
@@ -43,4 +43,6 @@ ALL = (
     api.CAPABILITY,
     sarif.CAPABILITY,
     performance.CAPABILITY,
+    verify_fix.CAPABILITY,
+    sessions.CAPABILITY,
 )

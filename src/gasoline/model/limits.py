@@ -282,7 +282,7 @@ LOG_FILE_BYTES = 16 * MIB  # ours: rotation by size
 
 # --- analysis --------------------------------------------------------------------------------------------------
 SHAPE_DEPTH = 3  # supplement A, Response shape: below it "..."
-ENDPOINT_CHARS = 300  # ours: method and path of an endpoint, and the operation of a GraphQL request
+ENDPOINT_CHARS = 200  # ours: method and path of an endpoint, and the operation of a GraphQL request
 OPERATION_CHARS = 80  # ours: the name of a GraphQL operation
 CONTRACTS = 30  # v6, Feature 4, Limits: tracked endpoints
 CONTRACTS_BYTES = 300 * KIB  # v6, Server Memory Budget: 30 endpoints of about 10 KB
@@ -294,6 +294,21 @@ CONTRACT_FIELDS = 200  # ours: fields of one endpoint; a response with more is n
 CONTRACT_ENTRIES = 100  # ours: an object with more keys is a dictionary
 CONTRACT_SAMPLE_CHARS = 40  # README, Analysis: sample_value
 CONTRACT_ERROR_CHARS = 500  # ours: last_error_body
+ISSUE_CHARS = 200  # ours: the message of an issue that is kept for comparison
+SESSIONS = 3  # v6, Feature 2, Session Management
+SESSION_S = 30 * 60.0  # v6, Feature 2, Session Management
+SESSION_LABEL_CHARS = 100  # ours
+BASELINE_ERRORS = 50  # v6, Feature 2, Session Management: entries (errors)
+BASELINE_REQUESTS = 50  # v6, Feature 2, Session Management: entries (network)
+STEPS = 10  # ours: what the user did before the original error
+STEP_CHARS = 80  # ours: one of them in words
+STEP_EFFECTS_S = 2.0  # supplement B: a request belongs to the last action before it, within 2 s
+EVIDENCE_NAMES = 20  # ours: pages or endpoints named as evidence
+SNAPSHOTS = 10  # v6, Feature 3, Snapshot Storage
+SNAPSHOT_S = 2 * 3600.0  # v6, Feature 3, Snapshot Storage
+SNAPSHOT_ERRORS = 50  # v6, Feature 3, Snapshot Storage: console entries
+SNAPSHOT_REQUESTS = 100  # v6, Feature 3, Snapshot Storage: network requests
+SNAPSHOT_NAME_CHARS = 50  # v6, Feature 3, Snapshot Storage
 
 # --- answers ---------------------------------------------------------------------------------------------------
 ANSWER_CHARS = 50_000  # design 3, Answers

@@ -28,6 +28,8 @@ class Ring(Generic[E]):
         self.capacity = capacity
         self.max_bytes = max_bytes
         self.evicted = 0
+        self.lost_seq = 0
+        """The highest number among the events that were let go or cleared: what came after it is all here."""
         self.bytes = 0
         self._slots: deque[Slot[E]] = deque()
         self._by_key: dict[str, Slot[E]] = {}
@@ -61,6 +63,7 @@ class Ring(Generic[E]):
 
     def clear(self) -> int:
         count = len(self._slots)
+        self.lost_seq = max([self.lost_seq, *(slot.last_seq for slot in self._slots)])
         self._slots.clear()
         self._by_key.clear()
         self.bytes = 0
@@ -74,5 +77,6 @@ class Ring(Generic[E]):
         slot = self._slots.popleft()
         self.bytes -= slot.size
         self.evicted += 1
+        self.lost_seq = max(self.lost_seq, slot.last_seq)
         if self._by_key.get(slot.event.key) is slot:
             del self._by_key[slot.event.key]

@@ -7,10 +7,13 @@ from pathlib import Path
 from gasoline.model import limits
 from gasoline.model.actions import DomSnapshot, EnhancedAction
 from gasoline.model.events import Event, NetworkBody, RequestTiming
+from gasoline.model.snapshot import Snapshot
+from gasoline.model.verification import Session
 from gasoline.store.audits import Audits
 from gasoline.store.connections import Connections
 from gasoline.store.contracts import Contracts
 from gasoline.store.desk import Desk
+from gasoline.store.expiring import Expiring
 from gasoline.store.extension_state import ExtensionState
 from gasoline.store.log_book import LogBook
 from gasoline.store.log_file import LogFile
@@ -39,6 +42,8 @@ class Store:
         self.network_bodies: Ring[NetworkBody] = Ring(limits.NETWORK_BODIES, limits.NETWORK_BODIES_BYTES)
         self.exchanges = NetworkBodies(self.network_bodies)
         self.contracts = Contracts()
+        self.verifications: Expiring[Session] = Expiring(limits.SESSION_S, monotonic)
+        self.snapshots: Expiring[Snapshot] = Expiring(limits.SNAPSHOT_S, monotonic)
         self.connections = Connections()
         self.websocket_events = WebSocketEvents(self.connections)
         self.actions: Ring[EnhancedAction] = Ring(limits.ACTIONS, limits.ACTIONS_BYTES)

@@ -9,6 +9,8 @@ from gasoline.capabilities.capability import Capability
 
 Schema = dict[str, Any]
 
+BOUNDS = {"minLength", "maxLength", "minItems", "maxItems"}
+
 
 MANY_MODES = 3
 """So many are named once; a parameter for the same ones refers to the first."""
@@ -45,7 +47,7 @@ def composite_schema(selector: str, modes: Mapping[str, Capability], fixed: Mapp
     A deprecated parameter is taken all the same, but every conversation would pay for its listing.
     """
     properties: dict[str, Schema] = {selector: _selector(modes)}
-    users: dict[str, list[str]] = {}
+    users: dict[str, dict[str, Schema]] = {}
     for mode, capability in modes.items():
         for name, schema in params_schema(capability).items():
             if name == selector or name in fixed[mode] or schema.get("deprecated"):
@@ -57,6 +59,9 @@ def composite_schema(selector: str, modes: Mapping[str, Capability], fixed: Mapp
         like = told.setdefault(tuple(names), name)
         shown = names if like == name or len(names) < MANY_MODES else [f"the modes of {like}"]
         properties[name] = _for_modes(_without_bounds(properties[name]), shown, len(names) == len(modes))
+            users.setdefault(name, {})[mode] = schema
+    for name, schemas in users.items():
+        properties[name] = _lean(_for_modes(properties[name], schemas, len(modes)))
     return {"type": "object", "properties": properties, "required": [selector], "additionalProperties": False}
 
 
@@ -76,10 +81,12 @@ def _first_sentence(capability: Capability) -> str:
 
 def _merge(properties: dict[str, Schema], name: str, schema: Schema) -> None:
     known = properties.setdefault(name, schema)
-    if _shape(known) != _shape(schema):
+    if "enum" in known and "enum" in schema:
+        properties[name] = {**known, "enum": list(dict.fromkeys([*known["enum"], *schema["enum"]]))}
+    elif _shape(known) != _shape(schema):
         raise ShapeConflict(f"{name}: {_shape(known)} and {_shape(schema)}")
     if known.get("default") != schema.get("default"):
-        properties[name] = {key: value for key, value in known.items() if key != "default"}
+        properties[name] = {key: value for key, value in properties[name].items() if key != "default"}
 
 
 def _shape(schema: Schema) -> Schema:
@@ -93,9 +100,21 @@ def _without_bounds(schema: Schema) -> Schema:
 
 def _for_modes(schema: Schema, modes: list[str], is_for_all: bool) -> Schema:
     if is_for_all:
+def _for_modes(schema: Schema, modes: Mapping[str, Schema], all_modes: int) -> Schema:
+    """What a parameter says in a composite tool: which modes it is for, or which values where they differ."""
+    if any(own.get("enum") != schema.get("enum") for own in modes.values()):
+        values = (f"{mode}: {', '.join(map(str, own['enum']))}." for mode, own in modes.items())
+        return {**schema, "description": " ".join(values)}
+    if len(modes) == all_modes:
         return schema
     text = f"{schema.get('description', '')} For {', '.join(modes)}.".strip()
     return {**schema, "description": text}
+
+
+def _lean(schema: Schema) -> Schema:
+    """Without what an assistant does not need to call it right: who passes a bound is told by the answer."""
+    kept = {key: value for key, value in schema.items() if key not in BOUNDS and not (key == "default" and not value)}
+    return {**kept, "items": _lean(kept["items"])} if "items" in kept else kept
 
 
 def _without_null(schema: Schema) -> Schema:

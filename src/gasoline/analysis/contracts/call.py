@@ -8,7 +8,8 @@ import msgspec
 
 from gasoline.analysis.contracts.graphql import has_errors, operation_of
 from gasoline.analysis.contracts.sample import safe_error_body
-from gasoline.analysis.endpoints import endpoint_of
+from gasoline.analysis.endpoints import endpoint_of, without_query
+from gasoline.analysis.json_beginning import Beginning, json_beginning
 from gasoline.model import limits
 from gasoline.model.events import NetworkBody, RequestTiming
 
@@ -16,6 +17,8 @@ SUCCESS = range(200, 300)
 WITHOUT_BODY = {204, 205}
 WITHOUT_CONTRACT = {"HEAD", "OPTIONS"}
 BINARY = "[Binary: "
+LONGEST_CHARACTER = 4
+"""Bytes in UTF-8: a body is cut before the character that does not fit."""
 SCRIPTED = {"fetch", "xmlhttprequest"}
 """Initiators in the waterfall whose requests call an API."""
 
@@ -37,8 +40,11 @@ class Call:
     status: int
     failed: bool
     content: Any
-    """The parsed response, or why there is none."""
+    """The parsed response, as far as it was captured, or why there is none."""
     expects_json: bool
+    cut_at: tuple[str, ...] | None = None
+    """Of a response longer than what is captured: the keys to the object that was cut, if it was one."""
+    is_cut: bool = False
     error_body: str = ""
 
     @property
@@ -59,16 +65,20 @@ def call_in(exchange: NetworkBody) -> Call | None:
         return None
     operation = operation_of(exchange.request_body)
     content = _content(exchange)
+    cut = content if isinstance(content, Beginning) else None
+    content = cut.value if cut else content
     failed = _failed(exchange.status) or (operation is not None and has_errors(content))
     return Call(
         endpoint=_label(endpoint_of(exchange.method, exchange.url), operation),
         method=exchange.method[: limits.METHOD_CHARS].upper(),
-        url=_without_query(exchange.url),
+        url=without_query(exchange.url),
         ts=exchange.ts,
         status=exchange.status,
         failed=failed,
         content=content,
         expects_json=_is_json_type(exchange.content_type),
+        cut_at=cut.open_object if cut else None,
+        is_cut=cut is not None,
         error_body=safe_error_body(exchange.response_body or "") if failed else "",
     )
 
@@ -97,10 +107,6 @@ def _label(endpoint: str, operation: str | None) -> str:
     return endpoint if operation is None else f"{endpoint} ({operation})"
 
 
-def _without_query(url: str) -> str:
-    return url.partition("?")[0].partition("#")[0][: limits.ENDPOINT_CHARS]
-
-
 def _content(exchange: NetworkBody) -> Any:
     body = exchange.response_body
     if body is None or exchange.status in WITHOUT_BODY or body.startswith(BINARY):
@@ -112,7 +118,13 @@ def _content(exchange: NetworkBody) -> Any:
     try:
         return msgspec.json.decode(body)
     except (msgspec.DecodeError, ValueError, RecursionError):
-        return Unparsed.UNSEEN if exchange.truncated is True else Unparsed.NOT_JSON
+        return (_beginning(body) or Unparsed.UNSEEN) if exchange.truncated is True else Unparsed.NOT_JSON
+
+
+def _beginning(body: str) -> Beginning | None:
+    """Of a response that is too long to be captured whole; a shorter one is still on its way."""
+    is_full = len(body.encode()) > limits.RESPONSE_BODY_BYTES - LONGEST_CHARACTER
+    return json_beginning(body) if is_full else None
 
 
 def _may_be_json(content_type: str | None, body: str) -> bool:

@@ -33,12 +33,13 @@ class Place(NamedTuple):
         return Place(self.expected, self.seen, self.keys[: self.keys.index(ITEM)]).path if ITEM in self.keys else ""
 
 
-def differences(expected: Part, seen: Part, value: Any) -> list[Difference]:
-    """Every difference once; what differs inside the items of one list is one."""
+def differences(expected: Part, seen: Part, value: Any, cut_at: tuple[str, ...] | None = None) -> list[Difference]:
+    """Every difference once; what differs inside the items of one list is one. What was cut lacks nothing."""
     places = list(_places(Place(expected, seen, ())))
     outside = [place for place in places if not place.list_path]
+    whole = [place for place in outside if cut_at is None or place.keys != cut_at[: len(place.keys)]]
     return [
-        *_missing(outside, seen),
+        *_missing(whole, seen),
         *(found for place in outside if (found := _changed_type(place, value))),
         *_changed_lists([place for place in places if place.list_path]),
         *(found for place in places if (found := _became_null(place))),

@@ -58,9 +58,11 @@ def turned_out_failed(contract: Contract, call: Call) -> Contract:
 def _with_part(contract: Contract, seen: Part, call: Call) -> Contract:
     if contract.part is None:
         return replace(contract, part=seen, agreed=1)
-    found = differences(contract.part, seen, call.content)
+    found = differences(contract.part, seen, call.content, call.cut_at)
     if not is_established(contract):
         return replace(_with_folded(contract, seen), agreed=contract.agreed + (not found))
+    if call.is_cut and not found:
+        return contract  # what it has is as ever, and what it lacks may have been cut
     return _judged(contract, found, seen, call.ts)
 
 

@@ -1,0 +1,53 @@
+"""Errors and warnings of the page, those that say the same together."""
+
+import hashlib
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from gasoline.analysis.endpoints import without_query
+from gasoline.analysis.errors.thrown import frame_of, words_of
+from gasoline.analysis.errors.when_and_where import first_and_last
+from gasoline.analysis.normalise_message import normalise_message
+from gasoline.model import limits
+from gasoline.model.activity import ConsoleIssue
+from gasoline.model.events import AnyLogEntry, Level, NetworkEntry
+
+DIGEST_BYTES = 8
+
+
+def console_issues(entries: Iterable[tuple[AnyLogEntry, int]], level: Level, most: int) -> list[ConsoleIssue]:
+    """From the newest entries of a level, newest first; failed requests are counted elsewhere."""
+    wanted = [(entry, count) for entry, count in entries if entry.level == level and not _is_request(entry)]
+    issues: dict[str, ConsoleIssue] = {}
+    for entry, count in wanted[:most]:
+        issue = _issue(entry, count)
+        known = issues.get(issue.key)
+        issues[issue.key] = replace(known, count=known.count + count) if known else issue
+    return list(issues.values())
+
+
+def _is_request(entry: AnyLogEntry) -> bool:
+    return isinstance(entry, NetworkEntry)
+
+
+def _issue(entry: AnyLogEntry, count: int) -> ConsoleIssue:
+    message = words_of(entry)
+    return ConsoleIssue(
+        key=_digest(normalise_message(message)),
+        message=message[: limits.ISSUE_CHARS],
+        count=count,
+        last_ts=first_and_last(entry)[1],
+        page=without_query(entry.url),
+        source=_source(entry),
+    )
+
+
+def _digest(text: str) -> str:
+    """Short, because many are kept."""
+    return hashlib.blake2b(text.encode(), digest_size=DIGEST_BYTES).hexdigest()
+
+
+def _source(entry: AnyLogEntry) -> str:
+    frame = frame_of(entry)
+    return f"{frame.file}:{frame.line}"[-limits.ISSUE_CHARS :] if frame else ""

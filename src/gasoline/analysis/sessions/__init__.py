@@ -1,0 +1,1 @@
+"""How one stretch of browsing differs from another."""

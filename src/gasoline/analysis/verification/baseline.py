@@ -1,0 +1,38 @@
+"""How the page is before the fix: what goes wrong, and what the user did just before."""
+
+from gasoline.analysis.called_endpoints import called_endpoints, requests_in
+from gasoline.analysis.console_issues import console_issues
+from gasoline.analysis.verification.effects import effects_in, follows
+from gasoline.analysis.verification.steps import steps_of
+from gasoline.model import limits
+from gasoline.model.activity import Activity, ConsoleIssue, Endpoint
+from gasoline.model.events import parse_time
+from gasoline.model.verification import Baseline, FailingPath
+
+
+def baseline_of(activity: Activity, captured_at: str, page: str, load_ms: float | None) -> Baseline:
+    issues = console_issues(activity.entries, "error", limits.BASELINE_ERRORS)
+    endpoints = called_endpoints(requests_in(activity)[: limits.BASELINE_REQUESTS])
+    return Baseline(
+        captured_at=captured_at,
+        issues=tuple(issues),
+        endpoints=tuple(endpoints),
+        path=_failing_path(activity, issues, endpoints),
+        page=page,
+        load_ms=load_ms,
+    )
+
+
+def _failing_path(activity: Activity, issues: list[ConsoleIssue], endpoints: list[Endpoint]) -> FailingPath | None:
+    """Towards the issue that happened last; None if nothing is wrong or nobody did anything before it."""
+    happened = [(issue.last_ts, issue.key) for issue in issues]
+    happened += [(endpoint.last_ts, endpoint.name) for endpoint in endpoints if endpoint.failures]
+    if not happened:
+        return None
+    ts, name = max(happened, key=lambda found: parse_time(found[0]))
+    all_steps = steps_of(activity.actions)
+    before = [step for step in all_steps if parse_time(step.ts) <= parse_time(ts)][-limits.STEPS :]
+    if not before:
+        return None
+    effects = follows(before[-1], all_steps, effects_in(activity, requests_in(activity)))
+    return FailingPath(issue=name, steps=tuple(before), effects=tuple(effects))

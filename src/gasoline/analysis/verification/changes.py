@@ -1,0 +1,108 @@
+"""What became of each issue of the baseline, and what is new."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from gasoline.model.activity import ConsoleIssue, Endpoint
+
+NOT_SEEN = "(not seen)"
+Category = Literal["console", "network"]
+
+
+@dataclass(frozen=True)
+class Change:
+    """One row of the comparison."""
+
+    type: Literal["resolved", "new", "changed", "unchanged"]
+    category: Category
+    before: str
+    after: str
+
+
+@dataclass(frozen=True)
+class Changes:
+    """The whole comparison."""
+
+    changes: list[Change]
+    new: list[Change]
+    uncalled: list[Endpoint]
+    """Endpoints that failed before and were not called again: nobody knows whether they still do."""
+
+    @property
+    def resolved(self) -> int:
+        return sum(change.type == "resolved" for change in self.changes)
+
+    @property
+    def all_resolved(self) -> bool:
+        return self.resolved == len(self.changes) and not self.uncalled
+
+
+@dataclass(frozen=True)
+class Side:
+    """One side of the comparison."""
+
+    issues: list[ConsoleIssue]
+    endpoints: list[Endpoint]
+
+    @property
+    def console_errors(self) -> int:
+        return sum(issue.count for issue in self.issues)
+
+    @property
+    def network_errors(self) -> int:
+        return sum(endpoint.failures for endpoint in self.endpoints)
+
+    @property
+    def total(self) -> int:
+        return self.console_errors + self.network_errors
+
+
+def compare(before: Side, after: Side) -> Changes:
+    endpoints = {endpoint.name: endpoint for endpoint in after.endpoints}
+    failed = [endpoint for endpoint in before.endpoints if endpoint.failures]
+    called = [endpoint for endpoint in failed if endpoint.name in endpoints]
+    known_issues, known_failures = {issue.key for issue in before.issues}, {endpoint.name for endpoint in failed}
+    seen = {issue.key: issue for issue in after.issues}
+    return Changes(
+        changes=[
+            *(_console_change(issue, seen.get(issue.key)) for issue in before.issues),
+            *(_network_change(endpoint, endpoints[endpoint.name]) for endpoint in called),
+        ],
+        new=[
+            *(_new("console", issue_words(issue)) for issue in after.issues if issue.key not in known_issues),
+            *(
+                _new("network", endpoint_words(endpoint))
+                for endpoint in after.endpoints
+                if endpoint.failures and endpoint.name not in known_failures
+            ),
+        ],
+        uncalled=[endpoint for endpoint in failed if endpoint.name not in endpoints],
+    )
+
+
+def _console_change(before: ConsoleIssue, after: ConsoleIssue | None) -> Change:
+    if after is None:
+        return Change("resolved", "console", issue_words(before), NOT_SEEN)
+    kind: Literal["unchanged", "changed"] = "unchanged" if before.count == after.count else "changed"
+    return Change(kind, "console", issue_words(before), issue_words(after))
+
+
+def _network_change(before: Endpoint, after: Endpoint) -> Change:
+    """An endpoint that still fails now and then is not resolved."""
+    kind: Literal["resolved", "unchanged", "changed"] = "resolved"
+    if after.failures:
+        same = (before.status, before.failures) == (after.status, after.failures)
+        kind = "unchanged" if same else "changed"
+    return Change(kind, "network", endpoint_words(before), endpoint_words(after))
+
+
+def _new(category: Category, words: str) -> Change:
+    return Change("new", category, NOT_SEEN, words)
+
+
+def issue_words(issue: ConsoleIssue) -> str:
+    return f"{issue.message} (x{issue.count})" if issue.count > 1 else issue.message
+
+
+def endpoint_words(endpoint: Endpoint) -> str:
+    return f"{endpoint.name} → {endpoint.status or 'no answer'}"

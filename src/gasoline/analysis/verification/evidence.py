@@ -1,0 +1,116 @@
+"""What was done since `watch`: how far the absence of an error can be trusted."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from gasoline.analysis.called_endpoints import Request
+from gasoline.analysis.endpoints import path_of
+from gasoline.analysis.errors.when_and_where import page_of
+from gasoline.analysis.verification.effects import effects_in, follows, follows_ever
+from gasoline.analysis.verification.steps import done_again, steps_of
+from gasoline.model import limits
+from gasoline.model.activity import Activity
+from gasoline.model.events import parse_time
+from gasoline.model.verification import Baseline, FailingPath, Watch
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """What speaks for the verdict."""
+
+    pages: list[str]
+    unvisited: list[str]
+    """Pages that had errors before and were not visited since."""
+    actions: int
+    endpoints: list[str]
+    uncalled: list[str]
+    """Endpoints of the baseline that were not called again, those that failed first."""
+    seconds: float
+    active_seconds: float
+    steps: list[tuple[str, bool]]
+    """What the user did before the original error, and whether it was done again."""
+    missing_effects: list[str]
+    """What used to follow the failing step and did not follow it now, although it was done."""
+    goes_on: bool
+    """Something follows the failing step now that did not before: the page has got further."""
+    lost: tuple[str, ...]
+
+    @property
+    def is_exercised(self) -> bool:
+        return bool(self.pages or self.actions or self.endpoints)
+
+    @property
+    def failing_step_repeated(self) -> bool | None:
+        """None if it is not known which step it was."""
+        return self.steps[-1][1] if self.steps else None
+
+    def shown(self) -> dict[str, Any]:
+        return {
+            "exercised": self.is_exercised,
+            "seconds_since_watch": self.seconds,
+            "seconds_active": self.active_seconds,
+            "pages": self.pages,
+            "pages_not_visited_again": self.unvisited,
+            "actions": self.actions,
+            "endpoints": self.endpoints,
+            "endpoints_not_called_again": self.uncalled,
+            "steps": [{"step": words, "repeated": repeated} for words, repeated in self.steps],
+            "failing_step_repeated": self.failing_step_repeated,
+            "missing_after_failing_step": self.missing_effects,
+            "lost": list(self.lost),
+        }
+
+
+def evidence_of(baseline: Baseline, watch: Watch, since: Activity, requests: list[Request], now: str) -> Evidence:
+    called = list(dict.fromkeys(request.endpoint for request in requests))
+    before = sorted(baseline.endpoints, key=lambda endpoint: not endpoint.failures)
+    times, pages = _times(since), _pages(since)
+    troubled = list(dict.fromkeys(path_of(issue.page) for issue in baseline.issues if issue.page))
+    missing, goes_on = _after_failing_step(baseline, since, requests)
+    return Evidence(
+        pages=pages[: limits.EVIDENCE_NAMES],
+        unvisited=[page for page in troubled if page not in pages][: limits.EVIDENCE_NAMES],
+        actions=len(since.actions),
+        endpoints=called[: limits.EVIDENCE_NAMES],
+        uncalled=[endpoint.name for endpoint in before if endpoint.name not in called][: limits.EVIDENCE_NAMES],
+        seconds=_between(parse_time(watch.started_at), parse_time(now)),
+        active_seconds=_between(min(times), max(times)) if times else 0.0,
+        steps=_steps(baseline.path, since),
+        missing_effects=missing,
+        goes_on=goes_on,
+        lost=since.lost,
+    )
+
+
+def _steps(path: FailingPath | None, since: Activity) -> list[tuple[str, bool]]:
+    if path is None:
+        return []
+    again = done_again(path.steps, steps_of(since.actions))
+    return list(zip((step.words for step in path.steps), again, strict=True))
+
+
+def _after_failing_step(baseline: Baseline, since: Activity, requests: list[Request]) -> tuple[list[str], bool]:
+    """What is missing after it, and whether there is something new. Nothing is missing if the step was not done."""
+    path, steps = baseline.path, steps_of(since.actions)
+    if path is None or not done_again(path.steps[-1:], steps)[0]:
+        return [], False
+    effects = effects_in(since, requests)
+    seen = follows_ever(path.steps[-1], steps, effects)
+    known = {*path.effects, *(endpoint.name for endpoint in baseline.endpoints)}
+    goes_on = bool(set(follows(path.steps[-1], steps, effects)) - known)
+    return [effect for effect in path.effects if effect not in seen], goes_on
+
+
+def _pages(since: Activity) -> list[str]:
+    events = [*(entry for entry, _ in since.entries), *since.timings, *since.bodies, *since.actions]
+    return list(dict.fromkeys(path_of(page) for event in events if (page := page_of(event))))
+
+
+def _times(since: Activity) -> list[datetime]:
+    events = [*(entry for entry, _ in since.entries), *since.timings, *since.bodies, *since.actions]
+    return [parse_time(event.ts) for event in events]
+
+
+def _between(start: datetime, end: datetime) -> float:
+    return round(max((end - start).total_seconds(), 0.0), 1)

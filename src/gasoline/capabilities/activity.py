@@ -1,0 +1,65 @@
+"""What happened since a place in the sequence, gathered from all buffers."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from gasoline.capabilities.listing import url_contains
+from gasoline.model import limits
+from gasoline.model.activity import Activity
+from gasoline.model.events import LogEntry
+from gasoline.store.ring import Ring, Slot
+from gasoline.store.store import Store
+
+
+def activity_since(
+    store: Store, since: int | None = None, url_filter: str = "", counts: Mapping[str, int] | None = None
+) -> Activity:
+    """Everything after a cursor, or all; `counts` says how often entries had happened by then that may have again."""
+    cursor, matches = since or 0, url_contains(url_filter)
+
+    def wanted(slot: Slot[Any]) -> bool:
+        return slot.last_seq > cursor and matches(slot)
+
+    return Activity(
+        entries=[
+            (slot.event, _times(slot, cursor, counts or {})) for slot in store.logs.newest_first() if wanted(slot)
+        ],
+        timings=_events(store.network, wanted),
+        bodies=_events(store.network_bodies, wanted),
+        actions=_events(store.actions, wanted),
+        connections=[
+            connection
+            for group in (store.connections.open, store.connections.closed)
+            for connection in group.newest_first()
+            if url_filter in connection.url
+        ],
+        lost=() if since is None else _lost(store, since),
+    )
+
+
+def repeatable(store: Store) -> dict[str, int]:
+    """How often the latest entries have happened so far: the page counts repeats in the entry itself."""
+    latest = [slot for slot, _ in zip(store.logs.errors.newest_first(), range(limits.REPEAT_GROUPS), strict=False)]
+    return {slot.event.id: slot.event.times for slot in latest if slot.event.id}
+
+
+def _times(slot: Slot[Any], cursor: int, counts: Mapping[str, int]) -> int:
+    entry: LogEntry = slot.event
+    if slot.seq > cursor:
+        return entry.times
+    return max(1, entry.times - counts.get(entry.id, entry.times - 1))
+
+
+def _events(ring: Ring[Any], wanted: Callable[[Slot[Any]], bool]) -> list[Any]:
+    return [slot.event for slot in ring.newest_first() if wanted(slot)]
+
+
+def _lost(store: Store, cursor: int) -> tuple[str, ...]:
+    """Buffers that overflowed or were cleared since."""
+    rings: dict[str, Ring[Any]] = {
+        "errors": store.logs.errors,
+        "network": store.network,
+        "network_bodies": store.network_bodies,
+        "actions": store.actions,
+    }
+    return tuple(name for name, ring in rings.items() if ring.lost_seq > cursor)

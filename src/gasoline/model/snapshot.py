@@ -1,0 +1,37 @@
+"""A named snapshot: how a stretch of browsing went, to be compared with another."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from gasoline.model.activity import ConsoleIssue, Endpoint
+from gasoline.model.metrics import Metrics
+
+
+class SocketState(Struct, frozen=True, kw_only=True):
+    """All connections to one address."""
+
+    url: str
+    state: Literal["open", "closed"]
+    message_rate: float = 0.0
+
+
+class PagePerformance(Struct, frozen=True, kw_only=True):
+    """How fast a page was."""
+
+    path: str
+    metrics: Metrics
+
+
+class Snapshot(Struct, frozen=True, kw_only=True):
+    """Summaries only, no bodies."""
+
+    name: str
+    captured_at: str
+    url_filter: str
+    page_url: str
+    errors: tuple[ConsoleIssue, ...]
+    warnings: tuple[ConsoleIssue, ...]
+    endpoints: tuple[Endpoint, ...]
+    sockets: tuple[SocketState, ...]
+    performance: PagePerformance | None = None

@@ -1,0 +1,66 @@
+"""A verification: how the page was before a fix, and from where on it is watched."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from gasoline.model.activity import ConsoleIssue, Endpoint
+
+Status = Literal["baseline_captured", "watching", "compared", "cancelled"]
+Verdict = Literal["fixed", "improved", "unchanged", "different_issue", "regressed", "no_issues_detected"]
+
+
+class Step(Struct, frozen=True, kw_only=True):
+    """One thing that the user did, as far as it can be recognised when it is done again."""
+
+    type: str
+    words: str
+    path: str
+    """The page it was done on."""
+    ts: str
+    names: dict[str, str]
+    """Names of the element that survive a change of the page, by their kind, the most telling first."""
+    css_path: str = ""
+
+
+class FailingPath(Struct, frozen=True, kw_only=True):
+    """What led to the original error: the issue that happened last."""
+
+    issue: str
+    """Its key, or the name of its endpoint."""
+    steps: tuple[Step, ...]
+    """The last of them is the one that failed."""
+    effects: tuple[str, ...]
+    """Requests and navigations that followed that step, whenever it was done."""
+
+
+class Baseline(Struct, frozen=True, kw_only=True):
+    """How the page was."""
+
+    captured_at: str
+    issues: tuple[ConsoleIssue, ...]
+    endpoints: tuple[Endpoint, ...]
+    path: FailingPath | None = None
+    page: str = ""
+    load_ms: float | None = None
+
+
+class Watch(Struct, frozen=True, kw_only=True):
+    """From where on things count."""
+
+    started_at: str
+    cursor: int
+    counts: dict[str, int]
+    """How often entries that may be repeated had happened by then."""
+
+
+class Session(Struct, frozen=True, kw_only=True):
+    """One verification."""
+
+    session_id: str
+    label: str
+    url_filter: str
+    created_at: str
+    status: Status
+    baseline: Baseline
+    watch: Watch | None = None

@@ -1,0 +1,117 @@
+"""verify_fix and diff_sessions in a real browser: a bug, the fix served, the flow repeated."""
+
+from typing import Any
+
+import pytest
+from daemon import Daemon, wait_until
+from playwright.sync_api import Page
+from site_for_tests import Site
+
+BROKEN = """<!doctype html><title>Shop</title><link rel="icon" href="data:,"><button id="buy">Buy</button><script>
+buy.onclick = async () => {
+  const response = await fetch("/status/500", { method: "POST" });
+  show((await response.json()).receipt.total);
+};
+function show(total) { document.title = `Paid ${total}`; }
+</script>"""
+FIXED = BROKEN.replace("/status/500", "/status/201").replace(".receipt.total", ".error")
+HIDDEN = BROKEN.replace(
+    "buy.onclick = async () => {", "buy.onclick = async () => { try { undefined.order; } catch { return; }"
+)
+MESSAGE = "Cannot read properties of undefined (reading 'total')"
+
+
+@pytest.fixture
+def shop(page: Page, site: Site, captured: Daemon) -> Page:
+    page.goto(site.page("/shop", BROKEN))
+    with page.expect_event("pageerror"):
+        page.get_by_role("button", name="Buy").click()
+    wait_until(lambda: captured.call("observe", what="errors", url_filter="/shop"), "the error")
+    return page
+
+
+def serve(shop: Page, site: Site, html: str) -> None:
+    """The change, as a development server would deliver it."""
+    shop.goto(site.page("/shop", html))
+
+
+def begin(daemon: Daemon) -> str:
+    started = daemon.call("verify_fix", action="start", url_filter="/shop")
+    assert {each["type"] for each in started["baseline"]["error_details"]} == {"console", "network"}
+    daemon.call("verify_fix", action="watch", session_id=started["session_id"])
+    return str(started["session_id"])
+
+
+def result(daemon: Daemon, session: str, called: str = "", *, walked: bool = True) -> Any:
+    """The comparison, as soon as it was heard that the failing path was walked and the endpoint called."""
+
+    def complete() -> Any:
+        found = daemon.call("verify_fix", action="compare", session_id=session)["result"]
+        evidence = found["evidence"]
+        is_complete = evidence["failing_step_repeated"] is walked and (not called or called in evidence["endpoints"])
+        return found if is_complete else None
+
+    try:
+        return wait_until(complete, "the comparison")
+    finally:
+        daemon.call("verify_fix", action="cancel", session_id=session)
+
+
+def test_a_fix_is_told_with_its_evidence(shop: Page, captured: Daemon, site: Site) -> None:
+    session = begin(captured)
+    serve(shop, site, FIXED)
+    with shop.expect_response("**/status/201"):
+        shop.get_by_role("button", name="Buy").click()
+    found = result(captured, session, "POST /status/:id")
+    assert found["verdict"] == "fixed"
+    assert (found["before"]["total_issues"], found["after"]["total_issues"]) == (2, 0)
+    assert {change["type"] for change in found["changes"]} == {"resolved"}
+    assert (found["masked"], found["evidence"]["failing_step_repeated"]) == (False, True)
+    assert "caution" not in found
+    assert "/shop" in found["evidence"]["pages"]
+
+
+def test_without_the_flow_it_is_said_that_nothing_was_exercised(shop: Page, captured: Daemon) -> None:
+    session = begin(captured)
+    found = result(captured, session, walked=False)
+    assert found["verdict"] != "fixed"
+    assert found["evidence"]["exercised"] is False
+    assert "nothing was exercised" in found["caution"]
+
+
+def test_an_error_that_is_only_caught_is_said_to_be_masked(shop: Page, captured: Daemon, site: Site) -> None:
+    session = begin(captured)
+    serve(shop, site, HIDDEN)
+    shop.get_by_role("button", name="Buy").click()
+    found = result(captured, session)
+    assert (found["masked"], found["verdict"]) == (True, "unchanged")
+    assert found["after"]["total_issues"] == 0
+    assert found["evidence"]["failing_step_repeated"] is True
+    assert found["evidence"]["missing_after_failing_step"] == ["POST /status/:id"]
+    assert "may only be hidden" in found["caution"]
+
+
+def test_two_runs_are_compared(shop: Page, captured: Daemon, site: Site) -> None:
+    captured.call("diff_sessions", action="capture", name="broken", url_filter="/shop")
+    captured.call("clear_browser_logs")
+    serve(shop, site, FIXED)
+    with shop.expect_response("**/status/201"):
+        shop.get_by_role("button", name="Buy").click()
+
+    def improved() -> Any:
+        answer = captured.call(
+            "diff_sessions", action="compare", compare_a="broken", compare_b="current", url_filter="/shop"
+        )
+        return answer if answer["diff"]["network"]["status_changes"] else None
+
+    answer = wait_until(improved, "the comparison")
+    assert answer["summary"]["verdict"] == "improved"
+    assert [MESSAGE in error["message"] for error in answer["diff"]["errors"]["resolved"]] == [True]
+    assert answer["diff"]["network"]["status_changes"][0] | {"duration_change": ""} == {
+        "method": "POST",
+        "url": "/status/:id",
+        "before": 500,
+        "after": 201,
+        "duration_change": "",
+    }
+    captured.call("diff_sessions", action="delete", name="broken")

@@ -1,0 +1,429 @@
+"""diff_sessions: snapshots, how they differ, every verdict, and the bounds."""
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from page_story import Story
+from parts import Parts
+
+from gasoline.model import limits
+
+
+@pytest.fixture
+def story(tmp_path: Path) -> Story:
+    return Story(Parts(tmp_path))
+
+
+async def diff(story: Story, action: str, **arguments: Any) -> Any:
+    return await story.parts.ask("diff_sessions", action=action, **arguments)
+
+
+async def capture(story: Story, name: str, **arguments: Any) -> Any:
+    return (await diff(story, "capture", name=name, **arguments))["snapshot"]
+
+
+async def next_run(story: Story) -> None:
+    """The first run is kept, and the buffers are empty for the next."""
+    await capture(story, "a")
+    await story.parts.ask("clear_browser_logs")
+
+
+async def compare(story: Story, one: str = "a", other: str = "current", **arguments: Any) -> Any:
+    return await diff(story, "compare", compare_a=one, compare_b=other, **arguments)
+
+
+async def names(story: Story) -> list[str]:
+    return [snapshot["name"] for snapshot in (await diff(story, "list"))["snapshots"]]
+
+
+def socket(url: str, state: str) -> dict[str, Any]:
+    return {"id": f"{url} {state}", "ts": "2026-01-31T12:00:00Z", "url": url, "state": state}
+
+
+# --- capture ------------------------------------------------------------------------------------------------------
+
+
+async def test_a_capture_counts_every_buffer(story: Story) -> None:
+    for _ in range(2):
+        story.error("boom")
+    story.console("careful", level="warn")
+    story.console("only chatter", level="log")
+    story.call("GET", "/api/a/1", 200)
+    story.call("GET", "/api/a/2", 200)
+    story.call("POST", "/api/b", 500, told_by="waterfall bodies log")
+    story.parts.send("websocket_status", socket("ws://shop.test/live", "open"), socket("ws://shop.test/old", "closed"))
+    story.performance("/cart", load=1100, requests=12, bytes=340_000)
+    answer = await diff(story, "capture", name="before-deploy")
+    assert answer["snapshot"].pop("captured_at")
+    assert answer == {
+        "action": "captured",
+        "name": "before-deploy",
+        "snapshot": {
+            "console_errors": 2,
+            "console_warnings": 1,
+            "network_requests": 3,
+            "network_errors": 1,
+            "websocket_connections": 1,
+            "performance": {"load_time": 1100, "request_count": 12, "transfer_size": 340_000},
+            "unique_endpoints": 2,
+            "page_url": "http://shop.test/cart",
+        },
+    }
+
+
+async def test_an_empty_capture_is_one(story: Story) -> None:
+    snapshot = await capture(story, "a")
+    assert (snapshot["console_errors"], snapshot["network_requests"], snapshot["page_url"]) == (0, 0, "")
+    assert (await compare(story))["summary"]["verdict"] == "unchanged"
+
+
+async def test_a_filter_chooses_what_is_captured(story: Story) -> None:
+    story.error("on the cart")
+    story.page = "http://shop.test/other"
+    story.error("elsewhere")
+    story.call("GET", "/api/a", 200)
+    story.performance("/other", load=1)
+    snapshot = await capture(story, "a", url_filter="/cart")
+    assert (snapshot["console_errors"], snapshot["network_requests"]) == (1, 0)
+    assert "performance" not in snapshot
+
+
+async def test_the_newest_fifty_entries_and_hundred_requests_are_captured(story: Story) -> None:
+    for number in range(limits.SNAPSHOT_REQUESTS + 1):
+        story.call("GET", "/api/a", 200)
+        if number <= limits.SNAPSHOT_ERRORS:
+            story.error("boom")
+            story.console("careful", level="warn")
+    snapshot = await capture(story, "a")
+    assert snapshot["console_errors"] == limits.SNAPSHOT_ERRORS
+    assert snapshot["console_warnings"] == limits.SNAPSHOT_ERRORS
+    assert snapshot["network_requests"] == limits.SNAPSHOT_REQUESTS
+
+
+# --- names and bounds ---------------------------------------------------------------------------------------------
+
+
+async def test_list_and_delete(story: Story) -> None:
+    story.error("boom")
+    await capture(story, "one")
+    await capture(story, "two")
+    listed = await diff(story, "list")
+    assert listed["action"] == "listed"
+    assert [(each["name"], each["page_url"], each["error_count"]) for each in listed["snapshots"]] == [
+        ("one", "/cart", 1),
+        ("two", "/cart", 1),
+    ]
+    assert await diff(story, "delete", name="one") == {"action": "deleted", "name": "one"}
+    assert await names(story) == ["two"]
+
+
+async def test_the_same_name_again_replaces(story: Story) -> None:
+    await capture(story, "a")
+    story.error("boom")
+    await capture(story, "a")
+    assert [each["error_count"] for each in (await diff(story, "list"))["snapshots"]] == [1]
+
+
+async def test_current_is_no_name_for_a_snapshot(story: Story) -> None:
+    failure = await story.parts.fail("diff_sessions", action="capture", name="current")
+    assert failure["error"] == "reserved_name"
+
+
+@pytest.mark.parametrize(("length", "accepted"), [(limits.SNAPSHOT_NAME_CHARS, True), (51, False), (0, False)])
+async def test_names_have_one_to_fifty_characters(story: Story, length: int, accepted: bool) -> None:
+    reply = await story.parts.call("diff_sessions", action="capture", name="n" * length)
+    assert reply.is_error is not accepted
+
+
+@pytest.mark.parametrize(
+    ("arguments", "missing"),
+    [
+        ({"action": "capture"}, "name"),
+        ({"action": "delete"}, "name"),
+        ({"action": "compare", "compare_b": "current"}, "compare_a"),
+        ({"action": "compare", "compare_a": "current"}, "compare_b"),
+    ],
+)
+async def test_what_an_action_needs_is_named(story: Story, arguments: dict[str, str], missing: str) -> None:
+    failure = await story.parts.fail("diff_sessions", **arguments)
+    assert failure["error"] == f"{missing}_required"
+    assert missing in failure["message"]
+
+
+@pytest.mark.parametrize("action", ["compare", "delete"])
+async def test_a_missing_snapshot_is_answered_with_those_there_are(story: Story, action: str) -> None:
+    await capture(story, "a")
+    arguments = {"compare_a": "nowhere", "compare_b": "a"} if action == "compare" else {"name": "nowhere"}
+    failure = await story.parts.fail("diff_sessions", action=action, **arguments)
+    assert (failure["error"], failure["hint"]) == ("no_such_snapshot", "There are a.")
+
+
+async def test_the_snapshot_used_least_recently_makes_room(story: Story) -> None:
+    for number in range(limits.SNAPSHOTS):
+        await capture(story, f"s{number}")
+    await compare(story, "s0", "current")
+    await capture(story, "one more")
+    kept = set(await names(story))
+    assert len(kept) == limits.SNAPSHOTS
+    assert "s0" in kept
+    assert "s1" not in kept
+
+
+async def test_a_snapshot_is_gone_after_two_hours(story: Story) -> None:
+    await capture(story, "a")
+    story.parts.clock.seconds += limits.SNAPSHOT_S - 1
+    assert await names(story) == ["a"]
+    story.parts.clock.seconds += 1
+    assert await names(story) == []
+
+
+async def test_clearing_the_buffers_leaves_the_snapshots(story: Story) -> None:
+    await capture(story, "a")
+    await story.parts.ask("clear_browser_logs")
+    assert await names(story) == ["a"]
+
+
+async def test_ten_full_snapshots_stay_within_their_memory(story: Story) -> None:
+    for number in range(limits.SNAPSHOT_REQUESTS):
+        word = "abcdefghijklmnopqrstuvwxyz"[number % 26] * (number // 26 + 1)
+        story.error(f"{word} {'long ' * 60}")
+        story.console(f"{word} {'long ' * 60}", level="warn")
+        story.call("GET", f"/api/{word}/details", 200)
+    for number in range(limits.SNAPSHOTS):
+        await capture(story, f"s{number}")
+    sizes = [len(msgspec.json.encode(snapshot)) for snapshot in story.parts.store.snapshots.all().values()]
+    assert sum(sizes) < 500 * limits.KIB
+    assert len(sizes) == limits.SNAPSHOTS
+
+
+# --- compare ------------------------------------------------------------------------------------------------------
+
+
+async def test_a_comparison_has_the_documented_form(story: Story) -> None:
+    story.call("GET", "/api/dashboard", 200, duration=100)
+    story.performance("/cart", load=1100, requests=12, bytes=340_000)
+    await next_run(story)
+    for _ in range(3):
+        story.error("React hydration mismatch")
+    story.call("GET", "/api/notifications", 502)
+    story.call("GET", "/api/dashboard", 200, duration=440)
+    story.call("GET", "/api/feature-flags", 200)
+    story.performance("/cart", load=3200, requests=47, bytes=2_400_000)
+    await capture(story, "b")
+    answer = await compare(story, "a", "b")
+    performance = answer["diff"].pop("performance")
+    assert answer == {
+        "action": "compared",
+        "a": "a",
+        "b": "b",
+        "diff": {
+            "errors": {
+                "new": [{"type": "console", "message": "React hydration mismatch", "count": 3}],
+                "resolved": [],
+                "unchanged": [],
+            },
+            "network": {
+                "new_errors": [{"method": "GET", "url": "/api/notifications", "status": 502}],
+                "status_changes": [
+                    {
+                        "method": "GET",
+                        "url": "/api/dashboard",
+                        "before": 200,
+                        "after": 200,
+                        "duration_change": "+340ms",
+                    }
+                ],
+                "new_endpoints": [
+                    {"method": "GET", "url": "/api/feature-flags", "status": 200},
+                    {"method": "GET", "url": "/api/notifications", "status": 502},
+                ],
+                "missing_endpoints": [],
+            },
+            "websockets": {"connection_changes": []},
+        },
+        "summary": {
+            "verdict": "regressed",
+            "new_errors": 3,
+            "resolved_errors": 0,
+            "performance_regressions": 3,
+            "new_network_errors": 1,
+        },
+    }
+    assert {name: performance[name] for name in ("load_time", "request_count", "transfer_size")} == {
+        "load_time": {"before": 1100, "after": 3200, "change": "+191%", "regression": True},
+        "request_count": {"before": 12, "after": 47, "change": "+292%", "regression": True},
+        "transfer_size": {"before": 340_000, "after": 2_400_000, "change": "+606%", "regression": True},
+    }
+
+
+async def test_errors_are_told_apart_by_their_normalised_message(story: Story) -> None:
+    story.error("failed for 1 item")
+    story.error("gone")
+    await next_run(story)
+    story.error("failed for 2 item")
+    story.error("new")
+    errors = (await compare(story))["diff"]["errors"]
+    assert {kind: [error["message"] for error in errors[kind]] for kind in errors} == {
+        "new": ["new"],
+        "resolved": ["gone"],
+        "unchanged": ["failed for 2 item"],
+    }
+
+
+async def test_endpoints_are_compared_by_method_and_path(story: Story) -> None:
+    story.call("GET", "/api/users/1?page=1", 200)
+    story.call("GET", "/api/gone", 200)
+    await next_run(story)
+    story.call("GET", "/api/users/2", 404)
+    network = (await compare(story))["diff"]["network"]
+    assert network == {
+        "new_errors": [{"method": "GET", "url": "/api/users/:id", "status": 404}],
+        "status_changes": [{"method": "GET", "url": "/api/users/:id", "before": 200, "after": 404}],
+        "new_endpoints": [],
+        "missing_endpoints": [{"method": "GET", "url": "/api/gone", "status": 200}],
+    }
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "change"),
+    [
+        (100, 300, None),
+        (100, 301, "+201ms"),
+        (1_000, 1_500, None),
+        (1_000, 1_501, "+501ms"),
+        (301, 100, "-201ms"),
+        (300, 100, None),
+    ],
+)
+async def test_a_duration_is_worth_telling_above_half_and_200_ms(
+    story: Story, before: int, after: int, change: str | None
+) -> None:
+    story.call("GET", "/api/a", 200, duration=before)
+    await next_run(story)
+    story.call("GET", "/api/a", 200, duration=after)
+    changes = (await compare(story))["diff"]["network"]["status_changes"]
+    assert [each["duration_change"] for each in changes] == ([change] if change else [])
+
+
+async def test_a_filter_for_kept_snapshots_is_answered_honestly(story: Story) -> None:
+    await capture(story, "a")
+    reply = await story.parts.call("diff_sessions", action="compare", compare_a="a", compare_b="a", url_filter="/cart")
+    assert "kept snapshots were compared as they are" in reply.texts[1]
+
+
+async def test_connections_are_compared_by_address(story: Story) -> None:
+    send = story.parts.send
+    send("websocket_status", socket("ws://shop.test/live?t=1", "open"), socket("ws://shop.test/same", "open"))
+    await capture(story, "a")
+    send("websocket_status", {"id": "ws://shop.test/live?t=1 open", "state": "closed"})
+    send("websocket_status", socket("ws://shop.test/new", "open"))
+    changes = (await compare(story))["diff"]["websockets"]["connection_changes"]
+    assert sorted(changes, key=lambda change: change["url"]) == [
+        {"url": "ws://shop.test/live", "before": "open", "after": "closed"},
+        {"url": "ws://shop.test/new", "before": None, "after": "open"},
+    ]
+
+
+async def test_current_is_the_live_state(story: Story) -> None:
+    await capture(story, "a")
+    story.error("boom")
+    assert (await compare(story, "a", "current"))["summary"]["new_errors"] == 1
+    assert (await compare(story, "current", "a"))["summary"]["resolved_errors"] == 1
+
+
+async def test_a_snapshot_does_not_differ_from_itself(story: Story) -> None:
+    story.error("boom")
+    story.call("GET", "/api/a", 500)
+    story.performance("/cart", load=100)
+    await capture(story, "a")
+    answer = await compare(story, "a", "a")
+    assert answer["summary"]["verdict"] == "unchanged"
+    assert answer["diff"]["network"]["status_changes"] == []
+
+
+async def test_performance_of_different_pages_is_not_compared(story: Story) -> None:
+    story.performance("/cart", load=100)
+    await capture(story, "a")
+    story.performance("/other", load=5_000)
+    reply = await story.parts.call("diff_sessions", action="compare", compare_a="a", compare_b="current")
+    assert msgspec.json.decode(reply.texts[0])["diff"]["performance"] is None
+    assert "different pages" in reply.texts[1]
+
+
+THRESHOLDS = [
+    ({"load": 1000}, {"load": 1500}, "load_time", False),
+    ({"load": 1000}, {"load": 1501}, "load_time", True),
+    ({"load": 100}, {"load": 300}, "load_time", False),
+    ({"load": 100}, {"load": 301}, "load_time", True),
+    ({"firstContentfulPaint": 1000}, {"firstContentfulPaint": 1500}, "fcp", False),
+    ({"firstContentfulPaint": 1000}, {"firstContentfulPaint": 1501}, "fcp", True),
+    ({"largestContentfulPaint": 1000}, {"largestContentfulPaint": 1500}, "lcp", False),
+    ({"largestContentfulPaint": 1000}, {"largestContentfulPaint": 1501}, "lcp", True),
+    ({"requests": 20}, {"requests": 30}, "request_count", False),
+    ({"requests": 20}, {"requests": 31}, "request_count", True),
+    ({"requests": 2}, {"requests": 7}, "request_count", False),
+    ({"requests": 2}, {"requests": 8}, "request_count", True),
+    ({"bytes": 200_000}, {"bytes": 400_000}, "transfer_size", False),
+    ({"bytes": 200_000}, {"bytes": 400_001}, "transfer_size", True),
+    ({"bytes": 1_000}, {"bytes": 1_000 + int(limits.LARGER_BYTES)}, "transfer_size", False),
+    ({"bytes": 1_000}, {"bytes": 1_001 + int(limits.LARGER_BYTES)}, "transfer_size", True),
+    ({"long_tasks": 0}, {"long_tasks": 0}, "long_tasks", False),
+    ({"long_tasks": 0}, {"long_tasks": 1}, "long_tasks", True),
+    ({"long_tasks": 2}, {"long_tasks": 4}, "long_tasks", False),
+    ({"long_tasks": 2}, {"long_tasks": 5}, "long_tasks", True),
+    ({"blocking": 10}, {"blocking": 110}, "total_blocking_time", False),
+    ({"blocking": 10}, {"blocking": 111}, "total_blocking_time", True),
+    ({"cls": 0.1}, {"cls": 0.15}, "cls", False),
+    ({"cls": 0.1}, {"cls": 0.151}, "cls", True),
+]
+
+
+@pytest.mark.parametrize(("before", "after", "metric", "is_worse"), THRESHOLDS)
+async def test_performance_gets_worse_just_above_the_budget_s_thresholds(
+    story: Story, before: dict[str, float], after: dict[str, float], metric: str, is_worse: bool
+) -> None:
+    story.performance("/cart", **before)
+    await capture(story, "a")
+    story.performance("/cart", **after)
+    answer = await compare(story)
+    assert answer["diff"]["performance"][metric]["regression"] is is_worse
+    assert answer["summary"]["verdict"] == ("regressed" if is_worse else "unchanged")
+
+
+VERDICTS = {
+    "nothing": ([], [], "unchanged"),
+    "the same": (["error a"], ["error a"], "unchanged"),
+    "only a new endpoint": ([], ["call /new 200"], "unchanged"),
+    "resolved": (["error a"], [], "improved"),
+    "a request mended": (["call /x 500"], ["call /x 200"], "improved"),
+    "a failing request not made again": (["call /x 500"], [], "unchanged"),
+    "new": ([], ["error a"], "regressed"),
+    "a new network error alone": (["call /x 200"], ["call /x 500"], "regressed"),
+    "slower": (["load 100"], ["load 1000"], "regressed"),
+    "resolved and new": (["error a"], ["error b"], "mixed"),
+    "resolved and a new network error": (["error a"], ["call /x 500"], "mixed"),
+    "resolved and slower": (["error a", "load 100"], ["load 1000"], "mixed"),
+}
+
+
+def tell(story: Story, what: str) -> None:
+    kind, *words = what.split()
+    if kind == "error":
+        story.error(words[0])
+    elif kind == "call":
+        story.call("GET", words[0], int(words[1]))
+    else:
+        story.performance("/cart", load=int(words[0]))
+
+
+@pytest.mark.parametrize("case", VERDICTS)
+async def test_each_verdict(story: Story, case: str) -> None:
+    before, after, verdict = VERDICTS[case]
+    for what in before:
+        tell(story, what)
+    await next_run(story)
+    for what in after:
+        tell(story, what)
+    assert (await compare(story))["summary"]["verdict"] == verdict

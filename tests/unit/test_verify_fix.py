@@ -1,0 +1,435 @@
+"""verify_fix: its life, what it compares, and every verdict."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from page_story import Story
+from parts import Parts
+
+from gasoline.model import limits
+
+
+@pytest.fixture
+def story(tmp_path: Path) -> Story:
+    return Story(Parts(tmp_path))
+
+
+async def verify(story: Story, action: str, **arguments: Any) -> Any:
+    return await story.parts.ask("verify_fix", action=action, **arguments)
+
+
+async def start(story: Story, **arguments: Any) -> str:
+    """Begins and watches; returns the session."""
+    name: str = (await verify(story, "start", **arguments))["session_id"]
+    await verify(story, "watch", session_id=name)
+    return name
+
+
+async def compare(story: Story, name: str, **arguments: Any) -> Any:
+    return (await verify(story, "compare", session_id=name, **arguments))["result"]
+
+
+# --- life ---------------------------------------------------------------------------------------------------------
+
+
+async def test_start_answers_with_what_is_wrong_now(story: Story) -> None:
+    for _ in range(2):
+        story.error("Cannot read property 'user' of undefined")
+    story.console("Failed to load resource")
+    story.call("POST", "/api/login", 500)
+    answer = await verify(story, "start", label="fix-login-error")
+    assert re.fullmatch(r"verify-[0-9a-f]{6}", answer["session_id"])
+    assert answer["status"] == "baseline_captured"
+    assert answer["baseline"] | {"captured_at": ""} == {
+        "captured_at": "",
+        "console_errors": 3,
+        "network_errors": 1,
+        "error_details": [
+            {"type": "console", "message": "Failed to load resource", "count": 1},
+            {"type": "console", "message": "Cannot read property 'user' of undefined", "count": 2},
+            {"type": "network", "method": "POST", "url": "/api/login", "status": 500, "count": 1},
+        ],
+    }
+
+
+async def test_watch_asks_for_the_scenario(story: Story) -> None:
+    name = (await verify(story, "start"))["session_id"]
+    assert await verify(story, "watch", session_id=name) == {
+        "session_id": name,
+        "status": "watching",
+        "message": "Monitoring started. Ask the user to reproduce the scenario.",
+    }
+
+
+async def test_a_whole_verification_in_the_documented_form(story: Story) -> None:
+    for _ in range(2):
+        story.error("Cannot read property 'user' of undefined")
+    story.call("POST", "/api/login", 500)
+    name = await start(story, label="fix-login-error")
+    story.call("POST", "/api/login", 200)
+    answer = await verify(story, "compare", session_id=name)
+    result = answer.pop("result")
+    assert answer == {"session_id": name, "status": "compared", "label": "fix-login-error"}
+    assert {key: result[key] for key in ("verdict", "before", "after", "changes", "new_issues", "masked")} == {
+        "verdict": "fixed",
+        "before": {"console_errors": 2, "network_errors": 1, "total_issues": 3},
+        "after": {"console_errors": 0, "network_errors": 0, "total_issues": 0},
+        "changes": [
+            {
+                "type": "resolved",
+                "category": "console",
+                "before": "Cannot read property 'user' of undefined (x2)",
+                "after": "(not seen)",
+            },
+            {
+                "type": "resolved",
+                "category": "network",
+                "before": "POST /api/login → 500",
+                "after": "POST /api/login → 200",
+            },
+        ],
+        "new_issues": [],
+        "masked": False,
+    }
+
+
+async def test_status_tells_how_a_session_stands(story: Story) -> None:
+    name = (await verify(story, "start", label="mine", url_filter="/cart"))["session_id"]
+    story.parts.clock.seconds += 60
+    before = await verify(story, "status", session_id=name)
+    assert (before["status"], before["label"], before["url_filter"]) == ("baseline_captured", "mine", "/cart")
+    assert before["expires_in_s"] == limits.SESSION_S - 60
+    assert "watch_started_at" not in before
+    await verify(story, "watch", session_id=name)
+    assert (await verify(story, "status", session_id=name))["status"] == "watching"
+    await compare(story, name)
+    after = await verify(story, "status", session_id=name)
+    assert after["status"] == "compared"
+    assert after["watch_started_at"]
+
+
+async def test_a_cancelled_session_is_gone(story: Story) -> None:
+    name = (await verify(story, "start"))["session_id"]
+    assert await verify(story, "cancel", session_id=name) == {"session_id": name, "status": "cancelled"}
+    failure = await story.parts.fail("verify_fix", action="status", session_id=name)
+    assert (failure["error"], failure["hint"]) == ("no_such_session", "Begin one with action=start.")
+
+
+async def test_compare_may_be_repeated_and_sees_what_came_since(story: Story) -> None:
+    story.error("boom")
+    name = await start(story)
+    story.call("GET", "/api/a", 200)
+    assert (await compare(story, name))["verdict"] == "fixed"
+    story.error("boom")
+    assert (await compare(story, name))["verdict"] == "unchanged"
+
+
+async def test_watching_again_begins_anew(story: Story) -> None:
+    story.error("boom")
+    name = await start(story)
+    story.error("boom")
+    await verify(story, "watch", session_id=name)
+    assert (await compare(story, name))["verdict"] == "fixed"
+
+
+async def test_compare_needs_a_watch(story: Story) -> None:
+    name = (await verify(story, "start"))["session_id"]
+    failure = await story.parts.fail("verify_fix", action="compare", session_id=name)
+    assert (failure["error"], failure["hint"]) == ("not_watching", "Call action=watch after the change.")
+
+
+@pytest.mark.parametrize("action", ["watch", "compare", "status", "cancel"])
+async def test_the_session_must_be_named(story: Story, action: str) -> None:
+    name = (await verify(story, "start"))["session_id"]
+    failure = await story.parts.fail("verify_fix", action=action)
+    assert failure["error"] == "session_id_required"
+    assert name in failure["hint"]
+
+
+async def test_three_sessions_at_most(story: Story) -> None:
+    names = [(await verify(story, "start"))["session_id"] for _ in range(limits.SESSIONS)]
+    failure = await story.parts.fail("verify_fix", action="start")
+    assert failure["error"] == "too_many_sessions"
+    assert all(name in failure["hint"] for name in names)
+    await verify(story, "cancel", session_id=names[0])
+    await verify(story, "start")
+
+
+async def test_a_session_ends_after_thirty_minutes(story: Story) -> None:
+    name = await start(story)
+    story.parts.clock.seconds += limits.SESSION_S - 1
+    await compare(story, name)
+    story.parts.clock.seconds += 1
+    failure = await story.parts.fail("verify_fix", action="compare", session_id=name)
+    assert failure["error"] == "no_such_session"
+    for _ in range(limits.SESSIONS):
+        await verify(story, "start")
+
+
+async def test_a_session_survives_the_clearing_of_buffers(story: Story) -> None:
+    story.error("boom")
+    name = await start(story)
+    story.error("boom")
+    await story.parts.ask("clear_browser_logs")
+    result = await compare(story, name)
+    assert result["before"]["total_issues"] == 1
+    assert result["evidence"]["lost"] == ["errors"]
+    assert "were lost" in result["caution"]
+
+
+# --- verdicts -----------------------------------------------------------------------------------------------------
+
+A, B, C = "first thing broke", "second thing broke", "third thing broke"
+
+VERDICTS = {
+    "nothing before, nothing after": ([], [], "no_issues_detected"),
+    "nothing before, something after": ([], [A], "regressed"),
+    "all resolved": ([A, B], [], "fixed"),
+    "all resolved, one new": ([A], [B], "different_issue"),
+    "all resolved, more new than there were": ([A], [B, C], "different_issue"),
+    "none resolved, more than before": ([A], [A, B], "regressed"),
+    "the same more often": ([A], [A, A], "regressed"),
+    "one resolved, but more than before": ([A, B], [A, C, C], "regressed"),
+    "one resolved, none new": ([A, B], [A], "improved"),
+    "one resolved, the other as often as both": ([A, B], [A, A], "improved"),
+    "one resolved, one new": ([A, B], [A, C], "different_issue"),
+    "the same": ([A, B], [A, B], "unchanged"),
+    "the same less often": ([A, A], [A], "unchanged"),
+}
+
+
+@pytest.mark.parametrize("case", VERDICTS)
+async def test_each_verdict(story: Story, case: str) -> None:
+    before, after, verdict = VERDICTS[case]
+    for message in before:
+        story.error(message)
+    name = await start(story)
+    for message in after:
+        story.error(message)
+    result = await compare(story, name)
+    assert result["verdict"] == verdict
+    assert (result["before"]["total_issues"], result["after"]["total_issues"]) == (len(before), len(after))
+
+
+CHANGES = {
+    "gone": ([A], [], "resolved"),
+    "as often": ([A, A], [A, A], "unchanged"),
+    "less often": ([A, A], [A], "changed"),
+    "more often": ([A], [A, A], "changed"),
+}
+
+
+@pytest.mark.parametrize("case", CHANGES)
+async def test_each_kind_of_change(story: Story, case: str) -> None:
+    before, after, kind = CHANGES[case]
+    for message in before:
+        story.error(message)
+    name = await start(story)
+    for message in after:
+        story.error(message)
+    assert [change["type"] for change in (await compare(story, name))["changes"]] == [kind]
+
+
+# --- matching -----------------------------------------------------------------------------------------------------
+
+SAME = [
+    ("failed for 4711 items", "failed for 12 items"),
+    ("no user 550e8400-e29b-41d4-a716-446655440000", "no user 6ba7b810-9dad-11d1-80b4-00c04fd430c8"),
+    ("late since 2026-01-31T12:00:00Z", "late since 2026-02-01T08:30:00Z"),
+    ("broken at http://shop.test/app.js:42:7", "broken at http://shop.test/app.js:45:9"),
+]
+
+
+@pytest.mark.parametrize(("before", "after"), SAME)
+async def test_what_changes_from_one_time_to_the_next_does_not_count(story: Story, before: str, after: str) -> None:
+    story.error(before)
+    name = await start(story)
+    story.error(after)
+    result = await compare(story, name)
+    assert (result["verdict"], result["new_issues"]) == ("unchanged", [])
+
+
+NETWORK = {
+    "mended": (500, [200], "resolved", "fixed"),
+    "mended by a redirect": (500, [302], "resolved", "fixed"),
+    "the same": (500, [500], "unchanged", "unchanged"),
+    "another status": (500, [404], "changed", "unchanged"),
+    "now and then": (500, [200, 500, 200], "unchanged", "unchanged"),
+    "no answer any more": (500, [0], "changed", "unchanged"),
+}
+
+
+@pytest.mark.parametrize("case", NETWORK)
+async def test_requests_are_matched_by_method_and_path(story: Story, case: str) -> None:
+    status, after, kind, verdict = NETWORK[case]
+    story.call("POST", "/api/orders/1?draft=1", status)
+    name = await start(story)
+    for each in after:
+        story.call("POST", "/api/orders/2", each)
+    result = await compare(story, name)
+    assert [change["type"] for change in result["changes"]] == [kind]
+    assert result["changes"][0]["before"] == "POST /api/orders/:id → 500"
+    assert result["verdict"] == verdict
+
+
+async def test_another_method_or_path_is_another_endpoint(story: Story) -> None:
+    story.call("POST", "/api/a", 500)
+    name = await start(story)
+    story.call("GET", "/api/a", 500)
+    story.call("POST", "/api/a", 200)
+    result = await compare(story, name)
+    assert result["verdict"] == "different_issue"
+    assert result["new_issues"] == [
+        {"type": "new", "category": "network", "before": "(not seen)", "after": "GET /api/a → 500"}
+    ]
+
+
+@pytest.mark.parametrize(
+    "told_by", ["log", "waterfall", "bodies", "waterfall log", "bodies log", "waterfall bodies log"]
+)
+async def test_a_failed_request_is_one_issue_whoever_tells_of_it(story: Story, told_by: str) -> None:
+    for _ in range(2):
+        story.call("GET", "/api/a", 500, told_by=told_by)
+    baseline = (await verify(story, "start"))["baseline"]
+    assert (baseline["network_errors"], len(baseline["error_details"])) == (2, 1)
+
+
+async def test_repeats_that_the_log_counts_in_one_entry_are_counted(story: Story) -> None:
+    story.call("GET", "/api/a", 500, told_by="log", _aggregatedCount=3)
+    story.call("GET", "/api/a", 500, told_by="waterfall")
+    assert (await verify(story, "start"))["baseline"]["network_errors"] == 3
+
+
+async def test_an_aborted_request_is_no_issue(story: Story) -> None:
+    story.call("GET", "/api/a", 0, told_by="waterfall bodies", aborted=True)
+    assert (await verify(story, "start"))["baseline"]["network_errors"] == 0
+
+
+async def test_an_endpoint_that_was_not_called_again_is_not_resolved(story: Story) -> None:
+    story.call("POST", "/api/login", 500)
+    story.call("GET", "/api/menu", 200)
+    name = await start(story)
+    story.call("GET", "/api/other", 200)
+    result = await compare(story, name)
+    assert result["verdict"] == "unchanged"
+    assert result["changes"] == []
+    assert result["evidence"]["endpoints_not_called_again"] == ["POST /api/login", "GET /api/menu"]
+    assert "not called since watch: POST /api/login." in result["caution"]
+
+
+async def test_not_called_again_beside_a_resolved_error_is_improved(story: Story) -> None:
+    story.error("boom")
+    story.call("POST", "/api/login", 500)
+    name = await start(story)
+    story.call("GET", "/api/other", 200)
+    assert (await compare(story, name))["verdict"] == "improved"
+
+
+# --- since watch --------------------------------------------------------------------------------------------------
+
+
+async def test_only_what_happens_after_watch_counts(story: Story) -> None:
+    name = (await verify(story, "start"))["session_id"]
+    story.error("between start and watch")
+    await verify(story, "watch", session_id=name)
+    assert (await compare(story, name))["verdict"] == "no_issues_detected"
+
+
+async def test_a_repeat_after_watch_counts_as_often_as_it_happened_since(story: Story) -> None:
+    name_of_error = story.error("boom", _aggregatedCount=2)
+    name = await start(story)
+    story.again(name_of_error, count=5)
+    result = await compare(story, name)
+    assert (result["before"]["console_errors"], result["after"]["console_errors"]) == (2, 3)
+
+
+async def test_an_update_that_is_no_repeat_does_not_count(story: Story) -> None:
+    name_of_error = story.error("boom")
+    name = await start(story)
+    story.parts.send("logs", {"id": name_of_error, "stack": "Error: boom\n    at app.js:1:1"})
+    assert (await compare(story, name))["verdict"] == "fixed"
+
+
+async def test_an_overflow_since_watch_is_said(story: Story) -> None:
+    name = await start(story)
+    for _ in range(limits.ACTIONS + 1):
+        story.click("Buy")
+    result = await compare(story, name)
+    assert result["evidence"]["lost"] == ["actions"]
+    assert "Events since watch were lost (actions)" in result["caution"]
+
+
+async def test_what_was_evicted_before_watch_is_no_loss(story: Story) -> None:
+    for _ in range(limits.ACTIONS + 1):
+        story.click("Buy")
+    name = await start(story)
+    assert (await compare(story, name))["evidence"]["lost"] == []
+
+
+@pytest.mark.parametrize("given_at", ["start", "compare"])
+async def test_a_filter_holds_for_both_sides(story: Story, given_at: str) -> None:
+    story.error("on the cart")
+    story.page = "http://shop.test/other"
+    story.error("elsewhere")
+    story.call("GET", "/api/a", 500)
+    at_start = {"url_filter": "/cart"} if given_at == "start" else {}
+    name = await start(story, **at_start)
+    story.error("new elsewhere")
+    at_compare = {} if at_start else {"url_filter": "/cart"}
+    result = await compare(story, name, **at_compare)
+    assert (result["before"]["total_issues"], result["after"]["total_issues"]) == (1, 0)
+    assert result["new_issues"] == []
+
+
+async def test_the_baseline_holds_the_newest_fifty(story: Story) -> None:
+    for number in range(limits.BASELINE_ERRORS + 5):
+        story.error("letter " + "abcdefghijklmnopqrstuvwxyz"[number % 26] * (number // 26 + 1))
+        story.call("GET", f"/api/{'abcdefghijklmnopqrstuvwxyz'[number % 26] * (number // 26 + 1)}", 500)
+    baseline = (await verify(story, "start"))["baseline"]
+    assert baseline["console_errors"] == limits.BASELINE_ERRORS
+    assert baseline["network_errors"] == limits.BASELINE_REQUESTS
+
+
+async def test_three_full_sessions_stay_within_their_memory(story: Story) -> None:
+    for number in range(limits.BASELINE_ERRORS):
+        word = "abcdefghijklmnopqrstuvwxyz"[number % 26] * (number // 26 + 1)
+        story.error(word + "long message " * 1_000)
+        story.call("GET", f"/api/{word}/{'long/' * 200}", 500)
+        story.click("long text " * 1_000)
+    for _ in range(limits.SESSIONS):
+        await start(story)
+    sizes = [len(msgspec.json.encode(session)) for session in story.parts.store.verifications.all().values()]
+    assert len(sizes) == limits.SESSIONS
+    assert max(sizes) < 100 * limits.KIB
+
+
+async def test_the_load_time_is_compared_when_the_page_was_loaded_again(story: Story) -> None:
+    story.error("boom")
+    story.performance("/cart", load=3200)
+    name = await start(story)
+    assert "performance_diff" not in await compare(story, name)
+    story.performance("/other", load=10)
+    assert "performance_diff" not in await compare(story, name)
+    story.performance("/cart", load=1100)
+    assert (await compare(story, name))["performance_diff"] == {
+        "load_time_before": "3200ms",
+        "load_time_after": "1100ms",
+        "change": "-66%",
+    }
+
+
+async def test_secrets_in_messages_are_masked(story: Story) -> None:
+    story.console("token Bearer abcdefghijklmnopqrstuvwxyz0123456789")
+    reply = await story.parts.call("verify_fix", action="start")
+    assert "abcdefghijklmnopqrstuvwxyz0123456789" not in reply.texts[0]
+
+
+async def test_a_clean_start_says_so(story: Story) -> None:
+    reply = await story.parts.call("verify_fix", action="start")
+    assert "gasoline doctor" in reply.texts[1]
+    story.console("fine", level="log")
+    reply = await story.parts.call("verify_fix", action="start")
+    assert "Nothing is wrong so far." in reply.texts[1]
