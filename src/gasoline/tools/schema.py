@@ -9,8 +9,6 @@ from gasoline.capabilities.capability import Capability
 
 Schema = dict[str, Any]
 
-BOUNDS = {"minLength", "maxLength", "minItems", "maxItems"}
-
 
 MANY_MODES = 3
 """So many are named once; a parameter for the same ones refers to the first."""
@@ -53,15 +51,13 @@ def composite_schema(selector: str, modes: Mapping[str, Capability], fixed: Mapp
             if name == selector or name in fixed[mode] or schema.get("deprecated"):
                 continue
             _merge(properties, name, schema)
-            users.setdefault(name, []).append(mode)
-    told: dict[tuple[str, ...], str] = {}
-    for name, names in users.items():
-        like = told.setdefault(tuple(names), name)
-        shown = names if like == name or len(names) < MANY_MODES else [f"the modes of {like}"]
-        properties[name] = _for_modes(_without_bounds(properties[name]), shown, len(names) == len(modes))
             users.setdefault(name, {})[mode] = schema
+    told: dict[tuple[str, ...], str] = {}
     for name, schemas in users.items():
-        properties[name] = _lean(_for_modes(properties[name], schemas, len(modes)))
+        like = told.setdefault(tuple(schemas), name)
+        shown = list(schemas) if like == name or len(schemas) < MANY_MODES else [f"the modes of {like}"]
+        is_for_all = len(schemas) == len(modes)
+        properties[name] = _without_bounds(_for_modes(properties[name], schemas, [] if is_for_all else shown))
     return {"type": "object", "properties": properties, "required": [selector], "additionalProperties": False}
 
 
@@ -98,23 +94,15 @@ def _without_bounds(schema: Schema) -> Schema:
     return {**kept, "items": _without_bounds(kept["items"])} if isinstance(kept.get("items"), dict) else kept
 
 
-def _for_modes(schema: Schema, modes: list[str], is_for_all: bool) -> Schema:
-    if is_for_all:
-def _for_modes(schema: Schema, modes: Mapping[str, Schema], all_modes: int) -> Schema:
+def _for_modes(schema: Schema, users: Mapping[str, Schema], shown: list[str]) -> Schema:
     """What a parameter says in a composite tool: which modes it is for, or which values where they differ."""
-    if any(own.get("enum") != schema.get("enum") for own in modes.values()):
-        values = (f"{mode}: {', '.join(map(str, own['enum']))}." for mode, own in modes.items())
+    if any(own.get("enum") != schema.get("enum") for own in users.values()):
+        values = (f"{mode}: {', '.join(map(str, own['enum']))}." for mode, own in users.items())
         return {**schema, "description": " ".join(values)}
-    if len(modes) == all_modes:
+    if not shown:
         return schema
-    text = f"{schema.get('description', '')} For {', '.join(modes)}.".strip()
+    text = f"{schema.get('description', '')} For {', '.join(shown)}.".strip()
     return {**schema, "description": text}
-
-
-def _lean(schema: Schema) -> Schema:
-    """Without what an assistant does not need to call it right: who passes a bound is told by the answer."""
-    kept = {key: value for key, value in schema.items() if key not in BOUNDS and not (key == "default" and not value)}
-    return {**kept, "items": _lean(kept["items"])} if "items" in kept else kept
 
 
 def _without_null(schema: Schema) -> Schema:
