@@ -12,8 +12,8 @@ Schema = dict[str, Any]
 
 MANY_MODES = 3
 """So many are named once; a parameter for the same ones refers to the first."""
-BOUNDS = ("minimum", "maximum", "minLength", "maxLength", "maxItems")
-"""Left out of the five tools, which every conversation pays for; the dispatcher checks them."""
+DETAILS = ("minimum", "maximum", "minLength", "maxLength", "maxItems", "default")
+"""Left out of the five tools, which every conversation pays for; the dispatcher checks and fills them in."""
 
 
 class ShapeConflict(Exception):
@@ -55,10 +55,10 @@ def composite_schema(selector: str, modes: Mapping[str, Capability], fixed: Mapp
     told: dict[tuple[str, ...], str] = {}
     for name, schemas in users.items():
         like = told.setdefault(tuple(schemas), name)
-        shown = list(schemas) if like == name or len(schemas) < MANY_MODES else [f"the modes of {like}"]
+        shown = list(schemas) if like == name or len(schemas) < MANY_MODES else [f"as {like}"]
         is_for_all = len(schemas) == len(modes)
-        properties[name] = _without_bounds(_for_modes(properties[name], schemas, [] if is_for_all else shown))
-    return {"type": "object", "properties": properties, "required": [selector], "additionalProperties": False}
+        properties[name] = _without_details(_for_modes(properties[name], schemas, [] if is_for_all else shown))
+    return {"type": "object", "properties": properties, "required": [selector]}
 
 
 def _selector(modes: Mapping[str, Capability]) -> Schema:
@@ -81,17 +81,15 @@ def _merge(properties: dict[str, Schema], name: str, schema: Schema) -> None:
         properties[name] = {**known, "enum": list(dict.fromkeys([*known["enum"], *schema["enum"]]))}
     elif _shape(known) != _shape(schema):
         raise ShapeConflict(f"{name}: {_shape(known)} and {_shape(schema)}")
-    if known.get("default") != schema.get("default"):
-        properties[name] = {key: value for key, value in properties[name].items() if key != "default"}
 
 
 def _shape(schema: Schema) -> Schema:
     return {key: value for key, value in schema.items() if key not in ("description", "default")}
 
 
-def _without_bounds(schema: Schema) -> Schema:
-    kept = {key: value for key, value in schema.items() if key not in BOUNDS and (key, value) != ("default", False)}
-    return {**kept, "items": _without_bounds(kept["items"])} if isinstance(kept.get("items"), dict) else kept
+def _without_details(schema: Schema) -> Schema:
+    kept = {key: value for key, value in schema.items() if key not in DETAILS}
+    return {**kept, "items": _without_details(kept["items"])} if isinstance(kept.get("items"), dict) else kept
 
 
 def _for_modes(schema: Schema, users: Mapping[str, Schema], shown: list[str]) -> Schema:
@@ -101,7 +99,7 @@ def _for_modes(schema: Schema, users: Mapping[str, Schema], shown: list[str]) ->
         return {**schema, "description": " ".join(values)}
     if not shown:
         return schema
-    text = f"{schema.get('description', '')} For {', '.join(shown)}.".strip()
+    text = f"{', '.join(shown)}: {schema.get('description', '')}".removesuffix(": ")
     return {**schema, "description": text}
 
 

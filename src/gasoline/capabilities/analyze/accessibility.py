@@ -10,8 +10,7 @@ from gasoline.capabilities.context import Context
 
 
 class Params(AuditParams, frozen=True, kw_only=True):
-    """Accessibility violations of the live page by axe-core, the worst first, each with a fix; also in same-origin
-    frames."""
+    """Violations by axe-core, each with a fix. Of the live page, the worst first, also in same-origin frames."""
 
     include_passes: Annotated[bool, Meta(description="Also the rules that pass.")] = False
 

@@ -19,8 +19,8 @@ Action = Literal["analyze", "report", "clear"]
 
 
 class Params(BaseParams, frozen=True, kw_only=True):
-    """API contracts: responses that lost fields, changed types or became errors. Learnt from the bodies as they
-    arrive; optional fields are told apart."""
+    """API contracts: responses that lost fields, changed types or failed. Learnt from the bodies as they arrive;
+    optional fields are told apart."""
 
     action: Annotated[Action, Meta(description="analyze: violations; report: the shapes; clear: learn anew.")]
     url_filter: UrlFilter | None = None

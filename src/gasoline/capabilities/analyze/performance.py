@@ -23,8 +23,8 @@ FIRST_VISIT = "First visit: there is no baseline yet. Load the page again to com
 
 
 class Params(BaseParams, frozen=True, kw_only=True):
-    """How fast the page is: web vitals, sizes and long tasks, against its baseline and the project's budgets, with the
-    likely cause of what got worse."""
+    """Web vitals and sizes against baseline and budgets, with causes. Also long tasks; of the latest load or change of
+    route."""
 
     url: Annotated[
         Annotated[str, Meta(max_length=limits.FILTER_CHARS)] | None,

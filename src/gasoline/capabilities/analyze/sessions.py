@@ -25,8 +25,7 @@ CURRENT = "current"
 
 
 class Params(BaseParams, frozen=True, kw_only=True):
-    """Compares two runs: capture keeps what is captured so far under a name, compare tells how two differ. Clear the
-    buffers between runs."""
+    """Compares two runs: capture each under a name, then compare. Clear the buffers between runs."""
 
     action: Annotated[Action, Meta(description="What to do.")]
     name: Name | None = None

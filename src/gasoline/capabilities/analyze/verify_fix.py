@@ -24,8 +24,8 @@ ID_BYTES = 3
 
 
 class Params(BaseParams, frozen=True, kw_only=True):
-    """Did the fix work? start keeps what is wrong now, watch begins after the change, compare gives the verdict with
-    its evidence."""
+    """Did the fix work? start, change the code, watch, repeat the steps, compare. start keeps what is wrong now, watch
+    begins after the change, compare gives the verdict with its evidence."""
 
     action: Annotated[Action, Meta(description="What to do; in this order.")]
     session_id: Annotated[str, Meta(max_length=limits.NAME_CHARS, description="From start.")] | None = None

@@ -14,7 +14,7 @@ What = Literal[
 
 
 class Params(BaseParams, frozen=True, kw_only=True):
-    """Empties the capture buffers, all of them or one."""
+    """Empties the buffers. All of them or one."""
 
     what: Annotated[What, Meta(description="Which buffer.")] = "all"
 

@@ -12,7 +12,7 @@ from gasoline.model import limits
 
 
 class Params(BaseParams, frozen=True, kw_only=True):
-    """The requests of the page with timing, headers and bodies, as HAR 1.2 for Chrome DevTools and other tools."""
+    """The requests as HAR 1.2. With timing, headers and bodies, for Chrome DevTools and other tools."""
 
     limit: Limit = limits.HAR_LIMIT
     url_filter: UrlFilter | None = None

@@ -30,7 +30,7 @@ from gasoline.scripting.steps import Open, Step
 
 
 class Params(BaseParams, frozen=True, kw_only=True):
-    """The user's steps as a test that fails until the captured error is fixed."""
+    """The user's steps as a test that fails until the error is fixed."""
 
     format: Annotated[Framework, Meta(description="Test runner.")] = "playwright"
     include_assertions: Annotated[bool, Meta(description="Check URLs and texts.")] = True

@@ -9,7 +9,7 @@ from gasoline.model import limits
 
 
 class Params(AuditParams, frozen=True, kw_only=True):
-    """The accessibility violations of the live page as SARIF 2.1.0."""
+    """Accessibility violations as SARIF 2.1.0. Of the live page."""
 
 
 async def run(ctx: Context, params: Params) -> Answer:

@@ -12,7 +12,7 @@ from gasoline.model import limits
 
 
 class Params(ListParams, frozen=True, kw_only=True):
-    """What the person did, newest first: clicks, inputs, keys, navigations, with selectors of each element."""
+    """What the person did. Newest first: clicks, inputs, keys, navigations, with selectors of each element."""
 
     limit: Limit = limits.ACTIONS
     last_n: Annotated[

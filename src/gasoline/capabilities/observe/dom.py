@@ -19,8 +19,8 @@ Properties = Annotated[
 
 
 class Params(BaseParams, frozen=True, kw_only=True):
-    """Elements of the live page by CSS selector, also in open shadow roots (`host >>> inner`). Each match has a
-    selector of its own, attributes, text, box and visibility."""
+    """Elements by CSS selector, also in shadow roots (`host >>> inner`). Each match has a selector of its own,
+    attributes, text, box and visibility."""
 
     selector: Selector
     include_styles: Annotated[bool, Meta(description="With computed styles.")] = False

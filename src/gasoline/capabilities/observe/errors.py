@@ -20,8 +20,9 @@ Show = Callable[[AnyLogEntry], dict[str, Any]]
 
 
 class Params(ListParams, frozen=True, kw_only=True):
-    """Errors of the page, newest first: exceptions, rejections, console errors, failed requests and resources, each
-    with source lines, components, state, the request that failed just before and the last actions, as far as known."""
+    """Errors with all that is known around them. Newest first, the same one once: exceptions, rejections, console
+    errors, failed requests and resources, each with source lines, components, state, the request that failed just
+    before and the last actions, as far as known."""
 
     limit: Limit = limits.ERRORS_LIMIT
     full: Annotated[

@@ -12,7 +12,7 @@ STATM = "/proc/self/statm"
 
 
 class Params(BaseParams, frozen=True, kw_only=True):
-    """State of the server, its buffers, the extension and the log: start here when something seems missing."""
+    """State of server and extension: when something seems missing. Buffers, losses, clients, log file, pilot."""
 
 
 async def run(ctx: Context, _: Params) -> Answer:

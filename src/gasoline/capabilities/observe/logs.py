@@ -14,7 +14,7 @@ from gasoline.model.events import LEVEL_ORDER, AnyLogEntry, Level, LogType
 
 
 class Params(ListParams, frozen=True, kw_only=True):
-    """Console output, exceptions and failed requests, newest first."""
+    """The console. Newest first, with exceptions and failed requests among it."""
 
     limit: Limit = limits.LOGS_LIMIT
     level: Annotated[Level | None, Meta(description="This level and up.")] = None

@@ -7,7 +7,7 @@ from gasoline.model import limits
 
 
 class Params(RequestListParams, frozen=True, kw_only=True):
-    """Every request of the page with status, timing and size, newest first: fetch, XHR, scripts, images, …"""
+    """Every request with status, timing and size. Newest first: fetch, XHR, scripts, images, …"""
 
     limit: Limit = limits.NETWORK_LIMIT
 

@@ -7,7 +7,7 @@ from gasoline.model import limits, switches
 
 
 class Params(RequestListParams, frozen=True, kw_only=True):
-    """Request and response bodies of fetch and XHR, newest first, if the person has switched on their capture."""
+    """What fetch and XHR sent and received. Newest first, if the person has switched on their capture."""
 
     limit: Limit = limits.NETWORK_BODIES_LIMIT
 

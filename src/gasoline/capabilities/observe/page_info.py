@@ -7,7 +7,7 @@ from gasoline.capabilities.live_page import Frame, TabId
 
 
 class Params(BaseParams, frozen=True, kw_only=True):
-    """The page in the active tab: URL, title, viewport, scroll, forms, headings, counts of links and images."""
+    """The page in the active tab. URL, title, viewport, scroll, forms, headings, counts of links and images."""
 
     tab_id: TabId | None = None
     frame: Frame | None = None

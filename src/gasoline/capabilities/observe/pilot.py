@@ -6,7 +6,7 @@ from gasoline.capabilities.context import Context
 
 
 class Params(BaseParams, frozen=True, kw_only=True):
-    """Whether the person has switched on AI Web Pilot, and how fresh that knowledge is."""
+    """Whether AI Web Pilot is on. Only the person can switch it; the answer says how fresh that knowledge is."""
 
 
 async def run(ctx: Context, _: Params) -> Answer:

@@ -8,7 +8,7 @@ from gasoline.capabilities.context import Context
 
 
 class Params(BaseParams, frozen=True, kw_only=True):
-    """The tabs the extension may see, which one is active and which are captured."""
+    """Open tabs. Those the extension may see, which one is active and which are captured."""
 
 
 async def run(ctx: Context, _: Params) -> Answer:

@@ -15,7 +15,7 @@ ConnectionId = Annotated[str, Meta(max_length=limits.NAME_CHARS, description="On
 
 
 class Params(ListParams, frozen=True, kw_only=True):
-    """WebSocket events, newest first: open, message, close, error. `sampled` counts messages left out under load."""
+    """WebSocket traffic. Newest first: open, message, close, error; `sampled` counts messages left out under load."""
 
     limit: Limit = limits.WEBSOCKET_LIMIT
     connection_id: ConnectionId | None = None

@@ -13,7 +13,7 @@ from gasoline.model.events import Traffic, WebSocketConnection, parse_time
 
 
 class Params(BaseParams, frozen=True, kw_only=True):
-    """WebSocket connections, open and recently closed: true totals, rates, last messages, JSON keys, close code."""
+    """WebSocket connections. Open and recently closed: true totals, rates, last messages, JSON keys, close code."""
 
     url_filter: UrlFilter | None = None
     connection_id: ConnectionId | None = None
