@@ -340,7 +340,7 @@ SECURITY_FINDINGS = 20  # v6, Feature 1, Limits: for each category
 SECURITY_SCAN_CHARS = 10 * KIB  # v6, Feature 1, Limits: of each URL, body, message
 SECURITY_MATCHES = 100  # v6, Feature 1, Limits: in one text
 SECURITY_MATCHES_TOTAL = 1_000  # ours: in all texts of one kind; the newest are looked at first
-PII_CANDIDATES = 10_000  # ours: numbers and addresses in the console that are looked at, the newest first
+PII_CANDIDATES = 3_000  # ours: numbers and addresses in the console that are looked at, the newest first
 PII_DEPTH = 5  # v6, Feature 1, Limits: levels of a JSON answer
 
 # --- waits -----------------------------------------------------------------------------------------------------

@@ -95,16 +95,16 @@ def secrets(body: NetworkBody) -> list[Leaf]:
     ]
 
 
-def _is_secret(name: str, value: str) -> bool:
+@lru_cache(maxsize=4096)
+def _is_secret_name(name: str) -> bool:
     flat = _flat(name)
-    named = _SECRET.search(flat) is not None and not _NO_SECRET.search(flat)
-    return (
-        named
-        and len(value) >= SHORTEST_SECRET
-        and " " not in value
-        and not is_masked(value)
-        and not value.startswith("http")
-    )
+    return _SECRET.search(flat) is not None and not _NO_SECRET.search(flat)
+
+
+def _is_secret(name: str, value: str) -> bool:
+    if not _is_secret_name(name) or len(value) < SHORTEST_SECRET:
+        return False
+    return " " not in value and not is_masked(value) and not value.startswith("http")
 
 
 def is_made_up(value: Any) -> bool:
