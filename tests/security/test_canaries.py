@@ -98,6 +98,8 @@ def answering(parts: Parts, text: str) -> None:
         "report": None,
     }
 
+    answer |= {"tabId": 1, "width": 1, "height": 1, "format": "png", "bytes": 1, "data": "AA=="}
+
     async def ask(*_: Any, **__: Any) -> msgspec.Raw:
         return msgspec.Raw(msgspec.json.encode(answer))
 
