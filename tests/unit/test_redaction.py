@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gasoline.analysis.redaction import mask, redact
+from gasoline.analysis.redaction import redact
+from gasoline.analysis.security.mask import mask
 
 TAIL = "A1b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6Q7r8"
 SECRETS = {
@@ -83,3 +84,46 @@ def test_a_mask_never_shows_more_than_a_third(secret: str) -> None:
 def test_redacted_json_is_still_json(data: dict[str, str]) -> None:
     json.loads(redact(json.dumps(data)))
     json.loads(redact(json.dumps(json.dumps(data))))
+
+
+SIGNS = ("=", ":", ",", '"', "'", "`", "\\", "\n", " ", "{", "}", "[", "]", "?", "&")
+WORDS = ("password", "token", "api_key", "secret is ", "value=", "://u:", "@h", "Bearer ", "x1Y2z3W4")
+PIECES = st.sampled_from((*SIGNS, *WORDS, "-----BEGIN RSA PRIVATE KEY-----", *SECRETS.values()))
+
+
+@given(st.lists(st.lists(PIECES, max_size=12).map("".join), max_size=4), st.integers(0, 3))
+def test_whatever_a_page_writes_the_answer_stays_json_with_as_many_values(texts: list[str], depth: int) -> None:
+    data: object = texts
+    for _ in range(depth):
+        data = [json.dumps(data)]
+    clean = redact(json.dumps(data))
+    assert len(json.loads(clean)) == len(data)  # type: ignore[arg-type]
+    json.loads(redact(json.dumps({"password": data, "n": texts})))
+
+
+@pytest.mark.parametrize("name", SECRETS)
+def test_masking_again_changes_nothing(name: str) -> None:
+    secret = SECRETS[name]
+    data = {
+        "say": f"it is {secret} here",
+        "api_key": secret,
+        "url": f"http://a/?token={secret}&x=1",
+        "b": json.dumps([secret]),
+    }
+    once = redact(json.dumps(data, ensure_ascii=False))
+    assert redact(once) == once
+
+
+@pytest.mark.parametrize("value", ['a"b\\c', "ümläut\n", '"', "\\", "x" * 5000, 'deep "quoted" \\"x'])
+def test_a_value_with_escapes_is_masked_whole(value: str) -> None:
+    for data in ({"password": value}, {"body": json.dumps({"user": {"password": value}})}):
+        clean = json.loads(redact(json.dumps(data)))
+        inner = clean if "password" in clean else json.loads(clean["body"])["user"]
+        assert inner["password"].endswith("[redacted]") and "b\\c" not in inner["password"]
+
+
+@pytest.mark.parametrize("data", [{"cvv": 123}, {"body": '{"password":12345678}'}, {"otp": 991823, "next": 1}])
+def test_a_number_behind_a_secret_name_becomes_a_mask(data: dict[str, object]) -> None:
+    clean = redact(json.dumps(data))
+    json.loads(clean)
+    assert not any(number in clean for number in ("123", "12345678", "991823"))

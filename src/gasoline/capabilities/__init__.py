@@ -1,6 +1,6 @@
 """What an assistant can ask: one small module each, listed here in the order the reference shows them."""
 
-from gasoline.capabilities.analyze import accessibility, api, performance, sessions, verify_fix
+from gasoline.capabilities.analyze import accessibility, api, performance, security, sessions, verify_fix
 from gasoline.capabilities.configure import clear
 from gasoline.capabilities.generate import har, reproduction, sarif, test
 from gasoline.capabilities.observe import (
@@ -40,6 +40,7 @@ ALL = (
     har.CAPABILITY,
     clear.CAPABILITY,
     accessibility.CAPABILITY,
+    security.CAPABILITY,
     api.CAPABILITY,
     sarif.CAPABILITY,
     performance.CAPABILITY,

@@ -335,6 +335,14 @@ FAILURE_STATUS = 400  # HTTP: from here on a request failed
 FILTER_CHARS = 2_000  # ours: a filter text
 TOOLS_LIST_BYTES = 10_000  # design 3: ≤ 2,500 tokens
 
+# --- security audit ----------------------------------------------------------------------------------------------
+SECURITY_FINDINGS = 20  # v6, Feature 1, Limits: for each category
+SECURITY_SCAN_CHARS = 10 * KIB  # v6, Feature 1, Limits: of each URL, body, message
+SECURITY_MATCHES = 100  # v6, Feature 1, Limits: in one text
+SECURITY_MATCHES_TOTAL = 1_000  # ours: in all texts of one kind; the newest are looked at first
+PII_CANDIDATES = 3_000  # ours: numbers and addresses in the console that are looked at, the newest first
+PII_DEPTH = 5  # v6, Feature 1, Limits: levels of a JSON answer
+
 # --- waits -----------------------------------------------------------------------------------------------------
 QUERY_TIMEOUT_S = 10.0  # v4, On-Demand Request Flow
 AUDIT_TIMEOUT_S = 30.0  # v4, Feature 4, Limits

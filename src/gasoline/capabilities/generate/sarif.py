@@ -1,26 +1,62 @@
 """generate what=sarif: the findings as a SARIF log for code hosts and editors."""
 
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
 from gasoline.analysis.accessibility_findings import accessibility_findings
-from gasoline.analysis.sarif import sarif_log
+from gasoline.analysis.sarif import Finding, sarif_log
+from gasoline.analysis.security.finding import CATEGORIES
+from gasoline.analysis.security_results import security_results
 from gasoline.capabilities.audit import AuditParams, audit
-from gasoline.capabilities.capability import Answer, Capability, Mode, Need
+from gasoline.capabilities.capability import Answer, Capability, Mode
 from gasoline.capabilities.context import Context
+from gasoline.capabilities.security_audit import run_audit
 from gasoline.model import limits
+from gasoline.model.errors import ToolError
+
+Source = Annotated[
+    Literal["accessibility", "security", "all"],
+    Meta(description="Whose findings."),
+]
 
 
 class Params(AuditParams, frozen=True, kw_only=True):
-    """Accessibility violations as SARIF 2.1.0. Of the live page."""
+    """Findings as SARIF 2.1.0. Accessibility of the live page, security of what was captured."""
+
+    source: Source = "all"
 
 
 async def run(ctx: Context, params: Params) -> Answer:
-    found = await audit(ctx, params)
-    made = sarif_log(list(accessibility_findings(found.report)), ctx.server.version, limits.SARIF_BYTES)
+    results, note = await _accessibility(ctx, params) if params.source != "security" else ([], "")
+    if params.source != "accessibility":
+        results = [*results, *security_results(run_audit(ctx, CATEGORIES, None, "info").findings)]
+    made = sarif_log(results, ctx.server.version, limits.SARIF_BYTES)
     left_out = (
-        f"{made.left_out} results left out to keep this answer short: use scope or tags. " if made.left_out else ""
+        f"{made.left_out} results left out to keep this answer short: use source, scope or tags. "
+        if made.left_out
+        else ""
     )
-    return Answer(made.log, left_out + found.note)
+    return Answer(made.log, left_out + note)
+
+
+async def _accessibility(ctx: Context, params: Params) -> tuple[list[Finding], str]:
+    """With both asked for, a page that cannot be audited leaves the security findings, and the note says so."""
+    try:
+        if not ctx.store.extension.connected:
+            raise ToolError(
+                "extension_not_connected",
+                "No browser is connected.",
+                "Open the browser with the Gasoline extension (`gasoline browser`), or ask with source=security.",
+            )
+        found = await audit(ctx, params)
+    except ToolError as error:
+        if params.source == "accessibility":
+            raise
+        return [], f"Without accessibility: {error.message}"
+    return list(accessibility_findings(found.report)), found.note
 
 
 CAPABILITY = Capability(
-    "export_sarif", (Mode("generate", "sarif"),), Params, run, needs=frozenset({Need.BROWSER}), shows_page_text=True
+    "export_sarif", (Mode("generate", "sarif"),), Params, run, reads_captures=True, shows_page_text=True
 )

@@ -1,0 +1,139 @@
+"""How well the detectors of secrets and personal data do on labelled data: recall, precision, false positives.
+
+    .venv/bin/python bench/detectors.py [--rules PREFIX,…] FILE…
+
+A file is JSON lines. A line with `secret` is about secrets: `{"text": …, "secret": true or false, "rule": …}`, false
+being a near miss; `--rules` keeps to lines whose rule begins with one of the prefixes, `--rules=-PREFIX,…` to the
+others. A line with `spans` is about personal data: `{"text": …, "spans": [{"type": "CREDIT_CARD" | "US_SSN" |
+"EMAIL_ADDRESS" | "PHONE_NUMBER" | …, "value": …}]}`. Any other file or folder is clean text, and every hit in it is a
+false one.
+
+Found means what a person sees: a finding of at least `warning`. Near misses of one rule that the same data calls a
+secret elsewhere are counted apart, as contradictions.
+"""
+
+import argparse
+import json
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from gasoline.analysis.security.find_pii import find_pii
+from gasoline.analysis.security.find_secrets import find_secrets
+from gasoline.analysis.security.verdict import Verdict
+
+KINDS = {"CREDIT_CARD": "credit_card", "US_SSN": "ssn", "EMAIL_ADDRESS": "email", "PHONE_NUMBER": "phone"}
+CLEAN = (".js", ".mjs", ".cjs", ".json", ".map", ".html", ".css")
+
+
+def has_secret(text: str) -> bool:
+    return any(hit.verdict is Verdict.SURE and not hit.is_public for hit in find_secrets(text))
+
+
+def main(arguments: list[str]) -> int:
+    parser = argparse.ArgumentParser(description="Measures the detectors.")
+    parser.add_argument("--rules", default="", help="prefixes of rules, by comma; with a leading - all but those")
+    parser.add_argument("--verbose", action="store_true", help="also what was missed and what was found in error")
+    parser.add_argument("files", nargs="+", type=Path)
+    given = parser.parse_args(arguments)
+    for file in given.files:
+        rows = _rows(file)
+        if rows is None:
+            _clean(file, given.verbose)
+        elif "secret" in rows[0]:
+            _secrets(file, [row for row in rows if _is_asked(row, given.rules)], given.verbose)
+        else:
+            _personal(file, rows, given.verbose)
+    return 0
+
+
+def _rows(file: Path) -> list[dict[str, Any]] | None:
+    if not file.is_file() or file.suffix != ".jsonl":
+        return None
+    return [json.loads(line) for line in file.read_text().splitlines() if line.strip()]
+
+
+def _is_asked(row: dict[str, Any], rules: str) -> bool:
+    if not rules:
+        return True
+    begins = str(row.get("rule", "")).startswith(tuple(rules.removeprefix("-").split(",")))
+    return begins is not rules.startswith("-")
+
+
+def _secrets(file: Path, rows: list[dict[str, Any]], verbose: bool) -> None:
+    known = {row["text"].strip() for row in rows if row["secret"]}
+    secrets = [row for row in rows if row["secret"]]
+    near = [row for row in rows if not row["secret"] and row["text"].strip() not in known]
+    contradictions = sum(not row["secret"] for row in rows) - len(near)
+    missed = [row for row in secrets if not has_secret(row["text"])]
+    wrong = [row for row in near if has_secret(row["text"])]
+    found = len(secrets) - len(missed)
+    print(f"{file.name}: secrets")
+    print(f"  recall      {_share(found, len(secrets))}")
+    print(f"  precision   {_share(found, found + len(wrong))}")
+    print(f"  near misses {_share(len(wrong), len(near))} found in error; {contradictions} contradict the labels")
+    if verbose:
+        _list("missed", (f"{row.get('rule')}: {row['text']}" for row in missed))
+        _list("in error", (f"{row.get('rule')}: {row['text']}" for row in wrong))
+
+
+def _personal(file: Path, rows: list[dict[str, Any]], verbose: bool) -> None:
+    right: Counter[str] = Counter()
+    wrong: Counter[str] = Counter()
+    missed: Counter[str] = Counter()
+    remarks: list[str] = []
+    for row in rows:
+        wanted = [(KINDS[span["type"]], span["value"]) for span in row["spans"] if span["type"] in KINDS]
+        for hit in find_pii(row["text"]):
+            value = row["text"][hit.start : hit.stop]
+            match = next((one for one in wanted if one[0] == hit.kind and (value in one[1] or one[1] in value)), None)
+            if match:
+                wanted.remove(match)
+                right[hit.kind] += 1
+            else:
+                wrong[hit.kind] += 1
+                remarks.append(f"in error {hit.kind}: {value}")
+        for kind, value in wanted:
+            missed[kind] += 1
+            remarks.append(f"missed {kind}: {value}")
+    print(f"{file.name}: personal data")
+    for kind in KINDS.values():
+        precision, recall = (
+            _share(right[kind], right[kind] + wrong[kind]),
+            _share(right[kind], right[kind] + missed[kind]),
+        )
+        print(f"  {kind:<12} precision {precision}   recall {recall}")
+    if verbose:
+        _list("remarks", iter(remarks))
+
+
+def _clean(place: Path, verbose: bool) -> None:
+    chars = hits = 0
+    remarks: list[str] = []
+    for file in sorted(place.rglob("*")) if place.is_dir() else [place]:
+        if not file.is_file() or file.suffix not in CLEAN:
+            continue
+        text = file.read_text(errors="replace")
+        chars += len(text)
+        for hit in find_secrets(text):
+            if hit.verdict is Verdict.SURE and not hit.is_public:
+                hits += 1
+                remarks.append(f"{file}: {hit.rule} {text[max(0, hit.start - 30) : hit.stop][:120]!r}")
+    print(f"{place.name}: clean text, {chars / 1e6:.1f} MB\n  hits {hits}")
+    if verbose:
+        _list("hits", iter(remarks))
+
+
+def _list(title: str, lines: Iterator[str]) -> None:
+    for line in lines:
+        print(f"    {title}: {line[:160]!r}")
+
+
+def _share(part: int, whole: int) -> str:
+    return f"{part / whole:.3f} ({part}/{whole})" if whole else "– (0)"
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

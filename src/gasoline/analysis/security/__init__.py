@@ -1,0 +1,1 @@
+"""What the captures say about security: formats of secrets, personal data, and one module for each rule."""

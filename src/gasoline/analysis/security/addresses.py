@@ -1,0 +1,46 @@
+"""What an address tells: its host, whether that is this machine, which endpoint it is."""
+
+import re
+from functools import lru_cache
+from urllib.parse import SplitResult, urlsplit
+
+PATH_CHARS = 200  # of a path in a finding
+_ID = re.compile(r"[0-9]+|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|(?=[a-f]*[0-9])[0-9a-f]{8,}", re.IGNORECASE)
+_STAGING = re.compile(r"(?<![a-z])(?:staging|stage|dev|development|qa)(?![a-z])", re.IGNORECASE)
+
+
+@lru_cache(maxsize=4096)
+def split(url: str) -> SplitResult:
+    """The parts of an address; empty ones where it is none."""
+    try:
+        parts = urlsplit(url)
+        _ = parts.hostname, parts.port
+    except ValueError:
+        return SplitResult("", "", url.partition("?")[0], "", "")
+    return parts
+
+
+def path_of(url: str) -> str:
+    return (split(url).path or "/")[:PATH_CHARS]
+
+
+def origin_of(url: str) -> str:
+    parts = split(url)
+    return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}" if parts.netloc else ""
+
+
+def is_local(url: str) -> bool:
+    """This machine, by any of its names."""
+    host = (split(url).hostname or "").rstrip(".")
+    return host in {"localhost", "::1", "0.0.0.0"} or host.endswith(".localhost") or host.startswith("127.")  # noqa: S104
+
+
+def endpoint(method: str, url: str) -> str:
+    """README 5: segments that are ids are one."""
+    path = "/".join(":id" if _ID.fullmatch(segment) else segment for segment in split(url).path.split("/"))
+    return f"{method.upper()} {origin_of(url)}{path}"
+
+
+def is_not_production(url: str) -> bool:
+    """v6, False positive mitigation: the address says so."""
+    return _STAGING.search(split(url).netloc) is not None or _STAGING.search(split(url).path) is not None

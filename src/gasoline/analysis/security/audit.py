@@ -1,0 +1,69 @@
+"""The security audit: all rules over all captures, each matter once, the worst first."""
+
+from collections import Counter
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from gasoline.analysis.security import rules
+from gasoline.analysis.security.addresses import endpoint
+from gasoline.analysis.security.captures import Captures
+from gasoline.analysis.security.finding import CATEGORIES, SEVERITIES, Category, Finding
+from gasoline.analysis.security.formats.format import Severity
+from gasoline.model import limits
+from gasoline.model.events import ConsoleEntry
+
+
+@dataclass(frozen=True)
+class Audit:
+    findings: list[Finding]
+    left_out: int
+    """Findings beyond twenty in a category."""
+    scanned: dict[str, int]
+
+    def summary(self) -> dict[str, Any]:
+        counts = Counter(finding.severity for finding in self.findings)
+        by_severity: dict[str, int] = {severity: counts[severity] for severity in reversed(SEVERITIES)}
+        return {"total": len(self.findings), **by_severity, "scanned": self.scanned}
+
+
+def audit(captures: Captures, checks: Collection[Category], severity_min: Severity) -> Audit:
+    found = (finding for rule in rules.ALL if rule.category in checks for finding in rule.run(captures))
+    floor = SEVERITIES.index(severity_min)
+    worst_first = [finding for finding in merge(found) if SEVERITIES.index(finding.severity) >= floor]
+    kept = _cap(worst_first)
+    return Audit(kept, len(worst_first) - len(kept), scanned(captures))
+
+
+def merge(findings: Iterable[Finding]) -> list[Finding]:
+    """The same matter seen many times is one finding with a count, told by the rule that finds it worst."""
+    groups: dict[str, list[Finding]] = {}
+    for finding in findings:
+        groups.setdefault(finding.same, []).append(finding)
+    told = [_one(group) for group in groups.values()]
+    return sorted(told, key=lambda finding: (-SEVERITIES.index(finding.severity), CATEGORIES.index(finding.category)))
+
+
+def _one(group: list[Finding]) -> Finding:
+    worst = max(group, key=lambda finding: SEVERITIES.index(finding.severity))
+    same_rule = [finding for finding in group if finding.rule == worst.rule and finding.category == worst.category]
+    return replace(worst, count=sum(finding.count for finding in same_rule))
+
+
+def _cap(findings: list[Finding]) -> list[Finding]:
+    seen: Counter[str] = Counter()
+    kept = []
+    for finding in findings:
+        seen[finding.category] += 1
+        if seen[finding.category] <= limits.SECURITY_FINDINGS:
+            kept.append(finding)
+    return kept
+
+
+def scanned(captures: Captures) -> dict[str, int]:
+    exchanges = captures.exchanges
+    return {
+        "network_requests": len(exchanges),
+        "console_entries": sum(isinstance(entry, ConsoleEntry) for entry in captures.logs),
+        "unique_endpoints": len({endpoint(exchange.method or "GET", exchange.url) for exchange in exchanges}),
+    }

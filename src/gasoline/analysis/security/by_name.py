@@ -1,0 +1,169 @@
+"""Secrets known by the name before them: `"password": "…"`, `API_KEY=…`, `?token=…`."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from gasoline.analysis.security.closing_quote import closing_quote
+from gasoline.analysis.security.connection_string import is_in_connection_string
+from gasoline.analysis.security.hit import Hit
+from gasoline.analysis.security.linear_patterns import SPACE, compile_linear
+from gasoline.analysis.security.names import Kind, kind_of
+from gasoline.analysis.security.value_verdict import judge_value
+from gasoline.analysis.security.verdict import Verdict, is_masked, judge_url_password
+
+# Names whose value is secret by the name, and names whose value must look it.
+STRONG = (
+    "passw|passphrase|passcode|pwd|pass|secret|credential|cookie|jwt|cvv|cvc|otp|authorization|"
+    "(?:api|access|private|auth|signing|encryption|master|account|shared|service|consumer|license)[_-]?key|"
+    "(?:access|refresh|auth|id|session|bearer|api|personal|repo|oauth|client|user|server|bot)[_-]?token"
+)
+WEAK = "key|token|auth|signature|sig|login|pat"
+QUOTE = r"(?:\\*[\"'`])"
+# what stands between a name and its value in JSON, programs, settings, addresses, HAR and markup
+BETWEEN = (
+    rf"{QUOTE}?\]?{SPACE}*(?:=>|:=|===?|!==?|=|:|,{SPACE}*{QUOTE}?(?i:value|content){QUOTE}?{SPACE}*[:=]"
+    rf"|(?i:value|content)=|,|(?:is|was) )"
+)
+BARE_VALUE = r"[^ \t\r\n\"'`\\,;&<>(){}\[\]#|]"
+NAMED = "|".join(
+    (
+        rf"(?i:(?:{STRONG})[0-9a-z_.-]*){BETWEEN}(?:{SPACE}*{QUOTE}|[ \t]*(?:{BARE_VALUE}{{4}}|[0-9]))",
+        rf"(?i:(?:{WEAK})s?){BETWEEN}(?:{SPACE}*{QUOTE}|[ \t]*)[0-9A-Za-z_+/=.~:|%!-]{{20}}",
+        r"[?&#;](?i:[0-9a-z_.-]*(?:token|sig|signature|auth))=",
+    )
+)
+NAME_CHARS = 48  # of a name, to the left of the word
+NAME_ALPHABET = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.-"
+_NAMED = re.compile(
+    r"[?&#;]?([0-9A-Za-z_.-]+)(\\*[\"'`])?(\])?\s*"
+    r"(=>|:=|===?|!==?|=|:|,\s*\\*[\"']?(?:value|content)\\*[\"']?\s*[:=]|(?:value|content)=|,|(?:is|was) )\s*",
+    re.IGNORECASE,
+)
+_KEY_END = re.compile(r"\\*[\"'`]\s*:")
+_SETTING = re.compile(r"[A-Z][A-Z0-9]*_[A-Z0-9_]+\Z")
+_QUOTE = re.compile(r"(\\*)([\"'`])")
+_BARE = re.compile(r"[^\s\"'`\\,;&<>(){}\[\]#|]+")
+_NUMBER = re.compile(r"[0-9]+(?=[,}\]])")
+URL_MARKS = "?&#;"
+CODE_FOLLOWS = frozenset("([{`")
+ENDS = frozenset(",:;}]) \t\r\n")
+
+
+@cache
+def _names() -> Any:
+    return compile_linear(NAMED)
+
+
+@dataclass(frozen=True)
+class Place:
+    """What is known of where the value stands."""
+
+    in_json: bool
+    in_url: bool
+    has_quoted_name: bool
+    needs_quote: bool
+
+
+def find_named(text: str, *, in_json: bool) -> Iterator[Hit]:
+    """Left to right; what is inside an earlier value is not told."""
+    end = 0
+    for gate in _names().finditer(text):
+        if gate.start() < end:
+            continue
+        named = _NAMED.match(text, gate.start())
+        hit = named and _named_hit(text, named, in_json)
+        if hit:
+            end = hit.stop
+            yield hit
+
+
+def _named_hit(text: str, named: re.Match[str], in_json: bool) -> Hit | None:
+    start = named.start(1)
+    before = text[max(0, start - NAME_CHARS) : start]
+    prefix = before[len(before.rstrip(NAME_ALPHABET)) :]
+    name = prefix + named.group(1)
+    kind = kind_of(name)
+    if kind is Kind.NOTHING:
+        return None
+    lead = text[start - len(prefix) - 1 : start - len(prefix)]
+    in_url = lead != "" and lead in URL_MARKS and named.group(4) == "="
+    needs_quote = named.group(3) is not None or named.group(4) in {",", "is ", "was "}
+    is_quoted = named.group(2) is not None
+    return _value_hit(text, named.end(), name, kind, Place(in_json, in_url, is_quoted, needs_quote))
+
+
+def _value_hit(text: str, start: int, name: str, kind: Kind, place: Place) -> Hit | None:
+    quote = _QUOTE.match(text, start)
+    if quote is None:
+        return None if place.needs_quote else _bare_hit(text, start, name, kind, place)
+    if not _opens(text, quote, place):
+        return None
+    first = quote.end()
+    last = closing_quote(text, first, len(quote.group(1)), quote.group(2))
+    value = text[first:last]
+    if not value or is_masked(value):
+        return None
+    verdict = judge_value(value, kind, is_quoted=True)
+    if place.needs_quote and (verdict is not Verdict.SURE or _KEY_END.match(text, last)):
+        return None
+    return _hit(first, last, name, kind, verdict) if verdict is not Verdict.NO or kind is not Kind.MAYBE else None
+
+
+def _opens(text: str, quote: re.Match[str], place: Place) -> bool:
+    """Whether the quote begins a value. Behind `password=` it may as well end the string that this stands in."""
+    if text[quote.end() : quote.end() + 1] in ENDS:
+        return False
+    return place.has_quoted_name or not place.in_json or quote.group() != '"'
+
+
+def _bare_hit(text: str, start: int, name: str, kind: Kind, place: Place) -> Hit | None:
+    number = _NUMBER.match(text, start) if place.has_quoted_name else None
+    if number is not None and kind is not Kind.MAYBE:
+        return _hit(start, number.end(), name, kind, Verdict.NO, quote=_quote_of_name(text, start))
+    bare = _BARE.match(text, start)
+    if bare is None or is_masked(bare.group() + text[bare.end() : bare.end() + len("[redacted]")]):
+        return None
+    verdict = judge_value(bare.group(), kind, is_quoted=False)
+    if kind is Kind.PASSWORD and verdict is Verdict.NO and _is_setting(text, name, start, bare.end()):
+        verdict = judge_url_password(bare.group())
+    if text[bare.end() : bare.end() + 1] in CODE_FOLLOWS and not place.in_url:
+        return None
+    by_name = place.in_url and (kind is not Kind.MAYBE or _is_pass(name))
+    return _hit(start, bare.end(), name, kind, verdict) if by_name or verdict is not Verdict.NO else None
+
+
+def _is_setting(text: str, name: str, start: int, stop: int) -> bool:
+    """A weak password counts where nothing else can be meant: connection strings, and lines such as DB_PASSWORD=x."""
+    line = _SETTING.match(name) and text[start - 1] == "=" and text[stop : stop + 1] in {"", " ", "\n", "\r", "\\"}
+    return bool(line) or is_in_connection_string(text, start, stop)
+
+
+def _is_pass(name: str) -> bool:
+    """In an address these names are secret whatever the value: whoever has the link is let in."""
+    return name.lower().endswith(("token", "sig", "signature", "auth"))
+
+
+def _quote_of_name(text: str, start: int) -> str:
+    """The quote that ends the name before a bare number, escaped as deep as the text is nested."""
+    end = text.rfind('"', 0, start)
+    depth = end
+    while depth > 0 and text[depth - 1] == "\\":
+        depth -= 1
+    return text[depth : end + 1]
+
+
+def _hit(start: int, stop: int, name: str, kind: Kind, verdict: Verdict, *, quote: str = "") -> Hit:
+    is_password = kind is Kind.PASSWORD
+    return Hit(
+        start,
+        stop,
+        "named-password" if is_password else "named-secret",
+        "Password" if is_password else "Secret",
+        verdict,
+        "warning",
+        key=name,
+        quote=quote,
+    )

@@ -1,0 +1,132 @@
+"""What a finding shows of where it was found; never more of a secret than its mask."""
+
+from typing import Any
+
+import msgspec
+
+from gasoline.analysis.security.addresses import is_not_production, origin_of, path_of
+from gasoline.analysis.security.captures import Secret, Text
+from gasoline.analysis.security.mask import mask
+from gasoline.model.actions import EnhancedAction
+from gasoline.model.events import ConsoleEntry, ExceptionEntry, WebSocketEvent
+
+LEAD_CHARS = 24  # of the text before a secret
+DEPTH = 32  # levels of a JSON text that are searched for the place of a secret
+STAGING = " The address looks like a staging or development system: check that production does not do the same."
+
+Json = dict[str, Any]
+
+
+def where(text: Text) -> Json:
+    """Which event, which field of it."""
+    if text.field in {"console", "error"}:
+        return _log_place(text)
+    if isinstance(text.event, WebSocketEvent):
+        direction = {"direction": text.event.direction} if isinstance(text.event.direction, str) else {}
+        return {"url": path_of(text.event.url), "origin": origin_of(text.event.url), "field": text.field, **direction}
+    if isinstance(text.event, EnhancedAction):
+        return {
+            "type": text.event.type,
+            "field": text.field,
+            "page_url": origin_of(text.event.url) + path_of(text.event.url),
+        }
+    place = request(text.event)
+    place["field"] = text.field
+    if text.name:
+        place["header"] = text.name
+    return place
+
+
+def request(event: Any) -> Json:
+    """Which request."""
+    place: Json = {"method": getattr(event, "method", None) or "GET", "url": path_of(event.url)}
+    if origin := origin_of(event.url):
+        place["origin"] = origin
+    if isinstance(status := getattr(event, "status", None), int):
+        place["status"] = status
+    if event.ts:
+        place["ts"] = event.ts
+    return place
+
+
+def _log_place(text: Text) -> Json:
+    entry = text.event
+    place: Json = {"type": text.field, "field": text.field, "level": entry.level}
+    if source := source_of(entry):
+        place["source"] = source
+    if entry.url:
+        place["page_url"] = origin_of(entry.url) + path_of(entry.url)
+    return place
+
+
+def source_of(entry: Any) -> str:
+    """The file and line, where they are known."""
+    if isinstance(entry, ExceptionEntry) and isinstance(entry.filename, str):
+        return f"{path_of(entry.filename).rpartition('/')[2]}:{entry.lineno or 0}"
+    return ""
+
+
+def of_secret(secret: Secret) -> Json:
+    """Where a secret stands and what may be shown of it."""
+    shown = where(secret.text)
+    if secret.hit.key and secret.text.field not in {"console", "error"}:
+        shown["param_name"] = secret.hit.key
+    if path := json_path(secret.text, secret.value):
+        shown["path"] = path
+    shown["pattern"] = secret.hit.rule.replace("-", "_")
+    shown["redacted_value"] = mask(secret.value)
+    if isinstance(secret.text.event, ConsoleEntry):
+        shown["redacted_preview"] = preview(secret)
+    return shown
+
+
+def preview(secret: Secret) -> str:
+    """A few words before the secret, if they cannot be part of another."""
+    before = secret.text.text[: secret.hit.start]
+    words = before[before.rfind('"') + 1 :][-LEAD_CHARS:]
+    is_prose = (
+        all(char.isalpha() or char in " :=_-" for char in words)
+        and len(max(words.split(), key=len, default="")) <= LEAD_CHARS // 2
+    )
+    return (words if is_prose else "") + mask(secret.value)
+
+
+def json_path(text: Text, value: str) -> str:
+    """The path to a value in a body that is JSON: `$.user.token`."""
+    if text.field not in {"request_body", "response_body", "websocket"} or text.text.lstrip()[:1] not in {"{", "["}:
+        return ""
+    try:
+        data = msgspec.json.decode(text.text)
+    except (msgspec.DecodeError, RecursionError):
+        return ""
+    return _path_to(data, _unescaped(value), "$", DEPTH) or ""
+
+
+def _unescaped(value: str) -> str:
+    """As it is after decoding: the lines of a private key are apart by escapes before."""
+    try:
+        return msgspec.json.decode(f'"{value}"', type=str)
+    except msgspec.DecodeError:
+        return value
+
+
+def _path_to(data: Any, value: str, path: str, depth: int) -> str | None:
+    if isinstance(data, str):
+        return path if value in data else None
+    if depth == 0 or not isinstance(data, dict | list):
+        return None
+    items = data.items() if isinstance(data, dict) else enumerate(data)
+    for key, item in items:
+        step = f"[{key}]" if isinstance(data, list) else f".{str(key)[: LEAD_CHARS * 2]}"
+        if found := _path_to(item, value, path + step, depth - 1):
+            return found
+    return None
+
+
+def advice(words: str, url: str) -> str:
+    """v6: where the address says staging or dev, the recommendation says so."""
+    return words + STAGING if is_not_production(url) else words
+
+
+def is_response(text: Text) -> bool:
+    return text.field in {"response_body", "response_header"}

@@ -1,0 +1,60 @@
+"""Every secret in a text, by its format or by the name before it."""
+
+import heapq
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from gasoline.analysis.security.by_format import table
+from gasoline.analysis.security.by_name import find_named
+from gasoline.analysis.security.hit import Hit
+
+
+@dataclass(frozen=True)
+class Span:
+    """What to take out of a text."""
+
+    start: int
+    stop: int
+    quote: str = ""
+
+
+def find_secrets(text: str, *, in_json: bool = False) -> Iterator[Hit]:
+    """Left to right; where both ways find the same, the format says more."""
+    end = 0
+    by_name: Hit | None = None
+    for hit in _both(text, in_json=in_json):
+        if hit.start < end:
+            continue
+        if hit.key:
+            if by_name is not None:
+                yield by_name
+            by_name = hit
+            continue
+        if by_name is not None and by_name.stop <= hit.start:
+            yield by_name
+        by_name, end = None, hit.stop
+        yield hit
+    if by_name is not None:
+        yield by_name
+
+
+def hidden_spans(text: str) -> Iterator[Span]:
+    """What no exit may show of a JSON text. Spans that overlap are one: a password with a token in it
+    is hidden whole."""
+    waiting: Span | None = None
+    for hit in _both(text, in_json=True):
+        if not hit.is_hidden:
+            continue
+        if waiting is not None and hit.start < waiting.stop:
+            waiting = Span(waiting.start, max(waiting.stop, hit.stop), waiting.quote)
+            continue
+        if waiting is not None:
+            yield waiting
+        waiting = Span(hit.start, hit.stop, hit.quote)
+    if waiting is not None:
+        yield waiting
+
+
+def _both(text: str, *, in_json: bool) -> Iterator[Hit]:
+    """In order of their start, a name's value before the format that it begins with."""
+    return heapq.merge(find_named(text, in_json=in_json), table().find(text), key=lambda hit: (hit.start, not hit.key))

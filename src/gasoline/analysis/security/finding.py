@@ -1,0 +1,45 @@
+"""What a rule says: a finding, and what the audit knows of it beyond what it shows."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from gasoline.analysis.security.formats.format import Severity
+
+Category = Literal["credentials", "auth_patterns", "pii_exposure", "transport", "headers"]
+CATEGORIES: tuple[Category, ...] = ("credentials", "auth_patterns", "pii_exposure", "transport", "headers")
+SEVERITIES: tuple[Severity, ...] = ("info", "warning", "critical")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Finding:
+    """v6, Feature 1, SecurityFinding."""
+
+    rule: str
+    severity: Severity
+    category: Category
+    title: str
+    description: str
+    evidence: dict[str, Any]
+    recommendation: str
+    cwe: str = ""
+    count: int = 1
+    """How often the same was seen."""
+    same: str = field(default="", repr=False)
+    """What it is about, the secret itself or an endpoint: findings that agree in it are one. Never shown."""
+
+    def shown(self) -> dict[str, Any]:
+        fields = ("severity", "category", "title", "description", "evidence", "recommendation", "cwe")
+        shown = {name: value for name in fields if (value := getattr(self, name))}
+        if self.count > 1:
+            shown["evidence"] = {**self.evidence, "count": self.count}
+        return shown
+
+
+@dataclass(frozen=True)
+class Rule:
+    """A rule of the audit: to which category it belongs, and what it finds in the captures."""
+
+    id: str
+    category: Category
+    run: Callable[[Any], Iterator[Finding]]

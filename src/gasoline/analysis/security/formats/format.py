@@ -1,0 +1,39 @@
+"""What a secret of one vendor looks like."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal
+
+from gasoline.analysis.security.verdict import Verdict, judge
+
+Severity = Literal["info", "warning", "critical"]
+
+ROTATE = "Revoke it, make a new one and keep that on the server."
+
+
+@dataclass(frozen=True, kw_only=True)
+class Format:
+    """A row of the table. The pattern reads like a token: a prefix, then so many characters of one alphabet."""
+
+    id: str
+    name: str
+    literals: tuple[str, ...]
+    """One of them stands in every secret of this format; where none does, the pattern is not tried."""
+    pattern: str
+    """Of the whole secret, for re2 and `re` alike. A group, if there is one, is the part to be masked."""
+    longest: int = 0
+    """What is longer is something else; 0 for no such bound."""
+    severity: Severity = "critical"
+    before: int = 0
+    """How many characters of the secret may stand before the literal."""
+    window: int = 256
+    """How many characters from the literal on the pattern needs to see."""
+    check: Callable[[str], Verdict] = judge
+    """Of what follows the literal: is it a secret, or only shaped like one?"""
+    glue: str = ""
+    """Characters that say, right before it, that it is part of something else; it is masked all the same."""
+    stands_alone: bool = True
+    """No letter or digit may stand right before it."""
+    is_public: bool = False
+    """Made for browsers: shown as it is, no finding."""
+    advice: str = ROTATE

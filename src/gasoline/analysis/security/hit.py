@@ -1,0 +1,27 @@
+"""A secret found in a text."""
+
+from dataclasses import dataclass
+
+from gasoline.analysis.security.formats.format import ROTATE, Severity
+from gasoline.analysis.security.verdict import Verdict
+
+
+@dataclass(frozen=True)
+class Hit:
+    """Where it stands, what it is, and how sure that is."""
+
+    start: int
+    stop: int
+    rule: str
+    """The format's id."""
+    name: str
+    verdict: Verdict
+    severity: Severity = "critical"
+    key: str = ""
+    """The name that stands before it, where that is how it was found."""
+    is_public: bool = False
+    is_hidden: bool = True
+    """Whether the exits mask it, whatever the verdict."""
+    quote: str = ""
+    """What to put around the mask where a bare number is taken out of a JSON text."""
+    advice: str = ROTATE

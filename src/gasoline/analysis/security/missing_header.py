@@ -1,0 +1,24 @@
+"""A finding about a header that an origin does not send; each origin is told of once."""
+
+from gasoline.analysis.security import evidence
+from gasoline.analysis.security.addresses import origin_of
+from gasoline.analysis.security.finding import Finding
+from gasoline.analysis.security.formats.format import Severity
+from gasoline.analysis.security.origin_headers import Answer
+
+
+def missing_header(
+    answer: Answer, *, rule: str, header: str, severity: Severity, why: str, fix: str, cwe: str
+) -> Finding:
+    origin = origin_of(answer.body.url)
+    return Finding(
+        rule=rule,
+        severity=severity,
+        category="headers",
+        title=f"{header} is missing",
+        description=f"{origin} answers without {header}. {why}",
+        evidence={**evidence.request(answer.body), "field": "response_header", "header": header},
+        recommendation=evidence.advice(fix, answer.body.url),
+        cwe=cwe,
+        same=f"{rule} {origin}",
+    )

@@ -1,0 +1,117 @@
+"""The fields of a JSON answer whose names say that they hold personal data or secrets (v6, PII field detection)."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from gasoline.analysis.security.find_pii import find_pii
+from gasoline.analysis.security.verdict import has_placeholder_word, is_masked, is_mock
+from gasoline.model import limits
+from gasoline.model.events import NetworkBody
+
+_PII = re.compile(
+    r"(?:^|_)(?:e_?mail|phone|mobile|ssn|social_security|credit_card|card_number|address|date_of_birth|dob|iban)(?:$|_(?:number|address|line[0-9]?|1|2)$)"
+)
+_SECRET = re.compile(r"(?:^|_)(?:password|passwd|secret|token|api_key|private_key)$|^(?:jwt|pwd)$")
+_NO_SECRET = re.compile(r"csrf|xsrf|next_|page_|continuation|cursor|push_|device_|cancel")
+_MAY_BE_PII = re.compile(r"@|[0-9]{3}")
+_HUMP = re.compile(r"([a-z0-9])([A-Z])")
+NUMBERS = frozenset({"ssn", "credit_card", "phone"})
+SHORTEST_SECRET = 4
+
+
+@dataclass(frozen=True)
+class Leaf:
+    name: str
+    path: str
+    value: Any
+
+
+@lru_cache(maxsize=256)
+def leaves(text: str) -> list[Leaf]:
+    """Every value of a JSON answer down to five levels; none where it is no JSON."""
+    if text.lstrip()[:1] not in {"{", "["}:
+        return []
+    try:
+        data = msgspec.json.decode(text)
+    except (msgspec.DecodeError, RecursionError):
+        return []
+    return list(_walk(data, "", "$", limits.PII_DEPTH))
+
+
+def _walk(data: Any, name: str, path: str, depth: int) -> Iterator[Leaf]:
+    if not isinstance(data, dict | list):
+        yield Leaf(name, path, data)
+        return
+    if depth == 0:
+        return
+    if isinstance(data, list):
+        for index, item in enumerate(data):
+            yield from _walk(item, name, f"{path}[{index}]", depth)
+        return
+    for key, item in data.items():
+        yield from _walk(item, key, f"{path}.{key[: limits.KEY_CHARS]}", depth - 1)
+
+
+def is_empty(value: Any) -> bool:
+    return value is None or value == "" or isinstance(value, bool)
+
+
+def personal(body: NetworkBody) -> list[Leaf]:
+    """Fields that hold personal data: by their name, or by a value that can be nothing else."""
+    return _personal(body.response_body or "")
+
+
+@lru_cache(maxsize=256)
+def _personal(text: str) -> list[Leaf]:
+    return [leaf for leaf in leaves(text) if not is_empty(leaf.value) and _is_personal(leaf)]
+
+
+def _is_personal(leaf: Leaf) -> bool:
+    return _is_pii_name(leaf.name) or _is_pii(leaf.value)
+
+
+@lru_cache(maxsize=4096)
+def _is_pii_name(name: str) -> bool:
+    return _PII.search(_flat(name)) is not None
+
+
+def _is_pii(value: Any) -> bool:
+    if not isinstance(value, str) or len(value) > limits.KEY_CHARS or not _MAY_BE_PII.search(value):
+        return False
+    return any(hit.start == 0 and hit.stop == len(value) for hit in find_pii(value))
+
+
+def secrets(body: NetworkBody) -> list[Leaf]:
+    """Fields that hold a token or a password."""
+    return [
+        leaf
+        for leaf in leaves(body.response_body or "")
+        if isinstance(leaf.value, str) and _is_secret(leaf.name, leaf.value)
+    ]
+
+
+@lru_cache(maxsize=4096)
+def _is_secret_name(name: str) -> bool:
+    flat = _flat(name)
+    return _SECRET.search(flat) is not None and not _NO_SECRET.search(flat)
+
+
+def _is_secret(name: str, value: str) -> bool:
+    if not _is_secret_name(name) or len(value) < SHORTEST_SECRET:
+        return False
+    return " " not in value and not is_masked(value) and not value.startswith("http")
+
+
+def is_made_up(value: Any) -> bool:
+    """v6: values that are plainly mock data lower a finding to info."""
+    text = str(value)
+    return has_placeholder_word(text) or is_mock(text)
+
+
+def _flat(name: str) -> str:
+    return _HUMP.sub(r"\1_\2", name).replace("-", "_").lower()

@@ -1,0 +1,93 @@
+"""A secret in the query of an address, where servers, proxies and browsers write it down."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+from urllib.parse import parse_qsl
+
+from gasoline.analysis.security import evidence
+from gasoline.analysis.security.addresses import path_of, split
+from gasoline.analysis.security.captures import Captures
+from gasoline.analysis.security.finding import Finding, Rule
+from gasoline.analysis.security.formats.format import Severity
+from gasoline.analysis.security.mask import mask
+from gasoline.analysis.security.names import Kind, kind_of
+from gasoline.analysis.security.value_verdict import judge_value
+from gasoline.analysis.security.verdict import Verdict, has_placeholder_word, is_filler, is_masked
+
+# v6, Feature 1, Credential Exposure: the rows about URLs
+PLAIN = re.compile(r"api[_-]?key|token|secret|password", re.IGNORECASE)
+NAMED = re.compile(
+    r"[0-9A-Za-z_.-]*(?:secret|password|passwd|token|api[_-]?key|access[_-]?key)[0-9A-Za-z_.-]*", re.IGNORECASE
+)
+BEARER = re.compile(r"auth|bearer|token|authorization|jwt|sig|signature", re.IGNORECASE)
+SHORTEST, LONG, BEARER_LONG = 4, 8, 20
+PARAMETERS = 100  # of one address
+
+
+def check(name: str, value: str) -> Verdict:
+    """Whether a parameter gives a secret away."""
+    if is_masked(value) or not _is_named_so(name, value):
+        return Verdict.NO
+    if has_placeholder_word(value):
+        return Verdict.PLACEHOLDER
+    return Verdict.MOCK if is_filler(value) else Verdict.SURE
+
+
+def _is_named_so(name: str, value: str) -> bool:
+    if kind_of(name) is Kind.NOTHING and not (PLAIN.fullmatch(name) or BEARER.fullmatch(name)):
+        return False
+    if PLAIN.fullmatch(name):
+        return len(value) >= SHORTEST
+    if NAMED.fullmatch(name):
+        return len(value) >= LONG
+    if BEARER.fullmatch(name):
+        return len(value) >= BEARER_LONG and re.fullmatch(r"[0-9A-Za-z._%~+/=-]+", value) is not None
+    return judge_value(value, Kind.MAYBE, is_quoted=True) is Verdict.SURE
+
+
+def run(captures: Captures) -> Iterator[Finding]:
+    addresses = [*captures.exchanges, *(event for event in captures.websocket if event.event == "open")]
+    for event in addresses:
+        parts = split(event.url)
+        for name, value in _parameters(parts.query) + _parameters(parts.fragment):
+            verdict = check(name, value)
+            if verdict in {Verdict.SURE, Verdict.MOCK}:
+                yield _finding(event, name, value, "critical" if verdict is Verdict.SURE else "info")
+
+
+def _parameters(query: str) -> list[tuple[str, str]]:
+    try:
+        return parse_qsl(query, max_num_fields=PARAMETERS) if "=" in query else []
+    except ValueError:
+        return []
+
+
+def _finding(event: Any, name: str, value: str, severity: Severity) -> Finding:
+    path, shown = path_of(event.url), mask(value)
+    method = getattr(event, "method", None) or "GET"
+    return Finding(
+        rule="credential-in-url",
+        severity=severity,
+        category="credentials",
+        title="API key exposed in URL query parameter"
+        if "key" in name.lower()
+        else "Secret exposed in URL query parameter",
+        description=f"{method} request to {path} includes a secret as query parameter '{name[:50]}'. Query parameters "
+        "are logged in server access logs and browser history, and may be cached by proxies.",
+        evidence={
+            **evidence.request(event),
+            "url": f"{path}?{name[:50]}={shown}",
+            "field": "query_param",
+            "param_name": name[:50],
+            "redacted_value": shown,
+        },
+        recommendation=evidence.advice(
+            "Move it to the Authorization header or the request body. Never include secrets in URLs.", event.url
+        ),
+        cwe="CWE-598",
+        same=value,
+    )
+
+
+RULE = Rule("credential-in-url", "credentials", run)

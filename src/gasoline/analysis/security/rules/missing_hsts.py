@@ -1,0 +1,26 @@
+"""HTTPS without Strict-Transport-Security."""
+
+from collections.abc import Iterator
+
+from gasoline.analysis.security.addresses import is_local
+from gasoline.analysis.security.captures import Captures
+from gasoline.analysis.security.finding import Finding, Rule
+from gasoline.analysis.security.missing_header import missing_header
+from gasoline.analysis.security.origin_headers import answers
+
+
+def run(captures: Captures) -> Iterator[Finding]:
+    for answer in answers(captures):
+        if answer.is_https and not is_local(answer.body.url) and "strict-transport-security" not in answer.headers:
+            yield missing_header(
+                answer,
+                rule="missing-hsts",
+                header="Strict-Transport-Security",
+                severity="warning",
+                why="The first visit can be turned into plain HTTP.",
+                fix="Send Strict-Transport-Security: max-age=31536000; includeSubDomains.",
+                cwe="CWE-319",
+            )
+
+
+RULE = Rule("missing-hsts", "headers", run)

@@ -1,0 +1,49 @@
+"""A page over HTTPS that loads something over HTTP."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from gasoline.analysis.security import evidence
+from gasoline.analysis.security.addresses import is_local, origin_of, path_of, split
+from gasoline.analysis.security.captures import Captures
+from gasoline.analysis.security.finding import Finding, Rule
+
+SCRIPTS = ("application/javascript", "text/javascript", "application/ecmascript", "application/x-javascript")
+
+
+def run(captures: Captures) -> Iterator[Finding]:
+    for exchange in captures.exchanges:
+        page = exchange.page_url or ""
+        is_mixed = split(page).scheme == "https" and split(exchange.url).scheme == "http"
+        if not is_mixed or is_local(exchange.url):
+            continue
+        kind = resource_type(exchange)
+        address = origin_of(exchange.url) + path_of(exchange.url)
+        yield Finding(
+            rule="mixed-content",
+            severity="critical" if kind == "script" else "warning",
+            category="transport",
+            title="Mixed content: HTTPS page loading HTTP resource",
+            description=f"Page at {origin_of(page)} loads a resource ({kind}) from {address}",
+            evidence={
+                "page_url": origin_of(page) + path_of(page),
+                "resource_url": address,
+                "resource_type": kind,
+            },
+            recommendation=evidence.advice(
+                "Use HTTPS for all resources. Mixed content can be intercepted by network attackers.", exchange.url
+            ),
+            cwe="CWE-319",
+            same=f"http {address}",
+        )
+
+
+def resource_type(exchange: Any) -> str:
+    content_type = (getattr(exchange, "content_type", None) or "").partition(";")[0].strip().lower()
+    initiator = getattr(exchange, "initiator", "")
+    if content_type in SCRIPTS or initiator == "script" or path_of(exchange.url).endswith((".js", ".mjs")):
+        return "script"
+    return initiator or content_type or "fetch"
+
+
+RULE = Rule("mixed-content", "transport", run)

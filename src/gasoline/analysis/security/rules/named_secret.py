@@ -1,0 +1,41 @@
+"""A value that is a secret by the name before it: `"apiKey": "…"` in a body, a frame, an address."""
+
+from collections.abc import Iterator
+
+from gasoline.analysis.security import evidence
+from gasoline.analysis.security.captures import Captures
+from gasoline.analysis.security.finding import Finding, Rule
+from gasoline.analysis.security.rules.vendor_secret import PLACES, severity_of
+
+CONSOLE = frozenset({"console", "error"})
+"""Rules of their own look at these."""
+
+
+def run(captures: Captures) -> Iterator[Finding]:
+    for secret in captures.secrets:
+        if secret.text.field in CONSOLE or not (secret.hit.key or secret.hit.rule == "bearer-token"):
+            continue
+        severity = severity_of(secret)
+        if severity is None:
+            continue
+        place, what = PLACES[secret.text.field], secret.hit.name
+        yield Finding(
+            rule=secret.hit.rule,
+            severity="warning" if severity == "critical" else severity,
+            category="credentials",
+            title=f"API key in {place}" if "key" in secret.hit.key.lower() else f"{what} in {place}",
+            description=f"The name before the value says that it is secret, and the value looks it. It stands in "
+            f"{place}; that may be intended.",
+            evidence=evidence.of_secret(secret),
+            recommendation=evidence.advice(
+                "Make sure that it has to be there; send keys in a header, and never to the browser if a server can do "
+                "the call.",
+                secret.text.event.url,
+            ),
+            cwe="CWE-522",
+            count=secret.count,
+            same=secret.value,
+        )
+
+
+RULE = Rule("named-secret", "credentials", run)

@@ -1,0 +1,41 @@
+"""Personal data that the page logs."""
+
+from collections.abc import Iterator
+
+from gasoline.analysis.security import evidence
+from gasoline.analysis.security.captures import Captures
+from gasoline.analysis.security.find_pii import PiiKind, find_pii
+from gasoline.analysis.security.finding import Finding, Rule
+from gasoline.analysis.security.formats.format import Severity
+from gasoline.analysis.security.mask import mask
+from gasoline.analysis.security.response_fields import is_made_up
+from gasoline.analysis.security.scan_texts import scan_texts
+from gasoline.model import limits
+
+NAMES: dict[PiiKind, tuple[str, Severity]] = {
+    "email": ("E-mail address", "info"),
+    "phone": ("Phone number", "info"),
+    "ssn": ("Social security number", "warning"),
+    "credit_card": ("Card number", "warning"),
+}
+
+
+def run(captures: Captures) -> Iterator[Finding]:
+    tries = iter(range(limits.PII_CANDIDATES))
+    for text, hit in scan_texts(captures.console, lambda text: find_pii(text, tries)):
+        value = text.text[hit.start : hit.stop]
+        name, severity = NAMES[hit.kind]
+        yield Finding(
+            rule=f"{hit.kind}-in-console",
+            severity="info" if hit.kind == "email" or is_made_up(value) else severity,
+            category="pii_exposure",
+            title=f"{name} logged to console",
+            description=f"What was logged includes what appears to be personal data ({name.lower()}).",
+            evidence={**evidence.where(text), "pattern": hit.kind, "redacted_value": mask(value)},
+            recommendation="Log an id instead of personal data.",
+            cwe="CWE-532",
+            same=value,
+        )
+
+
+RULE = Rule("pii-in-console", "pii_exposure", run)

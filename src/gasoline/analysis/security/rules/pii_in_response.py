@@ -1,0 +1,41 @@
+"""Personal data in an answer: expected with authentication, a warning without."""
+
+from collections.abc import Iterator
+
+from gasoline.analysis.security import evidence, response_fields
+from gasoline.analysis.security.addresses import endpoint, path_of
+from gasoline.analysis.security.captures import Captures
+from gasoline.analysis.security.finding import Finding, Rule
+from gasoline.analysis.security.formats.format import Severity
+
+FIELDS_SHOWN = 10
+
+
+def run(captures: Captures) -> Iterator[Finding]:
+    for body in captures.bodies:
+        found = response_fields.personal(body)
+        if not found:
+            continue
+        names = list(dict.fromkeys(leaf.name or leaf.path for leaf in found))[:FIELDS_SHOWN]
+        is_real = not all(response_fields.is_made_up(leaf.value) for leaf in found)
+        severity: Severity = "warning" if is_real and not body.has_auth_header else "info"
+        yield Finding(
+            rule="pii-in-response",
+            severity=severity,
+            category="pii_exposure",
+            title="Personal data in a response" + ("" if body.has_auth_header else " to an unauthenticated request"),
+            description=f"{body.method} {path_of(body.url)} answers with personal data ({', '.join(names)}).",
+            evidence={
+                **evidence.request(body),
+                "field": "response_body",
+                "auth_header_present": body.has_auth_header,
+                "pii_fields": names,
+                "path": found[0].path,
+            },
+            recommendation=evidence.advice("Send only the fields that the page shows.", body.url),
+            cwe="CWE-359",
+            same=f"pii {endpoint(body.method, body.url)}",
+        )
+
+
+RULE = Rule("pii-in-response", "pii_exposure", run)

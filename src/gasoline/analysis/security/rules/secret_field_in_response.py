@@ -1,0 +1,39 @@
+"""A token or a password in an answer, by the field's name."""
+
+from collections.abc import Iterator
+
+from gasoline.analysis.security import evidence, response_fields
+from gasoline.analysis.security.addresses import path_of
+from gasoline.analysis.security.captures import Captures
+from gasoline.analysis.security.finding import Finding, Rule
+from gasoline.analysis.security.mask import mask
+
+
+def run(captures: Captures) -> Iterator[Finding]:
+    for body in captures.bodies:
+        for leaf in response_fields.secrets(body):
+            yield Finding(
+                rule="secret-field-in-response",
+                severity="info" if response_fields.is_made_up(leaf.value) else "critical",
+                category="pii_exposure",
+                title="Token or password in a response",
+                description=f"{body.method} {path_of(body.url)} has a field whose name says that it is a token or a "
+                "password.",
+                evidence={
+                    **evidence.request(body),
+                    "field": "response_body",
+                    "path": leaf.path,
+                    "auth_header_present": body.has_auth_header,
+                    "redacted_value": mask(leaf.value),
+                },
+                recommendation=evidence.advice(
+                    "Never answer with a password. Hand a session token over in a cookie that is HttpOnly, Secure and "
+                    "SameSite.",
+                    body.url,
+                ),
+                cwe="CWE-200",
+                same=leaf.value,
+            )
+
+
+RULE = Rule("secret-field-in-response", "pii_exposure", run)

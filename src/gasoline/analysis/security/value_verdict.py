@@ -1,0 +1,72 @@
+"""Whether a value is a secret, given what its name says."""
+
+import re
+
+from gasoline.analysis.security.names import Kind
+from gasoline.analysis.security.verdict import (
+    Verdict,
+    entropy,
+    has_placeholder_word,
+    is_mock,
+    is_plain_word,
+    looks_random,
+)
+
+SECRET_CHARS = 12  # of a value behind a name such as apiKey
+MAYBE_CHARS = 20  # of a value behind a name such as key
+PASSWORD_CHARS = 6
+LONGEST = 512
+BARE_CHARS_PER_DIGIT = 12  # without quotes it may be an identifier, which has fewer digits
+NOISE_CHARS = 24  # of a value with any characters
+NOISE_ENTROPY = 4.0
+_TOKEN = re.compile(r"[0-9A-Za-z_+/=.~:|%!-]+\Z")
+_TEMPLATE = re.compile(r"^[\s$<&%{*@/\\\[(]|\$\{|\{\{|<%|^https?:|^data:|^arn:|…|\.{3}|\*{3}")
+_CODE = re.compile(
+    r"^[#.]|%[sd(]|^function|=>|\(\)|^[a-z]+\.[a-zA-Z.]+$|\.\*|\]\.|"
+    r"(?:env|config|process|this|self|req|request|params|props|options|settings)\.[a-z]"
+)
+EXAMPLES = frozenset({"secret", "password", "passwd", "pass", "pwd", "mypassword", "yourpassword"})
+_WORD_ONLY = re.compile(r"[^A-Za-z]")
+_NUMBERED_WORDS = re.compile(r"(?:[A-Za-z]+|[0-9]{1,2})(?:[-_.](?:[A-Za-z]+|[0-9]{1,2}))+\Z")
+_SYMBOL = re.compile(r"[!$%^&*?~]")
+
+
+def judge_value(value: str, kind: Kind, *, is_quoted: bool) -> Verdict:
+    """A password may be weak, a secret is long, and behind an ordinary name only what looks random counts."""
+    value = value.strip("'\"")
+    if len(value) > LONGEST or _TEMPLATE.search(value) or (_CODE.search(value) and not _is_noise(value)):
+        return Verdict.NO
+    if has_placeholder_word(value):
+        return Verdict.PLACEHOLDER
+    if kind is Kind.PASSWORD:
+        return _judge_password(value, is_quoted)
+    if not is_quoted and sum(char.isdigit() for char in value) * BARE_CHARS_PER_DIGIT < len(value):
+        return Verdict.NO
+    return _judge_secret(value, SECRET_CHARS if kind is Kind.SECRET else MAYBE_CHARS)
+
+
+def _is_noise(value: str) -> bool:
+    """Long and full of different characters, as generators of keys with symbols make them."""
+    return len(value) >= NOISE_CHARS and " " not in value and entropy(value) >= NOISE_ENTROPY
+
+
+def _judge_secret(value: str, shortest: int) -> Verdict:
+    if len(value) < shortest or " " in value:
+        return Verdict.NO
+    if not (_TOKEN.match(value) or _is_noise(value)) or not looks_random(value):
+        return Verdict.NO
+    return Verdict.MOCK if is_mock(value) else Verdict.SURE
+
+
+def _judge_password(value: str, is_quoted: bool) -> Verdict:
+    if len(value) < PASSWORD_CHARS or " " in value or not value.isascii():
+        return Verdict.NO
+    if is_plain_word(value) or _NUMBERED_WORDS.match(value):
+        return Verdict.NO
+    if _WORD_ONLY.sub("", value).lower() in EXAMPLES:
+        return Verdict.MOCK
+    has_digit = any(char.isdigit() for char in value)
+    has_letter = any(char.isalpha() for char in value)
+    if is_quoted and has_letter and "/" not in value and (has_digit or _SYMBOL.search(value)):
+        return Verdict.MOCK if is_mock(value) else Verdict.SURE
+    return Verdict.SURE if has_digit and has_letter and _TOKEN.match(value) and "." not in value else Verdict.NO

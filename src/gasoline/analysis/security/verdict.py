@@ -1,0 +1,215 @@
+"""Whether a text is a secret: yes, plainly made up, a placeholder, or no."""
+
+import base64
+import binascii
+import re
+from collections import Counter
+from collections.abc import Sequence
+from enum import Enum
+from itertools import pairwise
+from math import log2
+
+
+class Verdict(Enum):
+    """`MOCK` and `PLACEHOLDER` are ways to be unsure: the shape is there, the substance is not."""
+
+    SURE = "sure"
+    MOCK = "mock"
+    PLACEHOLDER = "placeholder"
+    NO = "no"
+
+
+PLACEHOLDERS = frozenset(
+    {
+        "test",
+        "tests",
+        "testing",
+        "dev",
+        "example",
+        "examples",
+        "sample",
+        "demo",
+        "dummy",
+        "mock",
+        "fake",
+        "foo",
+        "bar",
+        "baz",
+        "placeholder",
+        "changeme",
+        "change",
+        "your",
+        "yours",
+        "my",
+        "here",
+        "todo",
+        "redacted",
+        "hidden",
+        "masked",
+        "insert",
+        "replace",
+        "enter",
+        "null",
+        "none",
+        "undefined",
+        "nil",
+        "true",
+        "false",
+        "xxx",
+        "xxxx",
+    }
+)
+"""v6, False positive mitigation, and what documentation writes; whole words only (README 6)."""
+
+FILLER_DISTINCT = 2
+MIN_DISTINCT = 5  # of a dozen characters or more: fewer are a keyboard at rest
+MOCK_ENTROPY = 2.2  # bits for each character; sixteen random hex digits have 3
+RANDOM_ENTROPY = 2.8
+RANDOM_CHANGES = 0.22  # letter to digit, lower to upper, for each pair; random base36 has 0.4, words with a year 0.1
+SHORT = 12
+LONGEST_WORD = 16  # that may follow "bearer" or "basic" in a sentence
+ASCENDING_RUN = 9  # 123456789, abcdefghi, if that is a third of it
+RANDOM_DIGITS = 2
+NO_WORD = 32  # letters and digits without a break: no word is that long, so fewer changes suffice
+NO_WORD_CHANGES = 0.1
+LONG_SEGMENT = 20  # characters between dots and dashes; where one looks random, words beside it do not matter
+
+KEY_CHARS = 16  # of a private key, to call it one
+SHORTEST_PASSWORD = 4
+
+_KEY_TEXT = re.compile(r"[0-9A-Za-z+/]{8,}")
+_WORD = re.compile(r"[A-Za-z]+")
+_SEGMENT = re.compile(r"[0-9A-Za-z]+")
+_MASKED = re.compile(r"^[^\s]{0,6}…?[^\s]{0,3}\[redacted\]$")
+_UUID = re.compile(r"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$")
+
+
+def entropy(text: str) -> float:
+    """Bits for each character, by how often each occurs."""
+    total = len(text)
+    return -sum(count / total * log2(count / total) for count in Counter(text).values()) if text else 0.0
+
+
+def is_masked(value: str) -> bool:
+    """What a redactor has left of a secret."""
+    return _MASKED.match(value) is not None
+
+
+def has_placeholder_word(value: str) -> bool:
+    """A whole word says that this is no secret: in `your-api-key`, not in `9Xtest7Q`."""
+    return any(
+        match.group().lower() in PLACEHOLDERS
+        for match in _WORD.finditer(value)
+        if not _touches_digit(value, match.start(), match.end())
+    )
+
+
+def _touches_digit(value: str, start: int, stop: int) -> bool:
+    return value[start - 1 : start].isdigit() or value[stop : stop + 1].isdigit()
+
+
+def is_filler(value: str) -> bool:
+    """One or two characters over and over: xxxx, 0000-0000."""
+    return len(set(value) - set("-_.")) <= FILLER_DISTINCT
+
+
+def is_mock(value: str) -> bool:
+    """Written by hand: one character over and over, or the alphabet."""
+    if len(value) < SHORT:
+        return len(set(value)) <= 1
+    return len(set(value)) < MIN_DISTINCT or entropy(value) < MOCK_ENTROPY or _is_sequence(value)
+
+
+def _is_sequence(value: str) -> bool:
+    """123456789, abcdefghi, a1b2c3d4e5f6g7h8i9."""
+    letters = [char for char in value.lower() if char.isalpha()]
+    return _ascends(value) or (len(letters) * 3 >= len(value) and _ascends(letters))
+
+
+def _ascends(value: Sequence[str]) -> bool:
+    run = longest = 1
+    for one, other in pairwise(value):
+        run = run + 1 if ord(other) - ord(one) == 1 else 1
+        longest = max(longest, run)
+    return longest >= ASCENDING_RUN and longest * 3 >= len(value)
+
+
+def looks_random(value: str) -> bool:
+    """Made by a generator, as far as one can tell: letters and digits change places all the time."""
+    if _UUID.match(value):
+        return True
+    segments = _SEGMENT.findall(value)
+    pairs = sum(len(segment) - 1 for segment in segments)
+    digits = sum(char.isdigit() for char in value)
+    if not pairs or digits < RANDOM_DIGITS or not any(char.isalpha() for char in value):
+        return False
+    changes = sum(_kind(one) != _kind(other) for segment in segments for one, other in pairwise(segment))
+    enough = NO_WORD_CHANGES if max(map(len, segments)) >= NO_WORD else RANDOM_CHANGES
+    return changes / pairs >= enough and entropy(value) >= RANDOM_ENTROPY
+
+
+def _kind(char: str) -> int:
+    return 0 if char.isdigit() else 1 if char.islower() else 2
+
+
+def is_plain_word(value: str) -> bool:
+    """Words as in prose: `validation`, `Authentication`, `client-side`."""
+    letters = value.replace("-", "").replace("_", "").replace(".", "")
+    return letters.isalpha() and (letters.islower() or letters[1:].islower())
+
+
+def judge(body: str) -> Verdict:
+    """Of what follows a vendor's prefix, which makes up for much: only filler is no secret."""
+    if is_filler(body):
+        return Verdict.MOCK
+    if has_placeholder_word(body) and not _has_random_segment(body):
+        return Verdict.PLACEHOLDER
+    return Verdict.NO if is_plain_word(body) else Verdict.SURE
+
+
+def _has_random_segment(body: str) -> bool:
+    return any(len(segment) >= LONG_SEGMENT and looks_random(segment) for segment in _SEGMENT.findall(body))
+
+
+def judge_random(body: str) -> Verdict:
+    """Where the prefix is an ordinary word, the rest must look random."""
+    verdict = judge(body)
+    return Verdict.NO if verdict is Verdict.SURE and not looks_random(body) else verdict
+
+
+def judge_basic(body: str) -> Verdict:
+    """base64 of `user:password`."""
+    try:
+        text = base64.b64decode(body + "=" * (-len(body) % 4), validate=True).decode()
+    except (binascii.Error, UnicodeDecodeError):
+        return Verdict.NO
+    user, colon, password = text.partition(":")
+    if not colon or not text.isprintable():
+        return Verdict.NO
+    return Verdict.PLACEHOLDER if has_placeholder_word(password) or not user else Verdict.SURE
+
+
+def judge_bearer(body: str) -> Verdict:
+    verdict = judge(body)
+    if len(body) > LONGEST_WORD:
+        return Verdict.SURE if verdict is Verdict.NO else verdict
+    is_token = len(body) >= SHORT and any(char.isdigit() or char.isupper() for char in body)
+    return verdict if verdict is not Verdict.SURE or is_token else Verdict.NO
+
+
+def judge_url_password(body: str) -> Verdict:
+    if body.startswith(("$", "%", "<", "*", ":")) or "{" in body or is_masked(body):
+        return Verdict.NO
+    is_example = len(body) < SHORTEST_PASSWORD or body.lower() in {"pass", "password"} or has_placeholder_word(body)
+    return Verdict.PLACEHOLDER if is_example else Verdict.SURE
+
+
+def judge_key(body: str) -> Verdict:
+    """A header alone is a program that reads keys."""
+    lines = _KEY_TEXT.findall(body.partition("-----END")[0])
+    return Verdict.SURE if sum(map(len, lines)) >= KEY_CHARS else Verdict.NO
+
+
+def judge_presence(_: str) -> Verdict:
+    """The shape alone is proof."""
+    return Verdict.SURE

@@ -1,0 +1,40 @@
+"""analyze what=security: what the captures give away, and how to mend it."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from gasoline.analysis.security.finding import CATEGORIES
+from gasoline.capabilities.capability import Answer, Capability, Mode
+from gasoline.capabilities.capability import Params as BaseParams
+from gasoline.capabilities.context import Context
+from gasoline.capabilities.listing import UrlFilter, why_nothing_captured
+from gasoline.capabilities.observe.network_bodies import HOW_TO_SWITCH_ON, is_off
+from gasoline.capabilities.security_audit import Checks, run_audit
+
+
+class Params(BaseParams, frozen=True, kw_only=True):
+    """Security issues in the captures. Exposed credentials, missing authentication, personal data, insecure transport,
+    missing headers."""
+
+    checks: Checks | None = None
+    url_filter: UrlFilter | None = None
+    severity_min: Annotated[Literal["info", "warning", "critical"], Meta(description="Lowest severity.")] = "warning"
+
+
+async def run(ctx: Context, params: Params) -> Answer:
+    found = run_audit(ctx, params.checks or CATEGORIES, params.url_filter, params.severity_min)
+    data = {"findings": [finding.shown() for finding in found.findings], "summary": found.summary()}
+    return Answer(data, _note(ctx, found.left_out, any(found.scanned.values())))
+
+
+def _note(ctx: Context, left_out: int, has_seen: bool) -> str:
+    if not has_seen:
+        return why_nothing_captured(ctx)
+    more = f"{left_out} more left out: narrow checks or url_filter. " if left_out else ""
+    return more + (f"Bodies were not looked at: {HOW_TO_SWITCH_ON}" if is_off(ctx) else "")
+
+
+CAPABILITY = Capability(
+    "security_audit", (Mode("analyze", "security"),), Params, run, reads_captures=True, shows_page_text=True
+)

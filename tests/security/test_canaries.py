@@ -1,0 +1,189 @@
+"""Secrets of every format, planted wherever a page can put them, come out of no exit."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from daemon import Daemon, wait_until
+from parts import Parts
+from vendor_samples import ROWS, sample, secret_of
+
+from gasoline.analysis.redaction import redact
+from gasoline.capabilities import ALL
+from gasoline.capabilities.capability import Capability
+from gasoline.tools.dispatch import Reply
+from gasoline.watchers.significant import notice
+
+CANARIES = {row_id: (sample(row), secret_of(row)) for row_id, row in ROWS.items() if not row.is_public}
+NAMED = "xK9#mQ2$vL5canary"
+CANARIES["named"] = (json.dumps({"password": NAMED}), NAMED)
+PAGE = "https://shop.test/cart"
+
+# What a capability cannot do without; everything else is asked with its defaults, and once with its widest filters.
+ARGUMENTS: dict[str, list[dict[str, Any]]] = {
+    "query_dom": [{"selector": "body"}],
+    "security_audit": [{"severity_min": "info"}],
+    "export_sarif": [{"source": "security"}, {}],
+    "check_performance": [{}, {"url": PAGE}],
+    "validate_api": [{"action": "analyze"}, {"action": "report"}],
+    "verify_fix": [{"action": "start"}],
+    "diff_sessions": [{"action": "capture", "name": "a"}, {"action": "list"}],
+    "configure_streaming": [{"action": "status"}],
+    "highlight_element": [{"selector": "body"}],
+    "manage_state": [{"action": "list"}],
+    "execute_javascript": [{"script": "1"}],
+    "clear_browser_logs": [],
+}
+
+
+def plant(parts: Parts, text: str) -> None:
+    """The text in every place that a page can write to."""
+    snippet = {"file": "src/a.js", "line": 1, "snippet": [{"line": 1, "text": f"const k = `{text}`", "isError": True}]}
+    state = {"source": "redux", "keys": {}, "relevantSlice": {"auth.value": text}}
+    context = {"_sourceSnippets": [snippet], "_stateSnapshot": state, "_context": {"note": text}}
+    url = f"https://shop.test/a?x={text}"
+    parts.log(text, {"nested": {"deep": text}}, [text], json.dumps({"inner": text}), url=url, **context)
+    parts.log(text, level="error", url=url)
+    parts.send(
+        "logs",
+        {"type": "exception", "message": text, "stack": f"Error: {text}\n at x", "url": PAGE, **context},
+        {"type": "network", "method": "GET", "url": url, "status": 500, "response": text, "error": text},
+        {"type": "resource", "message": text, "source": url, "element": "img"},
+    )
+    parts.send("network", {"id": "w1", "url": url, "initiator": "fetch", "pageUrl": url, "redirectedTo": url})
+    parts.send(
+        "network_bodies",
+        {
+            "id": "b1",
+            "method": "POST",
+            "url": url,
+            "status": 200,
+            "requestBody": json.dumps({"a": text}),
+            "responseBody": json.dumps({"b": [text]}),
+            "contentType": "application/json",
+            "requestHeaders": {"x-debug": text},
+            "responseHeaders": {"x-debug": text},
+            "pageUrl": PAGE,
+        },
+    )
+    for direction in ("incoming", "outgoing"):
+        frame = {"event": "message", "id": "ws", "url": url, "direction": direction, "data": text, "size": 9}
+        parts.send("websocket_events", {"event": "open", "id": "ws", "url": url}, frame)
+    parts.send(
+        "websocket_status", {"id": "ws", "url": url, "state": "open", "incoming": {"total": 1, "preview": text[:200]}}
+    )
+    parts.send(
+        "actions",
+        {"type": "input", "url": PAGE, "value": text, "selectors": {"id": "k"}, "inputType": "text"},
+        {"type": "navigate", "url": PAGE, "toUrl": url, "fromUrl": PAGE, "trigger": "load"},
+    )
+    parts.send(
+        "dom_snapshots", {"url": PAGE, "title": text[:200], "elements": [{"role": "heading", "text": text[:200]}]}
+    )
+
+
+def answering(parts: Parts, text: str) -> None:
+    """A browser whose every answer is the text."""
+
+    answer = {
+        "url": PAGE,
+        "title": text,
+        "matchCount": 1,
+        "returnedCount": 1,
+        "matches": [{"text": text}],
+        "report": None,
+    }
+
+    answer |= {"tabId": 1, "width": 1, "height": 1, "format": "png", "bytes": 1, "data": "AA=="}
+
+    async def ask(*_: Any, **__: Any) -> msgspec.Raw:
+        return msgspec.Raw(msgspec.json.encode(answer))
+
+    async def ask_all(*_: Any, **__: Any) -> list[msgspec.Raw]:
+        return [msgspec.Raw(msgspec.json.encode([answer]))]
+
+    async def flush(*_: Any, **__: Any) -> list[int]:
+        return []
+
+    parts.store.extension.heard()
+    parts.store.desk.ask = ask  # type: ignore[method-assign]
+    parts.store.desk.ask_all = ask_all  # type: ignore[method-assign]
+    parts.store.desk.flush = flush  # type: ignore[method-assign]
+
+
+async def replies(parts: Parts, capability: Capability) -> list[Reply]:
+    return [await parts.call(capability.tool, **arguments) for arguments in ARGUMENTS.get(capability.tool, [{}])]
+
+
+@pytest.mark.parametrize("canary", CANARIES)
+async def test_no_answer_shows_a_secret(tmp_path: Path, canary: str) -> None:
+    text, secret = CANARIES[canary]
+    parts = Parts(tmp_path)
+    plant(parts, text)
+    answering(parts, text)
+    for capability in ALL:
+        for reply in await replies(parts, capability):
+            assert "internal_error" not in reply.texts[0], capability.tool
+            for block in reply.texts:
+                assert found_in(block, secret) == set(), capability.tool
+
+
+@pytest.mark.parametrize("canary", CANARIES)
+async def test_no_error_message_shows_a_secret(tmp_path: Path, canary: str) -> None:
+    text, secret = CANARIES[canary]
+    parts = Parts(tmp_path)
+    for capability in ALL:
+        for arguments in ({text: 1}, {"since": text}, {"url_filter": text, "limit": text}):
+            for block in (await parts.call(capability.tool, **arguments)).texts:
+                assert found_in(block, secret) == set(), capability.tool
+
+
+@pytest.mark.parametrize("canary", CANARIES)
+def test_neither_log_file_nor_notices_show_a_secret(tmp_path: Path, canary: str) -> None:
+    text, secret = CANARIES[canary]
+    parts = Parts(tmp_path)
+    notices: list[str] = []
+    parts.store.listen(lambda seq, event: notices.append(redact(msgspec.json.encode(notice(seq, event)).decode())))
+    plant(parts, text)
+    assert notices
+    assert found_in((tmp_path / "logs.jsonl").read_text(), secret) == set()
+    assert found_in("\n".join(notices), secret) == set()
+
+
+def test_the_daemons_log_and_tail_show_no_secret(tmp_path: Path) -> None:
+    daemon = Daemon(tmp_path / "state")
+    try:
+        with subprocess.Popen(
+            [sys.executable, "-m", "gasoline", "tail", "--json"],
+            env=daemon.environment,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        ) as tail:
+            assert tail.stdout is not None and tail.stderr is not None
+            assert "watching" in tail.stderr.readline()
+            entries = [{"type": "console", "level": "error", "args": [text]} for text, _ in CANARIES.values()]
+            assert daemon.request("POST", "/logs", {"entries": entries}).status == 200
+            lines = "".join(tail.stdout.readline() for _ in entries)
+            tail.kill()
+        log = daemon.state_dir / "logs.jsonl"
+        wait_until(lambda: log.read_text().count("\n") >= len(entries), "the log")
+    finally:
+        daemon.stop()
+    for text in (lines, log.read_text(), daemon.log.read_text()):
+        for _, secret in CANARIES.values():
+            assert found_in(text, secret) == set()
+
+
+def forms(secret: str) -> set[str]:
+    """A secret as it may be written in JSON, once and twice encoded."""
+    once = json.dumps(secret)[1:-1]
+    return {secret, once, json.dumps(once)[1:-1]}
+
+
+def found_in(text: str, secret: str) -> set[str]:
+    return {form for form in forms(secret) if form in text}

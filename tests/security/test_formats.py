@@ -1,0 +1,68 @@
+"""Every format of the table: found, masked at the exits, and the same without re2."""
+
+import json
+import re
+from typing import Any
+
+import pytest
+from vendor_samples import ROWS, sample, secret_of
+
+from gasoline.analysis.redaction import redact
+from gasoline.analysis.security import by_format, by_name, find_pii, linear_patterns
+from gasoline.analysis.security.find_secrets import find_secrets
+from gasoline.analysis.security.verdict import Verdict
+
+SECRET = [row_id for row_id, row in ROWS.items() if not row.is_public]
+AMBIGUOUS = re.compile(r"\(\?[=!<]|\\[wdsWDS]|\\[1-9]")
+
+
+@pytest.mark.parametrize("row_id", ROWS)
+def test_a_secret_of_the_format_is_found_in_a_sentence(row_id: str) -> None:
+    found = [hit for hit in find_secrets(f"it is {sample(ROWS[row_id])} there") if hit.verdict is Verdict.SURE]
+    assert [hit.rule for hit in found] == [row_id]
+
+
+@pytest.mark.parametrize("row_id", SECRET)
+@pytest.mark.parametrize("around", ["{}", "a {} b", "x={}", "line\n{}\nline", '{{"k":"{}"}}', "https://a.test/{}"])
+def test_no_exit_shows_it_wherever_it_stands(row_id: str, around: str) -> None:
+    secret = secret_of(ROWS[row_id])
+    text = around.format(sample(ROWS[row_id])) if around.count("{}") == 1 else sample(ROWS[row_id])
+    once = redact(json.dumps({"args": [text]}))
+    twice = redact(json.dumps({"body": json.dumps({"args": [text]})}))
+    for clean in (json.loads(once)["args"][0], json.loads(json.loads(twice)["body"])["args"][0]):
+        assert secret not in clean
+
+
+@pytest.mark.parametrize("row_id", [row_id for row_id, row in ROWS.items() if row.is_public])
+def test_what_is_made_for_browsers_is_shown(row_id: str) -> None:
+    text = json.dumps([sample(ROWS[row_id])])
+    assert redact(text) == text
+
+
+@pytest.mark.parametrize("row_id", ROWS)
+def test_a_pattern_stays_within_what_both_engines_read_alike(row_id: str) -> None:
+    assert not AMBIGUOUS.search(ROWS[row_id].pattern)
+
+
+@pytest.fixture
+def without_re2(monkeypatch: pytest.MonkeyPatch) -> Any:
+    caches = (by_format.table, by_name._names, find_pii._gate)
+    monkeypatch.setattr(linear_patterns, "re2", None)
+    for cached in caches:
+        cached.cache_clear()
+    yield
+    for cached in caches:
+        cached.cache_clear()
+
+
+TEXTS = [*(f"it is {sample(row)} there" for row in ROWS.values()), '{"password":"Tr0ub4dor","key":"a","n":12345678}']
+
+
+def test_without_re2_the_same_is_found_and_masked(request: pytest.FixtureRequest) -> None:
+    def everything() -> list[object]:
+        return [(list(find_secrets(text)), redact(json.dumps(text)), list(find_pii.find_pii(text))) for text in TEXTS]
+
+    with_re2 = everything()
+    request.getfixturevalue("without_re2")
+    assert isinstance(linear_patterns.compile_linear("a"), re.Pattern)
+    assert everything() == with_re2

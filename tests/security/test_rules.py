@@ -1,0 +1,57 @@
+"""Every rule of the audit on its pair of fixtures: what it must find, and what looks alike and is not."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from gasoline.analysis.security import rules
+from gasoline.analysis.security.captures import Captures
+from gasoline.analysis.security.finding import Finding, Rule
+from gasoline.model.wire import STREAMS
+
+HERE = Path(__file__).parent
+FIELDS = {
+    "network_bodies": "bodies",
+    "network": "requests",
+    "logs": "logs",
+    "websocket_events": "websocket",
+    "actions": "actions",
+}
+EVENTS = {stream.name: stream.event for stream in STREAMS}
+
+
+def found(rule: Rule, fixture: str) -> list[Finding]:
+    data: dict[str, Any] = json.loads((HERE / rule.id / f"{fixture}.json").read_text())
+    events = {FIELDS[name]: msgspec.convert(items, list[EVENTS[name]]) for name, items in data.items()}
+    return list(rule.run(Captures(**events)))
+
+
+@pytest.mark.parametrize("rule", rules.ALL, ids=lambda rule: rule.id)
+def test_a_rule_finds_what_it_is_for(rule: Rule) -> None:
+    findings = found(rule, "hit")
+    assert findings
+    for finding in findings:
+        assert finding.category == rule.category
+        assert finding.title and finding.description and finding.recommendation and finding.cwe.startswith("CWE-")
+        assert finding.severity != "info" or rule.id in {
+            "pii-in-console",
+            "missing-nosniff",
+            "missing-frame-protection",
+        }
+
+
+@pytest.mark.parametrize("rule", rules.ALL, ids=lambda rule: rule.id)
+def test_a_rule_leaves_alone_what_only_looks_alike(rule: Rule) -> None:
+    assert found(rule, "miss") == []
+
+
+def test_every_rule_has_its_own_id() -> None:
+    assert len({rule.id for rule in rules.ALL}) == len(rules.ALL)
+
+
+def test_every_kind_of_personal_data_in_the_console_is_told_apart() -> None:
+    [rule] = [rule for rule in rules.ALL if rule.id == "pii-in-console"]
+    assert {finding.evidence["pattern"] for finding in found(rule, "hit")} == {"email", "credit_card", "ssn", "phone"}

@@ -1,0 +1,375 @@
+"""security_audit as v6, Feature 1 and its list of tests have it."""
+
+import json
+from typing import Any
+
+import pytest
+from parts import Parts
+from vendor_samples import JWT, ROWS, sample
+
+from gasoline.model import limits
+
+KEY = "q7Zt4mXcV9pLw2RkYb8N"
+
+
+def body(**more: Any) -> dict[str, Any]:
+    return {
+        "method": "GET",
+        "url": "https://shop.test/api/data",
+        "status": 200,
+        "contentType": "application/json",
+        "pageUrl": "https://shop.test/",
+        **more,
+    }
+
+
+async def findings(parts: Parts, **arguments: Any) -> list[dict[str, Any]]:
+    return list((await parts.ask("security_audit", **arguments))["findings"])
+
+
+async def only(parts: Parts, **arguments: Any) -> dict[str, Any]:
+    [finding] = await findings(parts, **arguments)
+    return finding
+
+
+async def test_the_answer_has_the_documented_shape(parts: Parts) -> None:
+    parts.send("network_bodies", body(url=f"https://shop.test/api/data?api_key={KEY}"))
+    parts.log("hello")
+    answer = await parts.ask("analyze", what="security")
+    [finding] = answer["findings"]
+    assert set(finding) == {
+        "severity",
+        "category",
+        "title",
+        "description",
+        "evidence",
+        "recommendation",
+        "cwe",
+    }
+    assert (finding["severity"], finding["category"], finding["cwe"]) == ("critical", "credentials", "CWE-598")
+    assert finding["title"] == "API key exposed in URL query parameter"
+    assert finding["evidence"]["method"] == "GET"
+    assert finding["evidence"]["field"] == "query_param"
+    assert finding["evidence"]["param_name"] == "api_key"
+    assert answer["summary"] == {
+        "total": 1,
+        "critical": 1,
+        "warning": 0,
+        "info": 0,
+        "scanned": {"network_requests": 1, "console_entries": 1, "unique_endpoints": 1},
+    }
+
+
+# --- Credential Exposure: the rows of the table -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["api_key", "apikey", "ApiKey", "token", "secret", "password", "user_password"])
+async def test_a_secret_named_parameter_is_critical(parts: Parts, name: str) -> None:
+    parts.send("network", {"id": "r", "url": f"https://shop.test/x?page=2&{name}={KEY}", "initiator": "fetch"})
+    finding = await only(parts, checks=["credentials"])
+    assert (finding["severity"], finding["evidence"]["param_name"]) == ("critical", name)
+
+
+@pytest.mark.parametrize(("value", "count"), [("name", 0), ("asc", 0), ("q7Zt4mXcV9pLw2RkYb8NsH", 1)])
+async def test_a_parameter_named_key_counts_only_when_its_value_looks_secret(
+    parts: Parts, value: str, count: int
+) -> None:
+    parts.send("network_bodies", body(url=f"https://shop.test/x?key={value}"))
+    assert len(await findings(parts, checks=["credentials"])) == count
+
+
+@pytest.mark.parametrize("name", ["auth", "bearer"])
+async def test_a_bearer_token_in_a_url_is_critical(parts: Parts, name: str) -> None:
+    parts.send("network_bodies", body(url=f"https://shop.test/x?{name}={KEY}"))
+    assert (await only(parts, checks=["credentials"]))["severity"] == "critical"
+
+
+@pytest.mark.parametrize(
+    ("row", "severity"),
+    [
+        ("aws-access-key", "critical"),
+        ("private-key", "critical"),
+        ("github-token", "critical"),
+        ("stripe-live-key", "critical"),
+        ("stripe-test-key", "warning"),
+        ("jwt", "warning"),
+    ],
+)
+@pytest.mark.parametrize("field", ["requestBody", "responseBody"])
+async def test_a_vendors_secret_in_a_body_has_its_severity(parts: Parts, row: str, severity: str, field: str) -> None:
+    parts.send("network_bodies", body(**{field: json.dumps({"cfg": {"value": sample(ROWS[row])}})}))
+    finding = await only(parts, checks=["credentials"])
+    assert finding["severity"] == severity
+    assert finding["evidence"]["path"] == "$.cfg.value"
+    assert finding["evidence"]["field"] == {"requestBody": "request_body", "responseBody": "response_body"}[field]
+
+
+async def test_an_aws_secret_key_is_found_by_the_name_before_it(parts: Parts) -> None:
+    secret = "wJalrXUtnFEMI/K7MDENG/bPxRfiCYzQ7t4mXcV9"
+    parts.send("network_bodies", body(responseBody=json.dumps({"awsSecretAccessKey": secret})))
+    assert (await only(parts, checks=["credentials"]))["evidence"]["param_name"] == "awsSecretAccessKey"
+
+
+@pytest.mark.parametrize("name", ["api_key", "apiKey", "api_secret"])
+async def test_a_key_in_a_request_body_is_a_warning(parts: Parts, name: str) -> None:
+    parts.send("network_bodies", body(method="POST", requestBody=json.dumps({name: KEY})))
+    assert (await only(parts, checks=["credentials"]))["severity"] == "warning"
+
+
+@pytest.mark.parametrize(
+    ("stream", "event", "field"),
+    [
+        ("logs", {"type": "console", "level": "log", "args": ["k", {"a": "§"}]}, "console"),
+        ("logs", {"type": "exception", "message": "bad key §", "stack": "at x"}, "error"),
+        ("logs", {"type": "network", "method": "GET", "url": "/x", "status": 500, "response": "§"}, "error"),
+        ("websocket_events", {"event": "message", "id": "w", "url": "wss://a.test/", "data": "§"}, "websocket"),
+        ("network", {"id": "1", "url": "https://a.test/x/§/y"}, "url"),
+        ("network_bodies", body(responseHeaders={"x-debug": "§"}, url="https://o.test/"), "response_header"),
+        ("network_bodies", body(requestHeaders={"x-debug": "§"}), "request_header"),
+        ("actions", {"type": "input", "url": "https://a.test/", "value": "§"}, "action"),
+    ],
+)
+async def test_every_source_is_scanned(parts: Parts, stream: str, event: Any, field: str) -> None:
+    secret = sample(ROWS["github-token"])
+    parts.send(stream, json.loads(json.dumps(event).replace("\\u00a7", secret)))
+    assert (await only(parts, checks=["credentials"]))["evidence"]["field"] == field
+
+
+async def test_the_claims_of_a_token_are_named_and_their_values_not_shown(parts: Parts) -> None:
+    parts.send("network_bodies", body(requestBody=json.dumps({"auth": JWT})))
+    finding = await only(parts, checks=["credentials"])
+    assert finding["evidence"]["jwt"] == {"alg": "HS256", "claims": ["sub"]}
+    assert "1234567890" not in json.dumps(finding)
+
+
+async def test_the_same_secret_seen_many_times_is_one_finding_with_a_count(parts: Parts) -> None:
+    secret = sample(ROWS["github-token"])
+    parts.send("network_bodies", *(body(responseBody=f"<p>{secret}</p>", contentType="text/html") for _ in range(7)))
+    assert (await only(parts, checks=["credentials"]))["evidence"]["count"] == 7
+
+
+# --- False positives ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("value", ["test-key-12345", "your_api_key_here", "dummy", "sample-token", "demo_key_1"])
+async def test_placeholders_are_excused(parts: Parts, value: str) -> None:
+    parts.send(
+        "network_bodies", body(url=f"https://shop.test/x?api_key={value}", requestBody=f'{{"apiKey":"{value}"}}')
+    )
+    assert await findings(parts, checks=["credentials"]) == []
+
+
+async def test_a_placeholder_word_inside_a_secret_excuses_nothing(parts: Parts) -> None:
+    parts.send("network_bodies", body(url="https://shop.test/x?api_key=q7testXcV9pLw2RkdevNs"))
+    assert (await only(parts, checks=["credentials"]))["severity"] == "critical"
+
+
+async def test_mock_values_in_a_response_are_info(parts: Parts) -> None:
+    parts.send("network_bodies", body(responseBody='{"password":"mock-value","email":"test@example.com"}'))
+    assert {f["severity"] for f in await findings(parts, severity_min="info")} == {"info"}
+    assert await findings(parts) == []
+
+
+@pytest.mark.parametrize("host", ["staging.shop.test", "api.dev.shop.test"])
+async def test_a_staging_address_is_noted_in_the_recommendation(parts: Parts, host: str) -> None:
+    parts.send("network_bodies", body(url=f"https://{host}/x?api_key={KEY}"))
+    assert "staging or development" in (await only(parts, checks=["credentials"]))["recommendation"]
+
+
+# --- Missing authentication and personal data ---------------------------------------------------------------------
+
+PROFILE = '{"user":{"email":"ana@corp.io","phone":"+1-984-182-0190"}}'
+
+
+async def test_personal_data_without_an_auth_header_is_told(parts: Parts) -> None:
+    parts.send("network_bodies", body(responseBody=PROFILE))
+    finding = await only(parts, checks=["auth_patterns"])
+    assert finding["severity"] == "warning"
+    assert finding["evidence"]["auth_header_present"] is False
+    assert finding["evidence"]["pii_fields"] == ["email", "phone"]
+
+
+@pytest.mark.parametrize(
+    "event", [body(responseBody=PROFILE, hasAuthHeader=True), body(responseBody='{"items":[{"name":"Lamp"}]}')]
+)
+async def test_an_authenticated_or_public_answer_is_not(parts: Parts, event: dict[str, Any]) -> None:
+    parts.send("network_bodies", event)
+    assert await findings(parts, checks=["auth_patterns"], severity_min="info") == []
+
+
+@pytest.mark.parametrize(("auth", "severity"), [(True, "info"), (False, "warning")])
+async def test_personal_data_in_an_answer_weighs_less_with_authentication(
+    parts: Parts, auth: bool, severity: str
+) -> None:
+    parts.send("network_bodies", body(responseBody=PROFILE, hasAuthHeader=auth))
+    assert (await only(parts, checks=["pii_exposure"], severity_min="info"))["severity"] == severity
+
+
+@pytest.mark.parametrize("field", ["password", "accessToken", "client_secret"])
+async def test_a_token_or_password_in_any_answer_is_critical(parts: Parts, field: str) -> None:
+    parts.send("network_bodies", body(hasAuthHeader=True, responseBody=json.dumps({"a": {field: "hunter22x"}})))
+    finding = await only(parts, checks=["pii_exposure"])
+    assert (finding["severity"], finding["evidence"]["path"]) == ("critical", f"$.a.{field}")
+
+
+async def test_fields_below_five_levels_are_not_looked_at(parts: Parts) -> None:
+    deep = {"a": {"b": {"c": {"d": {"e": {"password": "hunter22x"}}}}}}
+    parts.send("network_bodies", body(responseBody=json.dumps(deep)))
+    assert await findings(parts, checks=["pii_exposure"]) == []
+
+
+@pytest.mark.parametrize(
+    ("logged", "severity"),
+    [
+        (f"Token: {JWT}", "critical"),
+        ("Authorization: Bearer q7Zt4mXcV9pLw2RkYb8N", "critical"),
+        (sample(ROWS["stripe-live-key"]), "critical"),
+        ({"password": "Tr0ub4dor"}, "warning"),
+        ("ssn 460-89-9847", "warning"),
+        ("card 4454 7945 1139 0933", "warning"),
+        ("mail ana@corp.io", "info"),
+        ("call +1-984-182-0190", "info"),
+    ],
+)
+@pytest.mark.parametrize("level", ["log", "info", "debug", "warn", "error"])
+async def test_what_the_console_gives_away_has_its_severity(
+    parts: Parts, logged: Any, severity: str, level: str
+) -> None:
+    parts.log(logged, level=level)
+    finding = await only(parts, checks=["pii_exposure"], severity_min="info")
+    assert (finding["severity"], finding["evidence"]["type"]) == (severity, "console")
+    assert finding["evidence"]["level"] == level
+
+
+# --- Transport and headers ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("event", "severity"),
+    [
+        (body(url="http://api.shop.test/x", pageUrl="http://shop.test/"), "warning"),
+        (body(url="http://cdn.test/lib.js", contentType="text/javascript"), "critical"),
+        (body(url="http://cdn.test/lib.js", contentType="application/javascript; charset=utf-8"), "critical"),
+        (body(url="http://cdn.test/a.png", contentType="image/png"), "warning"),
+    ],
+)
+async def test_plain_http_and_mixed_content(parts: Parts, event: dict[str, Any], severity: str) -> None:
+    parts.send("network_bodies", event)
+    assert (await only(parts, checks=["transport"]))["severity"] == severity
+
+
+async def test_mixed_content_names_page_and_resource(parts: Parts) -> None:
+    parts.send(
+        "network",
+        {"id": "r", "url": "http://cdn.test/a.css?x=1", "initiator": "link", "pageUrl": "https://a.test/p?q=1"},
+    )
+    assert (await only(parts, checks=["transport"]))["evidence"] == {
+        "page_url": "https://a.test/p",
+        "resource_url": "http://cdn.test/a.css",
+        "resource_type": "link",
+    }
+
+
+@pytest.mark.parametrize("host", ["localhost:3000", "127.0.0.1", "[::1]:8080", "app.localhost"])
+async def test_this_machine_needs_no_encryption(parts: Parts, host: str) -> None:
+    parts.send("network_bodies", body(url=f"http://{host}/x", pageUrl="https://shop.test/"))
+    parts.send("websocket_events", {"event": "open", "id": "w", "url": f"ws://{host}/hmr"})
+    assert await findings(parts, checks=["transport"], severity_min="info") == []
+
+
+async def test_a_websocket_without_encryption_is_a_warning(parts: Parts) -> None:
+    parts.send("websocket_events", *({"event": "open", "id": str(n), "url": "ws://live.test/feed"} for n in range(3)))
+    assert (await only(parts, checks=["transport"]))["severity"] == "warning"
+
+
+async def test_missing_headers_are_told_once_for_each_origin_and_only_where_headers_are_known(parts: Parts) -> None:
+    page = {"contentType": "text/html", "responseHeaders": {"content-type": "text/html"}}
+    parts.send("network_bodies", *(body(url=f"https://shop.test/{n}", **page) for n in range(3)), body())
+    told = await findings(parts, checks=["headers"], severity_min="info")
+    assert sorted(f["evidence"]["header"] for f in told) == [
+        "Content-Security-Policy",
+        "Strict-Transport-Security",
+        "X-Content-Type-Options",
+        "frame-ancestors or X-Frame-Options",
+    ]
+
+
+# --- Filters, limits, edges ---------------------------------------------------------------------------------------
+
+
+async def test_the_url_filter_keeps_to_matching_traffic(parts: Parts) -> None:
+    parts.send(
+        "network_bodies", body(url=f"https://a.test/x?token={KEY}"), body(url=f"https://b.test/x?token={KEY[::-1]}")
+    )
+    answer = await parts.ask("security_audit", url_filter="b.test")
+    assert [f["evidence"]["origin"] for f in answer["findings"]] == ["https://b.test"]
+    assert answer["summary"]["scanned"]["network_requests"] == 1
+
+
+@pytest.mark.parametrize(("lowest", "kept"), [("critical", 1), ("warning", 2), ("info", 3)])
+async def test_the_lowest_severity_is_respected(parts: Parts, lowest: str, kept: int) -> None:
+    parts.log("mail ana@corp.io")
+    parts.log({"password": "Tr0ub4dor"})
+    parts.log(f"Bearer {KEY}")
+    assert len(await findings(parts, severity_min=lowest)) == kept
+
+
+@pytest.mark.parametrize("row_id", [row_id for row_id, row in ROWS.items() if not row.is_public])
+async def test_evidence_shows_at_most_six_and_three_and_never_more_than_a_third(parts: Parts, row_id: str) -> None:
+    parts.log("here:", sample(ROWS[row_id]))
+    for finding in await findings(parts, severity_min="info"):
+        shown = finding["evidence"]["redacted_value"].removesuffix("[redacted]")
+        head, _, tail = shown.partition("…")
+        assert len(head) <= 6 and len(tail) <= 3 and 3 * len(head + tail) <= len(sample(ROWS[row_id]))
+
+
+async def test_twenty_findings_of_a_category_are_told_and_the_rest_is_counted(parts: Parts) -> None:
+    parts.send("network_bodies", *(body(url=f"https://shop.test/{n}?token={KEY}{n}") for n in range(25)))
+    reply = await parts.call("security_audit", checks=["credentials"])
+    assert len(json.loads(reply.texts[0])["findings"]) == limits.SECURITY_FINDINGS
+    assert "5 more left out" in reply.texts[1]
+
+
+async def test_a_text_is_scanned_up_to_its_bound(parts: Parts) -> None:
+    far = "x" * limits.SECURITY_SCAN_CHARS + " " + sample(ROWS["github-token"])
+    parts.send("network_bodies", body(responseBody=far, contentType="text/plain"))
+    assert await findings(parts, checks=["credentials"]) == []
+
+
+async def test_many_secrets_in_one_body_are_told_up_to_a_hundred(parts: Parts) -> None:
+    many = " ".join(f"AKIAQW3RTYUIOP2{n:03}ZX" for n in range(300))
+    parts.send("network_bodies", body(responseBody=many, contentType="text/plain"))
+    reply = await parts.call("security_audit", checks=["credentials"])
+    assert f"{limits.SECURITY_MATCHES - limits.SECURITY_FINDINGS} more left out" in reply.texts[1]
+
+
+async def test_empty_buffers_are_no_findings_and_say_why(parts: Parts) -> None:
+    reply = await parts.call("security_audit")
+    assert json.loads(reply.texts[0])["summary"]["total"] == 0
+    assert "Nothing captured yet" in reply.texts[1]
+
+
+@pytest.mark.parametrize(
+    "text", ["[Binary: 120 bytes, type: image/png]", "\x00\xff\ud83d", "{", "[" * 5000, "eyJ" * 5000]
+)
+async def test_binary_broken_and_hostile_bodies_are_no_trouble(parts: Parts, text: str) -> None:
+    clean = text.encode("utf-8", "replace").decode()
+    parts.send("network_bodies", body(responseBody=clean[:16_000], contentType=None))
+    assert await findings(parts, checks=["credentials", "auth_patterns", "pii_exposure", "transport"]) == []
+
+
+async def test_the_answer_stays_within_its_budget(parts: Parts) -> None:
+    parts.send("network_bodies", *(body(url=f"https://shop.test/{'p' * 500}{n}?token={KEY}{n}") for n in range(60)))
+    reply = await parts.call("security_audit", severity_min="info")
+    assert sum(map(len, reply.texts)) <= limits.ANSWER_CHARS
+
+
+async def test_security_findings_are_exported_as_sarif(parts: Parts) -> None:
+    parts.send("network_bodies", body(responseBody=json.dumps({"k": sample(ROWS["aws-access-key"])})))
+    log = await parts.ask("export_sarif", source="security")
+    [result] = [item for item in log["runs"][0]["results"] if item["ruleId"] == "security/aws-access-key"]
+    assert result["level"] == "error"
+    assert result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] == "https://shop.test/api/data"
+    both = await parts.call("export_sarif")
+    assert not both.is_error and "Without accessibility" in both.texts[1]
+    assert (await parts.fail("export_sarif", source="accessibility"))["error"] == "extension_not_connected"
