@@ -291,10 +291,12 @@ def test_resources_are_listed_and_read(quiet_daemon: Daemon) -> None:
     talk = HttpTalk(quiet_daemon)
     greet(talk)
     listed = {each["uri"] for each in ask(talk, "resources/list")["result"]["resources"]}
-    assert {"gasoline://events", "gasoline://errors", "gasoline://page"} <= listed
+    assert listed == {"gasoline://events", "gasoline://errors", "gasoline://page", "gasoline://timeline"}
     assert ask(talk, "resources/templates/list")["result"]["resourceTemplates"] == []
     errors = ask(talk, "resources/read", uri="gasoline://errors")["result"]["contents"][0]
     assert (errors["mimeType"], json.loads(errors["text"])) == ("application/json", [])
+    timeline = ask(talk, "resources/read", uri="gasoline://timeline")["result"]["contents"][0]
+    assert isinstance(json.loads(timeline["text"]), dict)
     assert "extension_not_connected" in ask(talk, "resources/read", uri="gasoline://page")["error"]["message"]
     assert "gasoline://errors" in ask(talk, "resources/read", uri="gasoline://tea")["error"]["message"]
 

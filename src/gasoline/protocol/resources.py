@@ -48,6 +48,13 @@ READABLE = (
         "Address, title, forms and headings of the active tab.",
         "get_page_info",
     ),
+    Readable(
+        "gasoline://timeline",
+        "timeline",
+        "What happened in order",
+        "Actions, requests and errors of the session, each at its time.",
+        "get_session_timeline",
+    ),
 )
 ALL = (EVENTS, *READABLE)
 
@@ -65,7 +72,8 @@ async def read(uri: str, dispatcher: Dispatcher, log: NoticeLog, client: Client)
         return _contents(uri, dispatcher.json(_newest(log)))
     found = next((each for each in READABLE if each.uri == uri), None)
     if found is None:
-        raise MCPError(types.INVALID_PARAMS, f"There is no such resource. There are {', '.join(_uris())}.")
+        told = f"There is no such resource. There are {', '.join(each.uri for each in ALL)}."
+        raise MCPError(types.INVALID_PARAMS, told, {"uri": uri})
     reply = await dispatcher.call(found.tool, {}, client)
     if reply.is_error:
         raise MCPError(types.INTERNAL_ERROR, reply.texts[0])
@@ -86,7 +94,3 @@ def _contents(uri: str, text: str, *notes: str) -> types.ReadResourceResult:
     contents = [types.TextResourceContents(uri=uri, mime_type=JSON, text=text)]
     contents += [types.TextResourceContents(uri=uri, mime_type="text/plain", text=note) for note in notes]
     return types.ReadResourceResult(contents=list(contents))
-
-
-def _uris() -> list[str]:
-    return [each.uri for each in ALL]

@@ -9,6 +9,7 @@ from gasoline.capabilities.capability import Answer, Capability, Mode
 from gasoline.capabilities.capability import Params as BaseParams
 from gasoline.capabilities.context import Client, Context, ToldBy
 from gasoline.model import limits
+from gasoline.model.errors import ToolError
 from gasoline.model.notices import CATEGORIES, Category
 
 NOTES: dict[ToldBy, str] = {
@@ -20,17 +21,15 @@ NOTES: dict[ToldBy, str] = {
 
 
 class Params(BaseParams, frozen=True, kw_only=True):
-    """Tells you of significant events as they happen: new errors, failing requests, slow pages, frustrated clicks,
-    exposed credentials. Off by default; what you leave out stays as it is."""
+    """Notifies you of significant events as they happen. They are new errors, failing requests, slow pages, frustrated
+    clicks and exposed credentials. Off by default; what you leave out stays as it is."""
 
-    enabled: Annotated[bool, Meta(description="On or off.")] | None = None
-    events: (
-        Annotated[list[Category], Meta(min_length=1, max_length=len(CATEGORIES), description="Default: all.")] | None
-    ) = None
+    enabled: bool | None = None
+    events: Annotated[list[Category], Meta(max_length=len(CATEGORIES), description="Default: all.")] | None = None
     throttle_seconds: (
         Annotated[
             float,
-            Meta(ge=limits.THROTTLE_MIN_S, le=limits.THROTTLE_MAX_S, description="Least time between two. Default: 5."),
+            Meta(ge=limits.THROTTLE_MIN_S, le=limits.THROTTLE_MAX_S, description="Default: 5."),
         ]
         | None
     ) = None
@@ -39,6 +38,10 @@ class Params(BaseParams, frozen=True, kw_only=True):
 
 async def run(ctx: Context, params: Params) -> Answer:
     given = {name: value for name, value in msgspec.structs.asdict(params).items() if value is not None}
+    if params.events == []:
+        raise ToolError(
+            "invalid_argument", "configure/streaming: events is empty.", f"It takes some of {', '.join(CATEGORIES)}."
+        )
     if "events" in given:
         given["events"] = tuple(name for name in CATEGORIES if name in given["events"])
     ctx.client.streaming = msgspec.structs.replace(ctx.client.streaming, **given)

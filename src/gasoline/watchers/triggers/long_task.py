@@ -12,7 +12,7 @@ def check(before: Event | None, event: Event) -> Notice | None:
     if not isinstance(event, PerformanceSnapshot):
         return None
     longest, known = _longest(event), _longest(before)
-    if longest <= limits.LONG_TASK_MS or longest <= known:
+    if longest <= limits.BLOCKED_MS or longest <= known:
         return None
     page = event.page_url if isinstance(event.page_url, str) else event.url
     context = {"url": page_address(page), "duration_ms": round(longest), **_script(event)}
