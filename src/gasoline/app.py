@@ -32,7 +32,10 @@ from gasoline.model import limits
 from gasoline.model.clock import now_iso
 from gasoline.model.wire import STREAMS
 from gasoline.protocol.clients import Clients
-from gasoline.protocol.mcp_server import RequestContext, build_mcp_server, client_name
+from gasoline.protocol.exits import Exits
+from gasoline.protocol.listen import ListenStreams
+from gasoline.protocol.mcp_server import McpParts, build_mcp_server
+from gasoline.protocol.request_context import RequestContext, client_name
 from gasoline.store.picture_folder import PictureFolder
 from gasoline.store.store import Store
 from gasoline.tools.dispatch import Dispatcher
@@ -40,11 +43,15 @@ from gasoline.tools.registry import Face, Registry
 from gasoline.transport.bounded_http import BoundedHttpProtocol
 from gasoline.transport.command_channel import CommandChannels
 from gasoline.transport.endpoints import Endpoints
+from gasoline.transport.event_stream import EventStreams
+from gasoline.transport.follower import Followers
 from gasoline.transport.guard import Policy
 from gasoline.transport.http_app import build_http_app
 from gasoline.transport.idle import IdleWatch
 from gasoline.transport.local_socket import LocalSocket
+from gasoline.watchers.clock import LoopClock
 from gasoline.watchers.contracts import watch_contracts
+from gasoline.watchers.significance import watch_significance
 
 logger = logging.getLogger("gasoline")
 
@@ -73,6 +80,15 @@ def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
 class HttpServer(uvicorn.Server):
     """uvicorn without its signal handlers: those end the process before the daemon has cleaned up."""
 
+    def __init__(self, config: uvicorn.Config, end_streams: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._end_streams = end_streams
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Streams never end by themselves: they are told first, so that nothing has to be cut off."""
+        self._end_streams()
+        await super().shutdown(sockets)
+
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
         yield
@@ -90,6 +106,7 @@ class Daemon:
         gate = FloodGate(time.monotonic)
         self.store = Store(log_file, redact)
         watch_contracts(self.store)
+        watch_significance(self.store, LoopClock())
         self.clients = Clients(self.store, time.monotonic)
         facts = Server(
             version=__version__,
@@ -101,6 +118,10 @@ class Daemon:
             directory=working_directory(),
         )
         self.dispatcher = Dispatcher(Registry(ALL), self.store, facts, redact)
+        exits = Exits(self.store.notices, self.dispatcher.json, LoopClock())
+        self.listen_streams = ListenStreams(exits)
+        self.mcp = McpParts(self.dispatcher, self.store.notices, exits, self.listen_streams, __version__)
+        self.followers = Followers(self.store.notices, time.monotonic)
         self.pairing = Pairing(token, __version__, options.auth == "strict", time.monotonic)
         self.channels = CommandChannels(self.store)
         self.pictures = PictureIntake(PictureFolder(options.state_dir / "screenshots"), self.store, now_iso)
@@ -151,13 +172,13 @@ class Daemon:
             mcp_origins=frozenset(self._options.allow_origins),
         )
         sessions = StreamableHTTPSessionManager(
-            build_mcp_server(self.dispatcher, self.face, __version__, self._http_client),
+            build_mcp_server(self.mcp, self.face, self._http_client),
             max_request_body_size=limits.MCP_BYTES,
             max_sessions=limits.MCP_SESSIONS,
         )
         endpoints = Endpoints(self.store, intakes, self.pairing, self.dispatcher, self._token, self.pictures)
         config = uvicorn.Config(
-            build_http_app(endpoints, self.channels, sessions, policy),
+            build_http_app(endpoints, self.channels, sessions, EventStreams(self.followers, self.dispatcher), policy),
             http=BoundedHttpProtocol,
             ws="websockets-sansio",
             ws_max_size=limits.WEBSOCKET_BYTES,
@@ -168,11 +189,15 @@ class Daemon:
             lifespan="on",
             timeout_graceful_shutdown=int(limits.SHUTDOWN_GRACE_S),
         )
-        return HttpServer(config)
+        return HttpServer(config, self._end_streams)
+
+    def _end_streams(self) -> None:
+        self.followers.close()
+        self.listen_streams.close()
 
     def _local_socket(self) -> LocalSocket:
         def build(face: Face, client_of: Any) -> McpServer[Any]:
-            return build_mcp_server(self.dispatcher, face, __version__, client_of)
+            return build_mcp_server(self.mcp, face, client_of)
 
         return LocalSocket(
             token=self._token,
@@ -181,7 +206,7 @@ class Daemon:
             store=self.store,
             clients=self.clients,
             pairing=self.pairing,
-            redact=redact,
+            followers=self.followers,
             build_server=build,
             stop=self.stop,
         )

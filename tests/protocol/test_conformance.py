@@ -22,9 +22,9 @@ class Applies:
 
 
 NEEDS_ITS_TOOL = "calls a tool that exists in the suite's own example server only"
-NO_RESOURCES = "we have no resources"
-NO_PROMPTS = "we have no prompts"
-NO_LOGGING = "we send no log messages"
+NEEDS_ITS_RESOURCE = "reads a resource of the suite's own example server"
+NEEDS_ITS_PROMPT = "gets a prompt of the suite's own example server"
+LISTS_STAY = "our lists do not change while the server runs"
 NO_COMPLETION = "we complete no arguments"
 NO_SAMPLING = "we never ask the client's model"
 NO_ELICITATION = "we never ask the user"
@@ -52,20 +52,17 @@ SCENARIOS: dict[str, Applies | str] = {
             "sep-2575-missing-capability-http-400": NEEDS_ITS_TOOL,
             "sep-2575-http-server-no-independent-requests-on-stream": NEEDS_ITS_TOOL,
             "sep-2575-server-no-log-without-loglevel": NEEDS_ITS_TOOL,
+            "sep-2575-server-sends-prompts-list-changed-on-subscription": LISTS_STAY,
+            "sep-2575-server-sends-tools-list-changed-on-subscription": LISTS_STAY,
         },
     ),
     "caching": Applies(
         (MODERN,),
-        unless={
-            "sep-2549-prompts-list-caching-hints": NO_PROMPTS,
-            "sep-2549-resources-list-caching-hints": NO_RESOURCES,
-            "sep-2549-resources-templates-list-caching-hints": NO_RESOURCES,
-        },
     ),
     "http-header-validation": Applies((MODERN,)),
     "input-required-result-unsupported-methods": Applies((MODERN,)),
     "http-custom-header-server-validation": "no parameter of ours is repeated in a header (x-mcp-header)",
-    "logging-set-level": NO_LOGGING,
+    "logging-set-level": Applies((HANDSHAKE,)),
     "completion-complete": NO_COMPLETION,
     "tools-call-simple-text": NEEDS_ITS_TOOL,
     "tools-call-image": NEEDS_ITS_TOOL,
@@ -81,18 +78,18 @@ SCENARIOS: dict[str, Applies | str] = {
     "server-sse-polling": NEEDS_ITS_TOOL,
     "elicitation-sep1034-defaults": NO_ELICITATION,
     "elicitation-sep1330-enums": NO_ELICITATION,
-    "resources-list": NO_RESOURCES,
-    "resources-read-text": NO_RESOURCES,
-    "resources-read-binary": NO_RESOURCES,
-    "resources-templates-read": NO_RESOURCES,
-    "resources-subscribe": NO_RESOURCES,
-    "resources-unsubscribe": NO_RESOURCES,
-    "sep-2164-resource-not-found": NO_RESOURCES,
-    "prompts-list": NO_PROMPTS,
-    "prompts-get-simple": NO_PROMPTS,
-    "prompts-get-with-args": NO_PROMPTS,
-    "prompts-get-embedded-resource": NO_PROMPTS,
-    "prompts-get-with-image": NO_PROMPTS,
+    "resources-list": Applies(VERSIONS),
+    "resources-read-text": NEEDS_ITS_RESOURCE,
+    "resources-read-binary": NEEDS_ITS_RESOURCE,
+    "resources-templates-read": NEEDS_ITS_RESOURCE,
+    "resources-subscribe": NEEDS_ITS_RESOURCE,
+    "resources-unsubscribe": NEEDS_ITS_RESOURCE,
+    "sep-2164-resource-not-found": Applies((MODERN,)),
+    "prompts-list": Applies(VERSIONS),
+    "prompts-get-simple": NEEDS_ITS_PROMPT,
+    "prompts-get-with-args": NEEDS_ITS_PROMPT,
+    "prompts-get-embedded-resource": NEEDS_ITS_PROMPT,
+    "prompts-get-with-image": NEEDS_ITS_PROMPT,
     "sep-2640-skills-directory": NO_SKILLS,
     "sep-2640-skills-enumeration": NO_SKILLS,
     "sep-2640-skills-manifest": NO_SKILLS,

@@ -44,12 +44,8 @@ AFTER_THE_HANDSHAKE = {
         S {"id": 1, "error": {"code": -32601, "message": "…", "data": "tea/brew"}}
     """,
     "features that are not there are unknown methods": """
-        C {"jsonrpc": "2.0", "id": 1, "method": "prompts/list"}
+        C {"jsonrpc": "2.0", "id": 1, "method": "subscriptions/listen", "params": {"notifications": {}}}
         S {"id": 1, "error": {"code": -32601}}
-        C {"jsonrpc": "2.0", "id": 2, "method": "resources/list"}
-        S {"id": 2, "error": {"code": -32601}}
-        C {"jsonrpc": "2.0", "id": 3, "method": "logging/setLevel", "params": {"level": "debug"}}
-        S {"id": 3, "error": {"code": -32601}}
     """,
     "a notification gets no answer": """
         C {"jsonrpc": "2.0", "method": "notifications/initialized"}

@@ -76,10 +76,11 @@ async def test_the_server_says_who_it_is_and_how_to_start(way: Way, quiet_daemon
         assert client.protocol_version == way.version
 
 
-async def test_it_offers_tools_and_nothing_that_it_does_not_have(way: Way, quiet_daemon: Daemon) -> None:
+async def test_it_offers_what_it_has_and_nothing_else(way: Way, quiet_daemon: Daemon) -> None:
     async with way.client(quiet_daemon) as client:
         offered = client.server_capabilities.model_dump(exclude_none=True)
-        assert set(offered) == {"tools"}
+        assert set(offered) == {"tools", "resources", "prompts", "logging"}
+        assert offered["resources"]["subscribe"] is True
 
 
 async def test_five_tools_are_listed_each_with_a_flat_schema(way: Way, quiet_daemon: Daemon) -> None:

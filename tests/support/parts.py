@@ -1,5 +1,6 @@
 """Parts of the server without a process: a store, its intakes and a dispatcher, with time under control."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -8,16 +9,30 @@ import msgspec
 
 from gasoline.analysis.redaction import redact
 from gasoline.capabilities import ALL
-from gasoline.capabilities.context import Client, Server
+from gasoline.capabilities.context import Server
 from gasoline.ingest.flood import FloodGate
 from gasoline.ingest.intake import Intake
 from gasoline.model.wire import STREAMS, Received
 from gasoline.store.store import Store
-from gasoline.tools.dispatch import Dispatcher, Reply
+from gasoline.tools.dispatch import Dispatcher, Reply, new_client
 from gasoline.tools.registry import Registry
 from gasoline.watchers.contracts import watch_contracts
+from gasoline.watchers.significance import watch_significance
 
 NOW = "2026-01-31T12:00:00.000Z"
+
+
+@dataclass
+class Timer:
+    """What shall happen at a time, unless it is cancelled."""
+
+    at: float
+    callback: Callable[[], None]
+    clock: "Clock"
+
+    def cancel(self) -> None:
+        if self in self.clock.timers:
+            self.clock.timers.remove(self)
 
 
 @dataclass
@@ -25,9 +40,26 @@ class Clock:
     """A clock that stands still until it is told."""
 
     seconds: float = 1000.0
+    timers: list[Timer] = field(default_factory=list)
 
     def __call__(self) -> float:
         return self.seconds
+
+    def time(self) -> float:
+        return self.seconds
+
+    def call_later(self, delay_s: float, callback: Callable[[], None]) -> Timer:
+        self.timers.append(Timer(self.seconds + delay_s, callback, self))
+        return self.timers[-1]
+
+    def pass_by(self, seconds: float) -> None:
+        """Lets time pass; what is due happens in its order, each at its time."""
+        end = self.seconds + seconds
+        while due := min((timer for timer in self.timers if timer.at <= end), key=lambda timer: timer.at, default=None):
+            self.timers.remove(due)
+            self.seconds = max(self.seconds, due.at)
+            due.callback()
+        self.seconds = end
 
 
 @dataclass
@@ -40,11 +72,12 @@ class Parts:
     def __post_init__(self) -> None:
         self.store = Store(self.folder / "logs.jsonl", redact, self.clock)
         watch_contracts(self.store)
+        watch_significance(self.store, self.clock)
         gate = FloodGate(self.clock)
         self.intakes = {stream.name: Intake(stream, self.store, gate, lambda: NOW) for stream in STREAMS}
         facts = Server(version="1.2.3", port=7890, log_file=self.folder / "logs.jsonl", uptime_s=lambda: 5.0)
         self.dispatcher = Dispatcher(Registry(ALL), self.store, facts, redact)
-        self.client = Client("test", self.store.cursor)
+        self.client = new_client("test", self.store)
 
     def send(self, stream: str, *events: Any, **batch: Any) -> Received:
         intake = self.intakes[stream]

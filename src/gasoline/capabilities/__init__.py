@@ -1,7 +1,7 @@
 """What an assistant can ask: one small module each, listed here in the order the reference shows them."""
 
 from gasoline.capabilities.analyze import accessibility, api, performance, security, sessions, verify_fix
-from gasoline.capabilities.configure import clear
+from gasoline.capabilities.configure import clear, streaming
 from gasoline.capabilities.generate import har, reproduction, sarif, test
 from gasoline.capabilities.observe import (
     actions,
@@ -39,6 +39,7 @@ ALL = (
     test.CAPABILITY,
     har.CAPABILITY,
     clear.CAPABILITY,
+    streaming.CAPABILITY,
     accessibility.CAPABILITY,
     security.CAPABILITY,
     api.CAPABILITY,

@@ -3,9 +3,13 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
+from gasoline.model.notices import StreamSettings
 from gasoline.store.store import Store
+
+LogLevel = Literal["debug", "info", "notice", "warning", "error", "critical", "alert", "emergency"]
+ToldBy = Literal["notifications", "subscription", "nothing"]
 
 
 @dataclass
@@ -17,6 +21,13 @@ class Client:
     """The newest event at its last call."""
     directory: str = ""
     """Where it works; empty if it did not say."""
+    streaming: StreamSettings = field(default_factory=StreamSettings)
+    log_level: LogLevel | None = None
+    """From which level on it wants log messages; None if it did not say."""
+    told_by: ToldBy = "nothing"
+    """How it can be told of events."""
+    notice_cursor: int = 0
+    """The newest significant event at its last call."""
 
 
 @dataclass(frozen=True)

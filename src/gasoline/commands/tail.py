@@ -41,14 +41,18 @@ def _events(runtime: Runtime) -> Iterator[str]:
 
 
 def _as_text(line: str) -> str:
-    """Time, kind, words; page text stays on its line, since control characters are escaped by the server."""
+    """Time, severity, message, and the page's own words; each on this line, whatever they hold."""
     try:
         event = json.loads(line)
     except ValueError:
         return line
     if not isinstance(event, dict):
         return line
-    shown = (event.get("ts"), event.get("kind"), event.get("text"), event.get("url"))
+    if "bye" in event:
+        return _on_one_line(event["bye"])
+    context = event.get("context")
+    words = context.get("text") or context.get("response_preview") if isinstance(context, dict) else None
+    shown = (event.get("timestamp"), event.get("severity"), event.get("message"), words)
     return "  ".join(_on_one_line(part) for part in shown if part)
 
 

@@ -88,6 +88,7 @@ class Intake:
             self._store.announce(seq, event)
         else:
             self._shelf.update(event, len(msgspec.json.encode(event)), origin)
+            self._store.announce_update(known, event)
         return ""
 
     def _read(self, data: memoryview) -> Event:

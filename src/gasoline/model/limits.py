@@ -272,7 +272,6 @@ DOM_SNAPSHOTS_BYTES = 256 * KIB  # ours
 PERFORMANCE_SNAPSHOTS = 20  # supplement C, Baseline: snapshots and baselines, by page
 SENDERS = 1_000  # ours: documents whose last batch is remembered for de-duplication
 PENDING_QUERIES = 100  # ours
-TAIL_BACKLOG = 1_000  # ours: notices that a slow `gasoline tail` may be behind
 SWITCHES = 50  # ours: switches that the extension tells of
 DROP_NAMES = 50  # ours: names of bounds that health counts losses under
 REJECTIONS_SHOWN = 5  # ours: reasons in the answer to a batch
@@ -309,6 +308,39 @@ SNAPSHOT_S = 2 * 3600.0  # v6, Feature 3, Snapshot Storage
 SNAPSHOT_ERRORS = 50  # v6, Feature 3, Snapshot Storage: console entries
 SNAPSHOT_REQUESTS = 100  # v6, Feature 3, Snapshot Storage: network requests
 SNAPSHOT_NAME_CHARS = 50  # v6, Feature 3, Snapshot Storage
+
+# --- significant events ----------------------------------------------------------------------------------------
+NOTICES = 500  # ours: significant events that are remembered; `Last-Event-ID` resumes within them
+NOTICES_SHOWN = 50  # ours: of them in one reading of gasoline://events
+NOTICE_NAMES_CHARS = 100  # ours: a path, file or selector in a message
+NOTICE_SCAN_CHARS = 1_000  # ours: of the page's words, searched for secrets before they are cut
+NOTICE_DEDUP_S = 30.0  # v6, Feature 5, Throttling: dedup window
+NOTICE_DEDUP_KEYS = 500  # ours: messages that an exit remembers
+NOTICE_BATCH_S = 2.0  # v6, Feature 5, Throttling: batch window
+NOTICES_PER_MINUTE = 12  # v6, Feature 5, Throttling
+NOTICES_HELD = 50  # ours: events in one summary; what is beyond is counted
+THROTTLE_DEFAULT_S = 5.0  # v6, Feature 5, Throttling
+THROTTLE_MIN_S, THROTTLE_MAX_S = 1.0, 60.0  # v6, Feature 5, Throttling
+NEWS_MESSAGES = 3  # ours: messages in the note of an answer
+ERRORS_KNOWN = 1_000  # ours: errors that are not new any more; as many as are kept
+ENDPOINTS_KNOWN = 500  # ours: endpoints whose last status is remembered
+CLICKS_REPEATED = 3  # v6, Feature 5, filters
+CLICKS_WITHIN_S = 5.0  # v6, Feature 5, filters
+ELEMENTS_CLICKED = 100  # ours: elements whose latest clicks are remembered
+FORM_ANSWER_S = 5.0  # v6, Feature 5, filters
+FORM_SLACK_S = 0.05  # ours: the times of an action and of a request come from two clocks
+FORMS_WAITING = 50  # ours: submitted forms that wait for an answer
+TABS_HEARD = 500  # ours: tabs whose latest answer is remembered
+BLOCKED_MS = 500.0  # v6, Feature 5, filters
+SLOW_LOAD_TIMES = 2.0  # v6, Feature 5, filters: the baseline
+SNAPSHOTS_TOLD = 100  # ours: loads that were told of
+SERVER_FAULT_STATUS = 500  # HTTP: from here on the server failed
+EVENT_READERS = 50  # ours: readers of /events/stream at once
+EVENT_BACKLOG = 1_000  # ours: events that a reader may be behind before it is cut off
+EVENT_WRITE_S = 60.0  # ours: a reader that takes nothing for so long is cut off
+EVENT_KEEPALIVE_S = 15.0  # ours: a comment, so that proxies and readers know that the line is alive
+LISTEN_STREAMS = 200  # ours: subscriptions/listen at once, as sessions
+LISTEN_BACKLOG_UPDATES = 64  # ours: updates that a subscriber may be behind
 
 # --- answers ---------------------------------------------------------------------------------------------------
 ANSWER_CHARS = 50_000  # design 3, Answers

@@ -7,6 +7,7 @@ from itertools import count
 from gasoline.capabilities.context import Client
 from gasoline.model import limits
 from gasoline.store.store import Store
+from gasoline.tools.dispatch import new_client
 
 
 class Clients:
@@ -22,7 +23,7 @@ class Clients:
     def open(self) -> tuple[int, Client]:
         """A client with a connection; close it by its number."""
         number = next(self._numbers)
-        client = self._connected[number] = Client("client", self._store.cursor)
+        client = self._connected[number] = new_client("client", self._store)
         return number, client
 
     def close(self, number: int) -> None:
@@ -30,7 +31,7 @@ class Clients:
 
     def over_http(self, session: str, name: str) -> Client:
         """A client known by what its requests repeat: its session, or its name where there are none."""
-        client, _ = self._over_http.pop(session, (Client(name, self._store.cursor), 0.0))
+        client, _ = self._over_http.pop(session, (new_client(name, self._store), 0.0))
         self._over_http[session] = (client, self._monotonic())
         while len(self._over_http) > limits.MCP_SESSIONS:
             self._over_http.popitem(last=False)

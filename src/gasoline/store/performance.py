@@ -51,6 +51,10 @@ class Performance:
         known = self._pages[page]
         self._keep(page, PageRecord(origin.seq, snapshot, known.before, known.previous))
 
+    def record(self, snapshot: PerformanceSnapshot) -> PageRecord | None:
+        """What is known of the snapshot's page."""
+        return self._pages.get(_page(snapshot))
+
     def latest(self, path: str | None = None) -> PageRecord | None:
         """The newest snapshot, of one path if it is given."""
         fitting = [page for page in self._pages.values() if path is None or page.snapshot.url == path]

@@ -18,6 +18,7 @@ from gasoline.store.extension_state import ExtensionState
 from gasoline.store.log_book import LogBook
 from gasoline.store.log_file import LogFile
 from gasoline.store.network_bodies import NetworkBodies
+from gasoline.store.notices import NoticeLog
 from gasoline.store.performance import Performance
 from gasoline.store.ring import Ring
 from gasoline.store.senders import Senders
@@ -25,6 +26,8 @@ from gasoline.store.shelf import RingShelf, Shelf
 from gasoline.store.websocket_events import WebSocketEvents
 
 Listener = Callable[[int, Event], None]
+UpdateListener = Callable[[Event, Event], None]
+"""Hears what was known of an event and what is known now."""
 
 
 class Store:
@@ -61,9 +64,11 @@ class Store:
         }
         self.desk = Desk()
         self.audits = Audits(monotonic)
+        self.notices = NoticeLog(monotonic)
         self.extension = ExtensionState(monotonic)
         self.received = 0
         self._listeners: list[Listener] = []
+        self._update_listeners: list[UpdateListener] = []
         self._seq = self.logs.restore(self.senders)
 
     @property
@@ -83,3 +88,11 @@ class Store:
     def announce(self, seq: int, event: Event) -> None:
         for listener in list(self._listeners):
             listener(seq, event)
+
+    def listen_to_updates(self, listener: UpdateListener) -> None:
+        """Calls back when more becomes known of an event that was announced before."""
+        self._update_listeners.append(listener)
+
+    def announce_update(self, before: Event, after: Event) -> None:
+        for listener in self._update_listeners:
+            listener(before, after)

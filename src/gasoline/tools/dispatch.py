@@ -138,4 +138,4 @@ def _plain(data: Any) -> Any:
 
 def new_client(name: str, store: Store) -> Client:
     """A client that is told only of what happens from now on."""
-    return Client(name, store.cursor)
+    return Client(name, store.cursor, notice_cursor=store.notices.newest)

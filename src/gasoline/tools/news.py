@@ -1,8 +1,11 @@
 """What happened since a client's last call, in one line: the exit that every model sees."""
 
 from gasoline.capabilities.context import Client
+from gasoline.model import limits
 from gasoline.model.events import NetworkEntry
 from gasoline.store.store import Store
+
+COUNTED = ("errors", "network_errors")
 
 
 def news_since(store: Store, client: Client) -> str:
@@ -18,7 +21,17 @@ def news_since(store: Store, client: Client) -> str:
     client.cursor = store.cursor
     counts = [_count(errors, "new error"), _count(failed, "failed request")]
     text = ", ".join(count for count in counts if count)
-    return f"Since your last call: {text}: observe what=errors." if text else ""
+    told = [f"{text}: observe what=errors"] if text else []
+    told += _other_notices(store, client)
+    return f"Since your last call: {'; '.join(told)}." if told else ""
+
+
+def _other_notices(store: Store, client: Client) -> list[str]:
+    """The newest messages of what is no error; they are words of ours."""
+    since, client.notice_cursor = client.notice_cursor, store.notices.newest
+    later = [each.notice for each in store.notices.after(min(since, store.notices.newest))]
+    messages = [notice.message for notice in later if notice.category not in COUNTED]
+    return messages[-limits.NEWS_MESSAGES :]
 
 
 def _count(number: int, noun: str) -> str:

@@ -41,7 +41,10 @@ class BoundedHttpProtocol(HttpToolsProtocol):
 
     def on_headers_complete(self) -> None:
         self._headers_came()
-        extensions: dict[str, Any] = {"gasoline.origin_form": self.url.startswith(b"/")}
+        extensions: dict[str, Any] = {
+            "gasoline.origin_form": self.url.startswith(b"/"),
+            "gasoline.abort": self.transport.abort,
+        }
         self.scope["extensions"] = extensions
         super().on_headers_complete()
 

@@ -14,12 +14,17 @@ from gasoline.ingest.bad_body import BadBody
 from gasoline.transport import respond
 from gasoline.transport.command_channel import CommandChannels
 from gasoline.transport.endpoints import Endpoints
+from gasoline.transport.event_stream import EventStreams
 from gasoline.transport.guard import Policy
 from gasoline.transport.guard_middleware import BodyTooLarge, BodyTooSlow, GuardMiddleware
 
 
 def build_http_app(
-    endpoints: Endpoints, channels: CommandChannels, sessions: StreamableHTTPSessionManager, policy: Policy
+    endpoints: Endpoints,
+    channels: CommandChannels,
+    sessions: StreamableHTTPSessionManager,
+    events: EventStreams,
+    policy: Policy,
 ) -> ASGIApp:
     """Everything that listens on the port."""
 
@@ -32,6 +37,7 @@ def build_http_app(
         routes=[
             Route("/", welcome, methods=["GET"]),
             *endpoints.routes(),
+            Route("/events/stream", events.endpoint, methods=["GET"]),
             Route("/mcp", StreamableHTTPASGIApp(sessions)),
             WebSocketRoute("/ws", channels.endpoint),
         ],

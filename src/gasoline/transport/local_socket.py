@@ -15,12 +15,12 @@ from gasoline.capabilities.observe.health import report
 from gasoline.ingest.pairing import Pairing
 from gasoline.model import limits
 from gasoline.protocol.clients import Clients
-from gasoline.protocol.mcp_server import RequestContext, client_name
+from gasoline.protocol.request_context import RequestContext, client_name
 from gasoline.store.store import Store
-from gasoline.tools.dispatch import Dispatcher
+from gasoline.tools.dispatch import Dispatcher, new_client
 from gasoline.tools.registry import Face, UnknownTool
+from gasoline.transport.follower import Follower, Followers
 from gasoline.transport.line_streams import line_streams
-from gasoline.watchers.significant import notice
 
 logger = logging.getLogger("gasoline.local")
 
@@ -60,7 +60,7 @@ class LocalSocket:
         store: Store,
         clients: Clients,
         pairing: Pairing,
-        redact: Callable[[str], str],
+        followers: Followers,
         build_server: BuildServer,
         stop: Callable[[], None],
     ) -> None:
@@ -70,7 +70,7 @@ class LocalSocket:
         self._store = store
         self._clients = clients
         self._pairing = pairing
-        self._redact = redact
+        self._followers = followers
         self._build_server = build_server
         self._stop = stop
         self._connections: dict[asyncio.Task[Any] | None, asyncio.StreamWriter] = {}
@@ -142,7 +142,8 @@ class LocalSocket:
             self._clients.close(number)
 
     async def _call(self, hello: Hello, _: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        client = Client("shell", self._store.cursor, hello.cwd)
+        client = new_client("shell", self._store)
+        client.directory = hello.cwd
         try:
             reply = await self._dispatcher.call(hello.tool, hello.arguments, client)
         except UnknownTool as error:
@@ -157,27 +158,22 @@ class LocalSocket:
         await _say(writer, {"ok": True, "seconds": int(limits.PAIR_WINDOW_S)})
 
     async def _tail(self, _: Hello, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        notices: asyncio.Queue[dict[str, Any]] = asyncio.Queue(limits.TAIL_BACKLOG)
+        with self._followers.open() as follower:
+            await _say(writer, {"ok": True})
+            lines = asyncio.ensure_future(self._write_events(follower, writer))
+            gone = asyncio.ensure_future(reader.read(1))
+            try:
+                await asyncio.wait({lines, gone}, return_when=asyncio.FIRST_COMPLETED)
+            finally:
+                lines.cancel()
+                gone.cancel()
 
-        def offer(seq: int, event: Any) -> None:
-            found = notice(seq, event)
-            if found is not None and not notices.full():
-                notices.put_nowait(found)
-
-        undo = self._store.listen(offer)
-        await _say(writer, {"ok": True})
-        gone = asyncio.ensure_future(reader.read(1))
-        try:
-            while not gone.done():
-                upcoming = asyncio.ensure_future(notices.get())
-                await asyncio.wait({gone, upcoming}, return_when=asyncio.FIRST_COMPLETED)
-                if not upcoming.done():
-                    upcoming.cancel()
-                    return
-                await _write(writer, self._redact(msgspec.json.encode(upcoming.result()).decode()))
-        finally:
-            gone.cancel()
-            undo()
+    async def _write_events(self, follower: Follower, writer: asyncio.StreamWriter) -> None:
+        while not follower.has_ended:
+            numbered = await follower.next(limits.EVENT_KEEPALIVE_S)
+            if numbered is not None:
+                await _write(writer, self._dispatcher.json({"id": numbered.seq, **numbered.notice.params()}))
+        await _say(writer, {"bye": follower.reason})
 
     async def _end(self, _: Hello, __: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         await _say(writer, {"ok": True})

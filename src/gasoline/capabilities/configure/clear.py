@@ -20,6 +20,8 @@ class Params(BaseParams, frozen=True, kw_only=True):
 
 
 async def run(ctx: Context, params: Params) -> Answer:
+    if params.what == "all":
+        ctx.store.notices.clear()
     names = get_args(What)[1:] if params.what == "all" else (params.what,)
     return Answer({"cleared": {name: ctx.store.shelves[name].clear() for name in names}})
 

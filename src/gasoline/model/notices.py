@@ -1,0 +1,68 @@
+"""What is worth telling before anybody asks, and what a client wants to be told."""
+
+from dataclasses import dataclass, field
+from typing import Any, Literal, get_args
+
+from msgspec import Struct
+
+from gasoline.model import limits
+
+Category = Literal["errors", "network_errors", "performance", "user_frustration", "security"]
+Severity = Literal["warning", "error"]
+
+CATEGORIES: tuple[Category, ...] = get_args(Category)
+SEVERITIES: dict[Category, Severity] = {
+    "errors": "error",
+    "network_errors": "error",
+    "performance": "warning",
+    "user_frustration": "warning",
+    "security": "error",
+}
+
+
+@dataclass(frozen=True)
+class Notice:
+    """A significant event. `message` names things of ours only; what the page chose is in `context`."""
+
+    category: Category
+    message: str
+    timestamp: str
+    context: dict[str, Any] = field(default_factory=dict)
+    addresses: tuple[str, ...] = ()
+    """The whole addresses of the page and the request, for filters; they leave in no notification."""
+    topic: str = ""
+    """Tells apart what has the same message: two errors thrown at one place."""
+
+    @property
+    def severity(self) -> Severity:
+        return SEVERITIES[self.category]
+
+    @property
+    def key(self) -> str:
+        """The same within the dedup window is the same event."""
+        return f"{self.message}\n{self.topic}"
+
+    def params(self) -> dict[str, Any]:
+        """As every exit shows it."""
+        return {
+            "category": self.category,
+            "severity": self.severity,
+            "message": self.message,
+            "timestamp": self.timestamp,
+            "context": self.context,
+        }
+
+
+class StreamSettings(Struct, frozen=True, kw_only=True):
+    """What one client wants to be told of, and how often."""
+
+    enabled: bool = False
+    events: tuple[Category, ...] = CATEGORIES
+    throttle_seconds: float = limits.THROTTLE_DEFAULT_S
+    url_filter: str = ""
+
+    def covers(self, notice: Notice) -> bool:
+        """Whether the filters let a notice pass, enabled or not."""
+        if notice.category not in self.events:
+            return False
+        return not self.url_filter or any(self.url_filter in address for address in notice.addresses)

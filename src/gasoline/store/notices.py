@@ -1,0 +1,63 @@
+"""The log of significant events: one sequence, from which every exit is fed."""
+
+from collections import deque
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from gasoline.model import limits
+from gasoline.model.notices import Notice
+from gasoline.store.repeats import Repeats
+
+
+@dataclass(frozen=True)
+class Numbered:
+    """A notice and its place in the log."""
+
+    seq: int
+    notice: Notice
+
+
+Listener = Callable[[Numbered], None]
+
+
+class NoticeLog:
+    """Keeps the newest, without repeats. Listeners hear of those, too: who came later has not heard the first."""
+
+    def __init__(self, monotonic: Callable[[], float]) -> None:
+        self.newest = 0
+        self._monotonic = monotonic
+        self._kept: deque[Numbered] = deque(maxlen=limits.NOTICES)
+        self._repeats = Repeats()
+        self._listeners: dict[object, Listener] = {}
+
+    def __len__(self) -> int:
+        return len(self._kept)
+
+    @property
+    def listeners(self) -> int:
+        return len(self._listeners)
+
+    def add(self, notice: Notice) -> None:
+        self.newest += 1
+        numbered = Numbered(self.newest, notice)
+        if self._repeats.is_new(notice.key, self._monotonic()):
+            self._kept.append(numbered)
+        for listener in list(self._listeners.values()):
+            listener(numbered)
+
+    def listen(self, listener: Listener) -> Callable[[], None]:
+        """Calls back for every notice; returns the undo, which may be called twice."""
+        place = object()
+        self._listeners[place] = listener
+        return lambda: self._listeners.pop(place, None) and None
+
+    def after(self, seq: int) -> list[Numbered]:
+        """What is remembered of what came later, oldest first; all of it if the number is of an earlier log."""
+        start = seq if seq <= self.newest else 0
+        return [numbered for numbered in self._kept if numbered.seq > start]
+
+    def newest_first(self) -> Iterator[Numbered]:
+        return reversed(self._kept)
+
+    def clear(self) -> None:
+        self._kept.clear()

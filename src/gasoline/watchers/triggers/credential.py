@@ -1,0 +1,42 @@
+"""A secret in the address or the body of a request."""
+
+import re2
+
+from gasoline.analysis.redaction import redact
+from gasoline.model.events import Event, NetworkBody, NetworkEntry, RequestTiming
+from gasoline.model.notices import Notice
+from gasoline.watchers.triggers.response import SOURCES, request_notice
+from gasoline.watchers.triggers.trigger import Trigger
+from gasoline.watchers.words import method_name, path_name
+
+# What a sign-in sends as a matter of course: passwords, codes and session tokens in the body of a request.
+_SIGN_IN = re2.compile(
+    r'(?i)"[^"]*(?:password|passwd|pwd|otp|cvv|cvc|token|signature)"\s*:\s*"[^"]*"'
+    r"|(?:^|[?&;])[^=&;]*(?:password|passwd|pwd|otp|cvv|cvc|token|signature|sig|auth)=[^&;]*"
+)
+
+
+def check(before: Event | None, event: Event) -> Notice | None:
+    if before is not None or not isinstance(event, SOURCES):
+        return None
+    where = _exposed_in(event)
+    if not where:
+        return None
+    method, path = method_name(event.method), path_name(event.url)
+    context = {"method": method, "url": path, "found_in": where}
+    return request_notice(event, "security", f"Possible credential exposure in {method} {path}", context)
+
+
+def _exposed_in(event: NetworkEntry | RequestTiming | NetworkBody) -> str:
+    if holds_secret(event.url):
+        return "url"
+    body = event.request_body if isinstance(event, NetworkBody) else None
+    return "request_body" if body and holds_secret(_SIGN_IN.sub("", body)) else ""
+
+
+def holds_secret(text: str) -> bool:
+    """Whether an exit would mask something in it."""
+    return redact(text) != text
+
+
+TRIGGER = Trigger(SOURCES, lambda _: check)

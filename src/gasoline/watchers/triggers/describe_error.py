@@ -1,0 +1,38 @@
+"""A notice of an error: its type and place in the message, its words in the context."""
+
+from typing import Any
+
+from gasoline.analysis.errors.thrown import frame_of, thrown_in, words_of
+from gasoline.analysis.normalise_message import normalise_message
+from gasoline.model.events import AnyLogEntry, ConsoleEntry, ResourceEntry
+from gasoline.model.notices import Notice
+from gasoline.watchers.words import page_address, page_words, path_name, type_name
+
+
+def identity(entry: AnyLogEntry) -> str:
+    """The same for two occurrences of one error."""
+    return f"{_name(entry)} {normalise_message(words_of(entry))}"
+
+
+def error_notice(words: str, entry: AnyLogEntry) -> Notice:
+    """`words` begin the message."""
+    frame = frame_of(entry)
+    place: dict[str, Any] = {"file": path_name(frame.file), "line": frame.line} if frame else {}
+    at = f" at {place['file']}:{place['line']}" if frame else f" on {path_name(entry.url)}"
+    return Notice(
+        category="errors",
+        message=f"{words}: {_name(entry)}{at}",
+        timestamp=entry.ts,
+        context={"text": page_words(words_of(entry)), "url": page_address(entry.url), "type": _name(entry), **place},
+        addresses=(entry.url,),
+        topic=identity(entry),
+    )
+
+
+def _name(entry: AnyLogEntry) -> str:
+    thrown = thrown_in(entry)
+    if thrown is not None:
+        return type_name(thrown.type)
+    if isinstance(entry, ConsoleEntry):
+        return "console.error"
+    return f"{type_name(entry.element)} did not load" if isinstance(entry, ResourceEntry) else "Error"

@@ -1,0 +1,34 @@
+"""An error that was not there before in this session."""
+
+from collections import OrderedDict
+
+from gasoline.model import limits
+from gasoline.model.events import ConsoleEntry, Event, ExceptionEntry, ResourceEntry
+from gasoline.model.notices import Notice
+from gasoline.watchers.triggers.describe_error import error_notice, identity
+from gasoline.watchers.triggers.trigger import Surroundings, Trigger
+
+
+class NewError:
+    """Remembers which errors there were."""
+
+    def __init__(self, _: Surroundings) -> None:
+        self._known: OrderedDict[str, None] = OrderedDict()
+
+    def __call__(self, before: Event | None, event: Event) -> Notice | None:
+        if before is not None or not isinstance(event, (ConsoleEntry, ExceptionEntry, ResourceEntry)):
+            return None
+        if event.level != "error" or (isinstance(event, ExceptionEntry) and event.rejection is True):
+            return None
+        return error_notice("New error", event) if self._is_new(identity(event)) else None
+
+    def _is_new(self, error: str) -> bool:
+        is_new = error not in self._known
+        self._known[error] = None
+        self._known.move_to_end(error)
+        if len(self._known) > limits.ERRORS_KNOWN:
+            self._known.popitem(last=False)
+        return is_new
+
+
+TRIGGER = Trigger((ConsoleEntry, ExceptionEntry, ResourceEntry), NewError)

@@ -1,0 +1,46 @@
+"""An element that was clicked again and again: its handler may be broken."""
+
+from collections import OrderedDict, deque
+
+from gasoline.model import limits
+from gasoline.model.actions import EnhancedAction
+from gasoline.model.events import Event
+from gasoline.model.notices import Notice
+from gasoline.watchers.triggers.clicked_element import ClickedElement, clicked_element
+from gasoline.watchers.triggers.moment import moment_of
+from gasoline.watchers.triggers.trigger import Surroundings, Trigger
+from gasoline.watchers.words import page_address, page_words
+
+
+class RepeatedClicks:
+    """Remembers the latest clicks on each element."""
+
+    def __init__(self, _: Surroundings) -> None:
+        self._clicks: OrderedDict[str, deque[float]] = OrderedDict()
+
+    def __call__(self, before: Event | None, event: Event) -> Notice | None:
+        if before is not None or not isinstance(event, EnhancedAction) or event.type != "click":
+            return None
+        element = clicked_element(event)
+        if element is None or not self._is_repeated(element.key, moment_of(event)):
+            return None
+        return _notice(event, element)
+
+    def _is_repeated(self, element: str, now_s: float) -> bool:
+        clicks = self._clicks.setdefault(element, deque(maxlen=limits.CLICKS_REPEATED))
+        self._clicks.move_to_end(element)
+        if len(self._clicks) > limits.ELEMENTS_CLICKED:
+            self._clicks.popitem(last=False)
+        clicks.append(now_s)
+        return len(clicks) == limits.CLICKS_REPEATED and clicks[-1] - clicks[0] <= limits.CLICKS_WITHIN_S
+
+
+def _notice(event: EnhancedAction, element: ClickedElement) -> Notice:
+    context = {"url": page_address(event.url), "selector": page_words(element.selector)}
+    if isinstance(event.text, str) and event.text:
+        context["text"] = page_words(event.text)
+    message = f"Repeated clicks on {element.name} — handler may be broken"
+    return Notice("user_frustration", message, event.ts, context, (event.url,), element.key)
+
+
+TRIGGER = Trigger((EnhancedAction,), RepeatedClicks)

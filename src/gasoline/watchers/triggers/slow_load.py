@@ -1,0 +1,54 @@
+"""A page that took more than twice as long to load as it usually does."""
+
+from collections import OrderedDict
+
+from gasoline.model import limits
+from gasoline.model.events import Event
+from gasoline.model.notices import Notice
+from gasoline.model.performance import PerformanceSnapshot
+from gasoline.watchers.triggers.trigger import Surroundings, Trigger
+from gasoline.watchers.words import page_address, path_name
+
+
+class SlowLoad:
+    """Remembers which loads it told of: more may become known of a load."""
+
+    def __init__(self, around: Surroundings) -> None:
+        self._performance = around.store.performance
+        self._told: OrderedDict[str, None] = OrderedDict()
+
+    def __call__(self, _: Event | None, event: Event) -> Notice | None:
+        if not isinstance(event, PerformanceSnapshot) or event.timing.load is None or event.id in self._told:
+            return None
+        record = self._performance.record(event)
+        usual = record.before.metrics.get("load") if record else None
+        if usual is None or not _is_slow(event.timing.load, usual):
+            return None
+        self._remember(event.id)
+        return _notice(event, event.timing.load, usual)
+
+    def _remember(self, load: str) -> None:
+        if load:
+            self._told[load] = None
+        if len(self._told) > limits.SNAPSHOTS_TOLD:
+            self._told.popitem(last=False)
+
+
+def _is_slow(load_ms: float, usual_ms: float) -> bool:
+    """A few milliseconds more are no regression, however few there were."""
+    return load_ms > limits.SLOW_LOAD_TIMES * usual_ms and load_ms - usual_ms > limits.SLOWER_MS
+
+
+def _notice(event: PerformanceSnapshot, load_ms: float, usual_ms: float) -> Notice:
+    page = event.page_url if isinstance(event.page_url, str) else event.url
+    times = f"loaded in {load_ms:.0f}ms (baseline: {usual_ms:.0f}ms)"
+    return Notice(
+        "performance",
+        f"Performance regression: {path_name(event.url)} {times}",
+        event.ts,
+        {"url": page_address(page), "load_ms": round(load_ms), "baseline_ms": round(usual_ms)},
+        (page, event.url),
+    )
+
+
+TRIGGER = Trigger((PerformanceSnapshot,), SlowLoad)

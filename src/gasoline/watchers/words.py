@@ -1,0 +1,43 @@
+"""What a notice may say: names of ours in its message, the page's words in its context, cleaned, masked and cut."""
+
+import re
+from urllib.parse import urlsplit
+
+from gasoline.analysis.endpoints import raw_path
+from gasoline.analysis.redaction import redact
+from gasoline.model import limits
+
+CUT = "…"
+_TYPE = re.compile(r"[A-Za-z_$][\w$]{0,60}", re.ASCII)
+_METHOD = re.compile(r"[A-Za-z]{1,20}")
+
+
+def page_words(text: str, max_chars: int = limits.NOTICE_CHARS) -> str:
+    """The page's words on one line: secrets masked before they are cut, nothing invisible."""
+    masked = redact(text[: limits.NOTICE_SCAN_CHARS])
+    words = " ".join("".join(char if char.isprintable() else " " for char in masked).split())
+    return words if len(words) <= max_chars else words[: max_chars - 1].rstrip() + CUT
+
+
+def path_name(url: str) -> str:
+    """The path of an address, without query and fragment."""
+    return page_words(raw_path(url), limits.NOTICE_NAMES_CHARS).replace(" ", "%20") or "/"
+
+
+def page_address(url: str) -> str:
+    """Where a page is, without query and fragment: what stands there is often somebody's."""
+    try:
+        parts = urlsplit(url)
+    except ValueError:
+        return page_words(url)
+    return page_words(f"{parts.scheme}://{parts.netloc}{parts.path}" if parts.netloc else parts.path)
+
+
+def type_name(name: str) -> str:
+    """An error's type; one that is no identifier is the page's prose, not a name."""
+    return name if _TYPE.fullmatch(name) else "Error"
+
+
+def method_name(method: object) -> str:
+    """An HTTP method; of a request whose method is not known, GET."""
+    return method.upper() if isinstance(method, str) and _METHOD.fullmatch(method) else "GET"

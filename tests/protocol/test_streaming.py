@@ -1,0 +1,313 @@
+"""How clients are told of significant events: each once by every way that was asked for, and nobody else."""
+
+import http.client
+import json
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import pytest
+from conversation import BOTH_KINDS, HttpTalk, StdioTalk, Talk, envelope, greet, request
+from daemon import Daemon
+from event_reader import EventReader, get_stream
+
+EVENT = "notifications/gasoline/event"
+UPDATED = "notifications/resources/updated"
+FIVE_KEYS = {"category", "severity", "message", "timestamp", "context"}
+FRESH = count(1)
+
+
+@pytest.fixture(scope="module")
+def daemon(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Daemon]:
+    daemon = Daemon(tmp_path_factory.mktemp("streaming"), NOTICE_BATCH_S=0.3, THROTTLE_MIN_S=0.1)
+    yield daemon
+    daemon.stop()
+
+
+@pytest.fixture
+def stdio(daemon: Daemon, tmp_path: Path) -> Iterator[Callable[[], StdioTalk]]:
+    opened: list[StdioTalk] = []
+
+    def dial() -> StdioTalk:
+        opened.append(StdioTalk(daemon, tmp_path))
+        return opened[-1]
+
+    yield dial
+    for talk in opened:
+        talk.discard()
+
+
+def fail(daemon: Daemon, path: str | None = None) -> str:
+    """A server error that nobody had before; the message it makes."""
+    path = path or f"/api/{'abcdefghij'[next(FRESH) % 10]}x{next(FRESH)}y"
+    entry = {"type": "network", "method": "GET", "url": f"http://localhost:3000{path}", "status": 500}
+    assert daemon.post("/logs", {"entries": [entry]}).status == 200
+    return f"Server error: GET {path} → 500"
+
+
+def throw(daemon: Daemon, *messages: str) -> None:
+    entries = [{"type": "exception", "message": text, "url": "http://localhost:3000/shop"} for text in messages]
+    assert daemon.post("/logs", {"entries": entries}).status == 200
+
+
+def call(talk: Talk, tool: str, **arguments: Any) -> Any:
+    talk.say(request("call", "tools/call", name=tool, arguments=arguments).encode())
+    return talk.hear()["result"]
+
+
+def configure(talk: Talk, **settings: Any) -> Any:
+    return json.loads(call(talk, "configure_streaming", **settings)["content"][0]["text"])
+
+
+def ask(talk: Talk, method: str, **params: Any) -> Any:
+    talk.say(request("ask", method, **params).encode())
+    answer = talk.hear()
+    assert answer["id"] == "ask", f"heard {answer}"
+    return answer
+
+
+def hears_nothing(talk: Talk) -> None:
+    """What was sent before the answer would come before it."""
+    assert ask(talk, "ping") == {"jsonrpc": "2.0", "id": "ask", "result": {}}
+
+
+@contextmanager
+def listen_stream(daemon: Daemon, uri: str, name: str = "dialogue") -> Iterator[EventReader]:
+    """A `subscriptions/listen` of 2026-07-28 over HTTP."""
+    body = request(7, "subscriptions/listen", notifications={"resourceSubscriptions": [uri]}, _meta=envelope(name))
+    headers = {"Mcp-Protocol-Version": "2026-07-28", "Mcp-Method": "subscriptions/listen"}
+    connection = http.client.HTTPConnection("127.0.0.1", daemon.port, timeout=10)
+    connection.request("POST", "/mcp", body.encode(), {**BOTH_KINDS, **headers})
+    try:
+        yield EventReader(connection)
+    finally:
+        connection.close()
+
+
+class OpenSession:
+    """A client over HTTP with its GET stream: what it says and hears."""
+
+    def __init__(self, talk: HttpTalk, stream: EventReader) -> None:
+        self.talk = talk
+        self.stream = stream
+
+
+@contextmanager
+def http_session(daemon: Daemon, name: str = "http") -> Iterator[OpenSession]:
+    talk = HttpTalk(daemon)
+    greet(talk, name=name)
+    with get_stream(daemon, "/mcp", **talk.session) as stream:
+        yield OpenSession(talk, stream)
+
+
+def test_settings_are_answered_and_off_by_default(stdio: Callable[[], StdioTalk]) -> None:
+    talk = stdio()
+    greet(talk)
+    everything = ["errors", "network_errors", "performance", "user_frustration", "security"]
+    assert configure(talk) == {"enabled": False, "events": everything, "throttle_seconds": 5, "url_filter": ""}
+    changed = configure(talk, enabled=True, events=["security", "errors"], throttle_seconds=2.5, url_filter="/shop")
+    assert changed == {
+        "enabled": True,
+        "events": ["errors", "security"],
+        "throttle_seconds": 2.5,
+        "url_filter": "/shop",
+    }
+    assert configure(talk, enabled=False) == {**changed, "enabled": False}
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [{"throttle_seconds": 0}, {"throttle_seconds": 61}, {"events": ["rain"]}, {"events": []}, {"enabled": "so"}],
+)
+def test_wrong_settings_are_refused_and_change_nothing(quiet_daemon: Daemon, wrong: dict[str, Any]) -> None:
+    talk = HttpTalk(quiet_daemon)
+    greet(talk)
+    assert call(talk, "configure", **{"action": "streaming", "enabled": True, **wrong})["isError"] is True
+    assert configure(talk)["enabled"] is False
+
+
+def test_a_client_that_enabled_it_is_told_and_one_that_did_not_is_not(
+    daemon: Daemon, stdio: Callable[[], StdioTalk]
+) -> None:
+    told, quiet = stdio(), stdio()
+    greet(told)
+    greet(quiet)
+    configure(told, enabled=True)
+    message = fail(daemon)
+    heard = told.hear()
+    assert (heard["method"], heard["params"]["message"]) == (EVENT, message)
+    assert set(heard["params"]) == FIVE_KEYS
+    assert "id" not in heard
+    hears_nothing(told)
+    hears_nothing(quiet)
+
+
+def test_two_at_once_with_different_settings_over_both_transports(
+    daemon: Daemon, stdio: Callable[[], StdioTalk]
+) -> None:
+    errors = stdio()
+    greet(errors)
+    configure(errors, enabled=True, events=["errors"], throttle_seconds=1)
+    with http_session(daemon) as shop, http_session(daemon) as silent:
+        configure(shop.talk, enabled=True, url_filter="/basket", throttle_seconds=1)
+        throw(daemon, "only for the first, of two at once")
+        message = fail(daemon, "/basket/checkout")
+        assert errors.hear()["params"]["message"] == "New error: Error on /shop"
+        assert shop.stream.next_message()["params"]["message"] == message
+        hears_nothing(errors)
+        # The stream of the third ends with its session, and held nothing.
+        daemon.request("DELETE", "/mcp", headers=silent.talk.session)
+        assert silent.stream.rest() == []
+        daemon.request("DELETE", "/mcp", headers=shop.talk.session)
+        assert shop.stream.rest() == []
+
+
+def test_what_follows_at_once_is_one_summary(daemon: Daemon, stdio: Callable[[], StdioTalk]) -> None:
+    talk = stdio()
+    greet(talk)
+    configure(talk, enabled=True, throttle_seconds=0.1)
+    messages = [fail(daemon) for _ in range(4)]
+    throw(daemon, "and one error more, in the same breath")
+    assert talk.hear()["params"]["message"] == messages[0]
+    summary = talk.hear()["params"]
+    assert set(summary) == FIVE_KEYS
+    assert summary["message"] == "4 significant events: 1 error, 3 network errors"
+    assert {event["message"] for event in summary["context"]["events"]} == {*messages[1:], "New error: Error on /shop"}
+    hears_nothing(talk)
+
+
+def test_a_logging_level_brings_log_messages_as_well(daemon: Daemon, stdio: Callable[[], StdioTalk]) -> None:
+    all_levels, high_levels = stdio(), stdio()
+    for talk, level in ((all_levels, "info"), (high_levels, "critical")):
+        greet(talk)
+        assert ask(talk, "logging/setLevel", level=level)["result"] == {}
+        configure(talk, enabled=True)
+    message = fail(daemon)
+    event, log = all_levels.hear(), all_levels.hear()
+    assert (event["method"], log["method"]) == (EVENT, "notifications/message")
+    assert log["params"] == {"level": "error", "logger": "gasoline", "data": event["params"]}
+    assert high_levels.hear()["params"]["message"] == message
+    hears_nothing(all_levels)
+    hears_nothing(high_levels)
+
+
+def test_a_logging_level_alone_brings_nothing(daemon: Daemon, stdio: Callable[[], StdioTalk]) -> None:
+    talk = stdio()
+    greet(talk)
+    ask(talk, "logging/setLevel", level="debug")
+    fail(daemon)
+    hears_nothing(talk)
+
+
+def test_a_client_that_switched_it_off_is_told_no_more(daemon: Daemon, stdio: Callable[[], StdioTalk]) -> None:
+    talk = stdio()
+    greet(talk)
+    configure(talk, enabled=True)
+    configure(talk, enabled=False)
+    fail(daemon)
+    hears_nothing(talk)
+
+
+def test_a_subscription_of_the_handshake_era_says_that_there_is_news(
+    daemon: Daemon, stdio: Callable[[], StdioTalk]
+) -> None:
+    talk = stdio()
+    greet(talk)
+    assert ask(talk, "resources/subscribe", uri="gasoline://events")["result"] == {}
+    message = fail(daemon)
+    assert talk.hear() == {"jsonrpc": "2.0", "method": UPDATED, "params": {"uri": "gasoline://events"}}
+    read = ask(talk, "resources/read", uri="gasoline://events")["result"]["contents"][0]
+    assert json.loads(read["text"])[0]["message"] == message
+    assert ask(talk, "resources/unsubscribe", uri="gasoline://events")["result"] == {}
+    fail(daemon)
+    hears_nothing(talk)
+    assert "gasoline://events" in ask(talk, "resources/subscribe", uri="gasoline://page")["error"]["message"]
+
+
+def modern(about: str, method: str, **params: Any) -> bytes:
+    return request(about, method, **params, _meta=envelope()).encode()
+
+
+def test_a_current_client_hears_on_the_stream_it_asked_for_and_nothing_else(
+    daemon: Daemon, stdio: Callable[[], StdioTalk]
+) -> None:
+    listening, asking = stdio(), stdio()
+    listening.say(modern("s1", "subscriptions/listen", notifications={"resourceSubscriptions": ["gasoline://events"]}))
+    acknowledged = listening.hear()
+    assert acknowledged["method"] == "notifications/subscriptions/acknowledged"
+    asking.say(modern("c1", "tools/call", name="configure_streaming", arguments={"enabled": True}))
+    content = asking.hear()["result"]["content"]
+    assert json.loads(content[0]["text"])["enabled"] is True
+    assert "subscriptions/listen" in content[1]["text"]
+    fail(daemon)
+    heard = listening.hear()
+    assert (heard["method"], heard["params"]["uri"]) == (UPDATED, "gasoline://events")
+    assert heard["params"]["_meta"] == {"io.modelcontextprotocol/subscriptionId": "s1"}
+    for talk in (listening, asking):
+        talk.say(modern("end", "tools/list"))
+        assert talk.hear()["id"] == "end"
+
+
+def test_a_current_client_listens_over_http(daemon: Daemon) -> None:
+    with (
+        listen_stream(daemon, "gasoline://events", "one") as events,
+        listen_stream(daemon, "gasoline://page", "two") as other,
+    ):
+        assert events.next_message()["method"] == other.next_message()["method"]
+        fail(daemon)
+        assert events.next_message()["params"]["uri"] == "gasoline://events"
+
+
+def test_a_current_clients_filter_holds_on_its_stream(daemon: Daemon, stdio: Callable[[], StdioTalk]) -> None:
+    talk = stdio()
+    talk.say(modern("c1", "tools/call", name="configure_streaming", arguments={"events": ["security"]}))
+    talk.hear()
+    talk.say(modern("s1", "subscriptions/listen", notifications={"resourceSubscriptions": ["gasoline://events"]}))
+    talk.hear()
+    fail(daemon)
+    talk.say(modern("end", "tools/list"))
+    assert talk.hear()["id"] == "end"
+
+
+def test_every_way_at_once_tells_once_by_each(daemon: Daemon, stdio: Callable[[], StdioTalk]) -> None:
+    talk = stdio()
+    greet(talk)
+    configure(talk, enabled=True)
+    ask(talk, "logging/setLevel", level="error")
+    ask(talk, "resources/subscribe", uri="gasoline://events")
+    with get_stream(daemon, "/events/stream") as stream:
+        message = fail(daemon)
+        methods = sorted(talk.hear()["method"] for _ in range(3))
+        assert methods == [EVENT, "notifications/message", UPDATED]
+        hears_nothing(talk)
+        assert stream.next_message()["message"] == message
+        second = fail(daemon)
+        assert stream.next_message()["message"] == second
+
+
+def test_resources_are_listed_and_read(quiet_daemon: Daemon) -> None:
+    talk = HttpTalk(quiet_daemon)
+    greet(talk)
+    listed = {each["uri"] for each in ask(talk, "resources/list")["result"]["resources"]}
+    assert listed == {"gasoline://events", "gasoline://errors", "gasoline://page", "gasoline://timeline"}
+    assert ask(talk, "resources/templates/list")["result"]["resourceTemplates"] == []
+    errors = ask(talk, "resources/read", uri="gasoline://errors")["result"]["contents"][0]
+    assert (errors["mimeType"], json.loads(errors["text"])) == ("application/json", [])
+    timeline = ask(talk, "resources/read", uri="gasoline://timeline")["result"]["contents"][0]
+    assert isinstance(json.loads(timeline["text"]), dict)
+    assert "extension_not_connected" in ask(talk, "resources/read", uri="gasoline://page")["error"]["message"]
+    assert "gasoline://errors" in ask(talk, "resources/read", uri="gasoline://tea")["error"]["message"]
+
+
+def test_prompts_are_listed_and_filled_in(quiet_daemon: Daemon) -> None:
+    talk = HttpTalk(quiet_daemon)
+    greet(talk)
+    titles = [prompt["title"] for prompt in ask(talk, "prompts/list")["result"]["prompts"]]
+    assert titles == ["Debug this page", "Verify my fix", "Write a regression test", "Audit this page"]
+    filled = ask(talk, "prompts/get", name="debug_this_page", arguments={"symptom": "{} the button is dead"})
+    text = filled["result"]["messages"][0]["content"]["text"]
+    assert "observe what=errors" in text
+    assert "{} the button is dead" in text
+    assert "debug_this_page" in ask(talk, "prompts/get", name="tea")["error"]["message"]
