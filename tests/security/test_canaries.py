@@ -16,7 +16,6 @@ from gasoline.analysis.redaction import redact
 from gasoline.capabilities import ALL
 from gasoline.capabilities.capability import Capability
 from gasoline.tools.dispatch import Reply
-from gasoline.watchers.significant import notice
 
 CANARIES = {row_id: (sample(row), secret_of(row)) for row_id, row in ROWS.items() if not row.is_public}
 NAMED = "xK9#mQ2$vL5canary"
@@ -146,9 +145,8 @@ async def test_no_error_message_shows_a_secret(tmp_path: Path, canary: str) -> N
 def test_neither_log_file_nor_notices_show_a_secret(tmp_path: Path, canary: str) -> None:
     text, secret = CANARIES[canary]
     parts = Parts(tmp_path)
-    notices: list[str] = []
-    parts.store.listen(lambda seq, event: notices.append(redact(msgspec.json.encode(notice(seq, event)).decode())))
     plant(parts, text)
+    notices = [redact(msgspec.json.encode(kept.notice).decode()) for kept in parts.store.notices.newest_first()]
     assert notices
     assert found_in((tmp_path / "logs.jsonl").read_text(), secret) == set()
     assert found_in("\n".join(notices), secret) == set()
