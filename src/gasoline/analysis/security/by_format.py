@@ -23,7 +23,12 @@ _EDGE = r"(?:\b|_|\\[nrtbf]|\\u[0-9A-Fa-f]{4}|%[0-9A-Fa-f]{2})"
 
 def _any_of(literals: Iterable[str]) -> str:
     """The longest first: where one begins another, the longer is meant."""
-    return "|".join(_quoted(literal) for literal in sorted(literals, key=len, reverse=True))
+    return "|".join(_even_quoted(_quoted(literal)) for literal in sorted(literals, key=len, reverse=True))
+
+
+def _even_quoted(pattern: str) -> str:
+    """In a regular expression that a script was given, dots and dollars have backslashes before them."""
+    return pattern.replace("\\.", "\\\\*\\.").replace("\\$", "\\\\*\\$")
 
 
 def _quoted(literal: str) -> str:
@@ -35,7 +40,7 @@ def _gate(row: Format) -> str:
     an automaton that counts characters from every place on would be large."""
     if row.before:
         return _any_of(row.literals)
-    whole = row.pattern.replace("\\(", "\0").replace("(?:", "\1").replace("(", "(?:").replace("\1", "(?:")
+    whole = _even_quoted(row.pattern).replace("\\(", "\0").replace("(?:", "\1").replace("(", "(?:").replace("\1", "(?:")
     has_edge = row.stands_alone and all(literal[0].isalnum() for literal in row.literals)
     return (_EDGE if has_edge else "") + f"(?:{whole})".replace("\0", "\\(")
 
@@ -56,7 +61,7 @@ class FormatTable:
             literal = self._literals.search(text, max(end, gate.start()), gate.end())
             if literal is None:
                 continue
-            hit = self._first_hit(text, literal.start(), literal.group())
+            hit = self._first_hit(text, literal.start(), _bare(literal.group()))
             if hit is not None:
                 end = hit.stop
                 yield hit
@@ -76,7 +81,7 @@ def _rows_for(literal: str, rows: tuple[Format, ...]) -> list[tuple[Format, Any]
         for row in rows
         if (own := [known for known in row.literals if literal.startswith(known)])
     ]
-    return [(row, compile_linear(row.pattern)) for _, row in sorted(mine, key=lambda pair: -pair[0])]
+    return [(row, compile_linear(_even_quoted(row.pattern))) for _, row in sorted(mine, key=lambda pair: -pair[0])]
 
 
 def _hit(text: str, start: int, literal: str, row: Format, pattern: Any) -> Hit | None:
@@ -92,7 +97,7 @@ def _hit(text: str, start: int, literal: str, row: Format, pattern: Any) -> Hit 
     secret = text[offset + first : stop]
     verdict = _verdict(row, secret, literal)
     begin = offset + match.start()
-    if (row.longest and stop - begin > row.longest) or text[begin - 1 : begin] in (*row.glue,):
+    if (row.longest and len(_bare(text[begin:stop])) > row.longest) or text[begin - 1 : begin] in (*row.glue,):
         verdict = Verdict.NO
     hidden = not row.is_public and not (row.id in LOOSE and len(secret) <= LONGEST_WORD and is_plain_word(secret))
     return Hit(
@@ -109,8 +114,13 @@ def _hit(text: str, start: int, literal: str, row: Format, pattern: Any) -> Hit 
 
 
 def _verdict(row: Format, secret: str, literal: str) -> Verdict:
+    secret = _bare(secret)
     body = secret[len(literal) :] if secret.startswith(literal) else secret
     return row.check(body)
+
+
+def _bare(text: str) -> str:
+    return text.replace("\\", "")
 
 
 def _begins_here(text: str, start: int, row: Format) -> bool:
