@@ -49,6 +49,7 @@ _BARE = re.compile(r"[^\s\"'`\\,;&<>(){}\[\]#|]+")
 _NUMBER = re.compile(r"[0-9]+(?=[,}\]])")
 URL_MARKS = "?&#;"
 CODE_FOLLOWS = frozenset("([{`")
+FIRM = frozenset({Verdict.SURE, Verdict.MOCK})
 ENDS = frozenset(",:;}]) \t\r\n")
 
 
@@ -109,7 +110,8 @@ def _value_hit(text: str, start: int, name: str, kind: Kind, place: Place) -> Hi
     verdict = judge_value(value, kind, is_quoted=True)
     if place.needs_quote and (verdict is not Verdict.SURE or _KEY_END.match(text, last)):
         return None
-    return _hit(first, last, name, kind, verdict) if verdict is not Verdict.NO or kind is not Kind.MAYBE else None
+    by_name = place.has_quoted_name and kind is not Kind.MAYBE
+    return _hit(first, last, name, kind, verdict) if by_name or verdict in FIRM else None
 
 
 def _opens(text: str, quote: re.Match[str], place: Place) -> bool:

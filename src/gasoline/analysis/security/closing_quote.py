@@ -2,24 +2,54 @@
 
 import re
 
+_LINE_BREAK = re.compile(r"\\+[nr]")
 _SINGLE_END = {quote: re.compile(rf"[{quote}\"\r\n]") for quote in "'`"}
 
 
 def closing_quote(text: str, start: int, depth: int, quote: str) -> int:
     """The end of a value whose opening quote had `depth` backslashes before it.
 
-    A quote of the same level has as many backslashes, plus a multiple of those that write one backslash there; one
-    with fewer ends a string around it.
+    It ends at a quote of its own level, at one that ends a string around it, or at a line break of such a string.
     """
     if quote != '"':
         return _end_of_single(text, start, quote)
+    levels = (depth + 1).bit_length()
+    end = _end_of_double(text, start, levels)
+    return _end_of_line(text, start, end, levels - 1)
+
+
+def _end_of_line(text: str, start: int, end: int, around: int) -> int:
+    """The first line break of one of the strings around the value; one inside the value is escaped once more."""
+    for run in _LINE_BREAK.finditer(text, start, end) if around else ():
+        slashes = run.end() - run.start() - 1
+        for level in range(around):
+            if slashes % 2:
+                return run.end() - 1 - (1 << level)
+            slashes //= 2
+    return end
+
+
+def _end_of_double(text: str, start: int, levels: int) -> int:
     at = start
-    while (at := text.find(quote, at)) >= 0:
-        slashes = _backslashes_before(text, at, start)
-        if slashes < depth or (slashes - depth) % (2 * (depth + 1)) == 0:
-            return at - min(slashes, depth)
+    while (at := text.find('"', at)) >= 0:
+        level = _level_ended(_backslashes_before(text, at, start), levels)
+        if level is not None:
+            return at - ((1 << level) - 1)
         at += 1
     return len(text)
+
+
+def _level_ended(slashes: int, levels: int) -> int | None:
+    """Which string a quote with so many backslashes ends, 0 being the outermost; None if it is inside them all.
+
+    Backslashes in pairs are content, and the quote ends the string. One left over escapes the quote: on the next level
+    there are half as many.
+    """
+    for level in range(levels):
+        if slashes % 2 == 0:
+            return level
+        slashes //= 2
+    return None
 
 
 def _end_of_single(text: str, start: int, quote: str) -> int:
