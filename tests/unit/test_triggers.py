@@ -300,6 +300,11 @@ def test_signing_in_exposes_nothing(parts: Parts, body: str) -> None:
     assert notices(parts) == []
 
 
+def test_what_is_plainly_made_up_is_no_secret(parts: Parts) -> None:
+    respond(parts, 200, "/users?api_key=your-key-here")
+    assert notices(parts) == []
+
+
 def test_addresses_that_cannot_be_read_do_no_harm(parts: Parts) -> None:
     for url in ("http://[", "", "data:x", "http://a/\ud7ff\u202e b"):
         received = parts.send("network", {"method": "\n", "status": 500, "url": url, "initiator": "fetch"})
