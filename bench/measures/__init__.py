@@ -15,6 +15,7 @@ from measures import (
     script_generation,
     security_audit,
     startup,
+    streaming,
     tools_size,
     websocket_overhead,
 )
@@ -34,4 +35,5 @@ ALL = {
     "websocket_overhead": websocket_overhead.run,
     "action_handler": action_handler.run,
     "script_generation": script_generation.run,
+    "streaming": streaming.run,
 }

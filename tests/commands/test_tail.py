@@ -54,7 +54,9 @@ def test_an_event_is_json_for_a_machine(home: Home) -> None:
     with tail(home, "--json") as process:
         assert process.stdout is not None
         post_error(home)
-        assert "broke" in json.dumps(json.loads(process.stdout.readline()))
+        event = json.loads(process.stdout.readline())
+        assert list(event) == ["id", "category", "severity", "message", "timestamp", "context"]
+        assert event["context"]["text"] == "it broke"
 
 
 def test_ctrl_c_ends_it_cleanly(home: Home) -> None:

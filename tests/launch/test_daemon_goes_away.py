@@ -1,5 +1,7 @@
 """What a client notices when its server crashes, is stopped or is replaced."""
 
+import http.client
+import json
 import os
 import signal
 import socket
@@ -43,6 +45,30 @@ def test_the_next_server_knows_the_client_by_its_name(home: Home) -> None:
     home.await_daemon_other_than(home.kill_daemon())
     client.ask("tools/call", name="observe", arguments={"what": "health"})
     assert home.json_of("status", "--json")["clients"] == ["test-client"]
+
+
+def test_the_next_server_tells_what_the_client_wanted_to_be_told(home: Home) -> None:
+    client = home.client()
+    client.initialize()
+    client.ask("tools/call", name="configure_streaming", arguments={"enabled": True, "throttle_seconds": 1})
+    client.ask("tools/call", name="configure", arguments={"action": "streaming", "events": ["network_errors"]})
+    client.ask("tools/call", name="configure_streaming", arguments={"enabled": False, "throttle_seconds": 1000})
+    client.ask("resources/subscribe", uri="gasoline://events")
+    home.await_daemon_other_than(home.kill_daemon())
+    told = client.ask("tools/call", name="configure_streaming", arguments={})
+    settings = json.loads(told["result"]["content"][0]["text"])
+    assert settings == {"enabled": True, "events": ["network_errors"], "throttle_seconds": 1, "url_filter": ""}
+    post_failure(home)
+    methods = {client.next_message()["method"] for _ in range(2)}
+    assert methods == {"notifications/gasoline/event", "notifications/resources/updated"}
+
+
+def post_failure(home: Home) -> None:
+    entry = {"type": "network", "method": "GET", "url": "http://localhost:3000/api", "status": 500}
+    connection = http.client.HTTPConnection("127.0.0.1", home.port, timeout=10)
+    connection.request("POST", "/logs", json.dumps({"entries": [entry]}), {"Content-Type": "application/json"})
+    assert connection.getresponse().status == 200
+    connection.close()
 
 
 def test_an_initialize_under_way_is_answered_by_the_next_server(home: Home) -> None:

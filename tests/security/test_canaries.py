@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 from daemon import Daemon, wait_until
+from gasoline.watchers.significant import notice
 from parts import Parts
 from vendor_samples import ROWS, sample, secret_of
 

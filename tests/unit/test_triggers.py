@@ -35,10 +35,10 @@ def respond(parts: Parts, status: int, path: str = "/users", method: str = "GET"
     parts.send("network", {"method": method, "status": status, "url": API + path, "initiator": "fetch", **more})
 
 
-def click(parts: Parts, at_s: float, **selectors: Any) -> None:
+def click(parts: Parts, at_s: float, kind: str = "click", name: str = "", **selectors: Any) -> None:
     parts.send(
         "actions",
-        {"type": "click", "timestamp": at_s * 1000, "url": PAGE, "selectors": selectors or {"id": "buy"}},
+        {"id": name, "type": kind, "timestamp": at_s * 1000, "url": PAGE, "selectors": selectors or {"id": "buy"}},
         tabId=1,
     )
 
@@ -188,6 +188,15 @@ def test_three_clicks_on_one_element_within_five_seconds_are_frustration(parts: 
     assert len(notices(parts)) == 1
 
 
+@pytest.mark.parametrize("first", ["click", "dblclick"])
+def test_a_double_click_counts_as_two_whether_or_not_it_began_as_one(parts: Parts, first: str) -> None:
+    click(parts, 1, first, "one step")
+    click(parts, 1, "dblclick", "one step")
+    assert notices(parts) == []
+    click(parts, 1.4)
+    assert messages(parts) == ["Repeated clicks on #buy — handler may be broken"]
+
+
 def test_clicks_further_apart_or_on_others_are_not(parts: Parts) -> None:
     for at_s in (1, 3, 6.1):
         click(parts, at_s)
@@ -288,6 +297,11 @@ def test_a_secret_in_the_body_is_told(parts: Parts) -> None:
 )
 def test_signing_in_exposes_nothing(parts: Parts, body: str) -> None:
     parts.send("network_bodies", {"method": "POST", "url": f"{API}/login", "status": 200, "requestBody": body})
+    assert notices(parts) == []
+
+
+def test_what_is_plainly_made_up_is_no_secret(parts: Parts) -> None:
+    respond(parts, 200, "/users?api_key=your-key-here")
     assert notices(parts) == []
 
 

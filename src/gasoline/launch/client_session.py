@@ -1,6 +1,7 @@
 """What a client has said so far, as far as the next daemon has to know it."""
 
 from gasoline.launch.json_rpc import Message, RequestId, answered_id, request_id
+from gasoline.launch.wishes import Wishes
 
 REPEATED = ("initialize", "logging/setLevel")  # what the next daemon is told again, in this order
 OPEN_ENDED = ("subscriptions/listen",)  # answered only when it is over: nobody waits for it
@@ -10,6 +11,7 @@ class ClientSession:
     def __init__(self) -> None:
         self._under_way: dict[RequestId, str] = {}
         self._said: dict[str, tuple[RequestId, bytes]] = {}
+        self._wishes = Wishes()
 
     def note_sent(self, messages: list[Message], line: bytes) -> None:
         for message in messages:
@@ -18,6 +20,7 @@ class ClientSession:
                 self._under_way[about] = method
             if about is not None and method in REPEATED and len(messages) == 1:
                 self._said[method] = (about, line)
+            self._wishes.note_sent(message)
             if method == "notifications/cancelled":
                 self._forget_cancelled(message.get("params"))
 
@@ -26,6 +29,7 @@ class ClientSession:
             about = answered_id(message)
             if about is not None:
                 self._under_way.pop(about, None)
+                self._wishes.note_answered(about, message)
 
     def unanswered(self, *, with_initialize: bool) -> list[RequestId]:
         """What is under way. An `initialize` can be left out: the next daemon answers that one."""
@@ -39,7 +43,9 @@ class ClientSession:
 
     def to_repeat(self) -> list[tuple[RequestId, bytes]]:
         """The requests to send to the next daemon, each with the id whose answer the client already has."""
-        return [self._said[method] for method in REPEATED if method in self._said]
+        said = [self._said[method] for method in REPEATED if method in self._said]
+        # Without a handshake every request carries who asks, and streams are opened anew.
+        return said + self._wishes.to_repeat() if "initialize" in self._said else said
 
     def initialize_under_way(self) -> bytes | None:
         about, line = self._said.get("initialize", (None, b""))

@@ -36,6 +36,8 @@ class Exits:
         self._json = json
         self._clock = clock
         self._outlets: dict[tuple[int, Way], Outlet] = {}
+        self._staying: set[int] = set()
+        """Clients whose connection knows that their outlets end with it."""
         self._tasks: set[asyncio.Task[None]] = set()
 
     def __len__(self) -> int:
@@ -75,7 +77,14 @@ class Exits:
 
     def _open(self, client: Client, connection: Connection, way: Way, send: Send) -> None:
         self._outlets[id(client), way] = self.outlet(wishes_of(client, way), self._in_a_task(send))
-        connection.exit_stack.callback(self._close, client, way)
+        if id(client) not in self._staying:
+            self._staying.add(id(client))
+            connection.exit_stack.callback(self._leave, client)
+
+    def _leave(self, client: Client) -> None:
+        self._staying.discard(id(client))
+        for way in WAYS:
+            self._close(client, way)
 
     def _close(self, client: Client, way: Way) -> None:
         if outlet := self._outlets.pop((id(client), way), None):

@@ -93,11 +93,11 @@ class Dispatcher:
 
     def _success(self, capability: Capability, answer: Answer, caution: str, client: Client) -> Reply:
         text, fitted = self._fitting_json(_plain(answer.data))
-        news = news_since(self._store, client)
+        news = news_since(self._store, client, counts_errors=not capability.shows_errors)
         parts = (
             caution,
             answer.note or _what_is_left(answer, fitted),
-            "" if capability.shows_errors else news,
+            news,
             PAGE_WORDS if capability.shows_page_text and fitted.data else "",
         )
         note = " ".join(part.strip() for part in parts if part)

@@ -8,8 +8,9 @@ from gasoline.store.store import Store
 COUNTED = ("errors", "network_errors")
 
 
-def news_since(store: Store, client: Client) -> str:
-    """New errors and failed requests; moves the client's cursor to now."""
+def news_since(store: Store, client: Client, *, counts_errors: bool) -> str:
+    """New errors and failed requests, unless the answer itself lists them, and what else is significant; moves the
+    client's cursors to now."""
     errors = failed = 0
     for slot in store.logs.errors.newest_first():
         if slot.last_seq <= client.cursor:
@@ -21,7 +22,7 @@ def news_since(store: Store, client: Client) -> str:
     client.cursor = store.cursor
     counts = [_count(errors, "new error"), _count(failed, "failed request")]
     text = ", ".join(count for count in counts if count)
-    told = [f"{text}: observe what=errors"] if text else []
+    told = [f"{text}: observe what=errors"] if text and counts_errors else []
     told += _other_notices(store, client)
     return f"Since your last call: {'; '.join(told)}." if told else ""
 

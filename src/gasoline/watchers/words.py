@@ -15,7 +15,8 @@ _METHOD = re.compile(r"[A-Za-z]{1,20}")
 def page_words(text: str, max_chars: int = limits.NOTICE_CHARS) -> str:
     """The page's words on one line: secrets masked before they are cut, nothing invisible."""
     masked = redact(text[: limits.NOTICE_SCAN_CHARS])
-    words = " ".join("".join(char if char.isprintable() else " " for char in masked).split())
+    visible = masked if masked.isprintable() else "".join(char if char.isprintable() else " " for char in masked)
+    words = " ".join(visible.split())
     return words if len(words) <= max_chars else words[: max_chars - 1].rstrip() + CUT
 
 

@@ -1,8 +1,10 @@
-"""A secret in the address or the body of a request."""
+"""A secret in the address or the body of a request, as the security audit would find it."""
 
 import re2
 
-from gasoline.analysis.redaction import redact
+from gasoline.analysis.security.find_secrets import find_secrets
+from gasoline.analysis.security.rules.credential_in_url import gives_away
+from gasoline.analysis.security.verdict import Verdict
 from gasoline.model.events import Event, NetworkBody, NetworkEntry, RequestTiming
 from gasoline.model.notices import Notice
 from gasoline.watchers.triggers.response import SOURCES, request_notice
@@ -28,15 +30,15 @@ def check(before: Event | None, event: Event) -> Notice | None:
 
 
 def _exposed_in(event: NetworkEntry | RequestTiming | NetworkBody) -> str:
-    if holds_secret(event.url):
+    if gives_away(event.url) or _holds_secret(event.url):
         return "url"
     body = event.request_body if isinstance(event, NetworkBody) else None
-    return "request_body" if body and holds_secret(_SIGN_IN.sub("", body)) else ""
+    return "request_body" if body and _holds_secret(_SIGN_IN.sub("", body)) else ""
 
 
-def holds_secret(text: str) -> bool:
-    """Whether an exit would mask something in it."""
-    return redact(text) != text
+def _holds_secret(text: str) -> bool:
+    """What is made to be public, plainly made up or a placeholder is none."""
+    return any(hit.verdict is Verdict.SURE and not hit.is_public for hit in find_secrets(text))
 
 
 TRIGGER = Trigger(SOURCES, lambda _: check)

@@ -11,6 +11,8 @@ from gasoline.watchers.triggers.moment import moment_of
 from gasoline.watchers.triggers.trigger import Surroundings, Trigger
 from gasoline.watchers.words import page_address, page_words
 
+CLICKS = {"click": 1, "dblclick": 2}
+
 
 class RepeatedClicks:
     """Remembers the latest clicks on each element."""
@@ -19,20 +21,25 @@ class RepeatedClicks:
         self._clicks: OrderedDict[str, deque[float]] = OrderedDict()
 
     def __call__(self, before: Event | None, event: Event) -> Notice | None:
-        if before is not None or not isinstance(event, EnhancedAction) or event.type != "click":
+        if not isinstance(event, EnhancedAction) or not (clicks := _clicks_in(event) - _clicks_in(before)):
             return None
         element = clicked_element(event)
-        if element is None or not self._is_repeated(element.key, moment_of(event)):
+        if element is None or not self._is_repeated(element.key, [moment_of(event)] * clicks):
             return None
         return _notice(event, element)
 
-    def _is_repeated(self, element: str, now_s: float) -> bool:
+    def _is_repeated(self, element: str, moments: list[float]) -> bool:
         clicks = self._clicks.setdefault(element, deque(maxlen=limits.CLICKS_REPEATED))
         self._clicks.move_to_end(element)
         if len(self._clicks) > limits.ELEMENTS_CLICKED:
             self._clicks.popitem(last=False)
-        clicks.append(now_s)
+        clicks.extend(moments)
         return len(clicks) == limits.CLICKS_REPEATED and clicks[-1] - clicks[0] <= limits.CLICKS_WITHIN_S
+
+
+def _clicks_in(event: Event | None) -> int:
+    """Whoever clicks in anger clicks fast: two clicks then are one step, which may begin as a single one."""
+    return CLICKS.get(event.type, 0) if isinstance(event, EnhancedAction) else 0
 
 
 def _notice(event: EnhancedAction, element: ClickedElement) -> Notice:

@@ -46,14 +46,23 @@ def _is_named_so(name: str, value: str) -> bool:
     return judge_value(value, Kind.MAYBE, is_quoted=True) is Verdict.SURE
 
 
+def gives_away(url: str) -> bool:
+    """Whether an address has such a parameter, one that is not plainly made up."""
+    return any(check(name, value) is Verdict.SURE for name, value in _parameters_of(url))
+
+
 def run(captures: Captures) -> Iterator[Finding]:
     addresses = [*captures.exchanges, *(event for event in captures.websocket if event.event == "open")]
     for event in addresses:
-        parts = split(event.url)
-        for name, value in _parameters(parts.query) + _parameters(parts.fragment):
+        for name, value in _parameters_of(event.url):
             verdict = check(name, value)
             if verdict in {Verdict.SURE, Verdict.MOCK}:
                 yield _finding(event, name, value, "critical" if verdict is Verdict.SURE else "info")
+
+
+def _parameters_of(url: str) -> list[tuple[str, str]]:
+    parts = split(url)
+    return _parameters(parts.query) + _parameters(parts.fragment)
 
 
 def _parameters(query: str) -> list[tuple[str, str]]:
