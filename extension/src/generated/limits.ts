@@ -69,6 +69,7 @@ export const STATE_CHANGED_MS = 2000;
 export const STORE_SEARCHES = 5;
 export const WINDOW_KEYS = 2000;
 export const BOUNDARY_SEARCHES = 4;
+export const ANNOUNCED_MS = 100;
 export const CONTEXTS_WAITING = 20;
 export const CAUSES = 5;
 export const CAUSE_STACK_CHARS = 2048;

@@ -73,6 +73,7 @@ STATE_CHANGED_MS = 2_000  # v5, Feature 1: recently changed
 STORE_SEARCHES = 5  # ours: how often a page is searched for a store before its first error
 WINDOW_KEYS = 2_000  # ours: properties of the window that are searched for a store
 BOUNDARY_SEARCHES = 4  # ours: searches for an error boundary, at once and in one second
+ANNOUNCED_MS = 100  # ours: how long a warning of Vue waits for the error that it announces
 CONTEXTS_WAITING = 20  # ours: errors whose surroundings are not written down yet
 CAUSES = 5  # ours: errors behind an error
 CAUSE_STACK_CHARS = 2_048  # ours: the stack of one of them
@@ -446,6 +447,7 @@ SHARED_WITH_EXTENSION = (
     "STORE_SEARCHES",
     "WINDOW_KEYS",
     "BOUNDARY_SEARCHES",
+    "ANNOUNCED_MS",
     "CONTEXTS_WAITING",
     "CAUSES",
     "CAUSE_STACK_CHARS",
