@@ -20,6 +20,7 @@ const APPS = {
   "kinds-react17": { folder: "kinds-react", entry: "main-legacy.jsx", alias: react(17) },
   "kinds-react18": { folder: "kinds-react", alias: react(18) },
   "kinds-react19": { folder: "kinds-react" },
+  "large-react": { folder: "large-react" },
   "login-vue": { folder: "login-vue", entry: "main.js" },
   "cart-vue2": { folder: "cart-vue2", entry: "main.js" },
   "cart-svelte": { folder: "cart-svelte", entry: "main.js" },

@@ -8,19 +8,12 @@ import pytest
 from daemon import Daemon, wait_until
 from playwright.sync_api import Page
 from site_for_tests import Site
+from state_switch import switch_state
 
 from apps import Apps
 from browser import Browser
 
 ANY_BUILD = pytest.mark.parametrize("flags", [[], ["--dev"]], ids=["minified", "development"])
-
-
-def switch_state(browser: Browser, *, on: bool) -> None:
-    options = browser.extension_page("options.html")
-    options.get_by_label("State snapshot").set_checked(on)
-    key = "async () => (await chrome.storage.local.get('aiContextStateSnapshot')).aiContextStateSnapshot ?? false"
-    wait_until(lambda: options.evaluate(key) is on, "the switch")
-    options.close()
 
 
 @pytest.fixture

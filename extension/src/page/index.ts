@@ -1,7 +1,8 @@
 // The page world's entry: connects recorders, repeats, outbox and the channel to the content script.
 import { STREAMS, type StreamName } from "../generated/wire.js";
 import type { ToPage } from "../shared/messages.js";
-import { type CaptureLevel, DEFAULTS, type Settings, type SwitchKey } from "../shared/settings.js";
+import { DEFAULT_CAPTURE_LEVEL } from "../shared/presets.js";
+import type { CaptureLevel, Settings, SwitchKey } from "../shared/settings.js";
 import { isStreamOn } from "../shared/streamSwitches.js";
 import { offerAnnotations } from "./annotations.js";
 import { createChannel } from "./channel.js";
@@ -75,7 +76,7 @@ let hasStartedBefore = false;
 let flushWaterfall = () => {};
 
 // Everything, until the settings say otherwise: what comes before them is held in the outbox.
-startAll(DEFAULTS.captureLevel);
+startAll(DEFAULT_CAPTURE_LEVEL);
 channel.open(createHooks(() => {}).guard(receive));
 
 function receive(message: ToPage): void {
@@ -129,7 +130,7 @@ function followSwitches(settings: Settings): StreamName[] {
 /** Bodies are held unread until the switch is known; only then are they read or forgotten. */
 function captureBodies(isWanted: boolean): void {
   if (!isWanted) return stop("bodies");
-  if (exchanges.isOff) start("bodies", DEFAULTS.captureLevel);
+  if (exchanges.isOff) start("bodies", DEFAULT_CAPTURE_LEVEL);
   exchanges.set(true);
 }
 

@@ -1,10 +1,10 @@
 // Requests to the Gasoline server itself are never recorded.
-import { DEFAULTS } from "../shared/settings.js";
+import { DEFAULT_SERVER_URL } from "../shared/presets.js";
 import { append, NativeURL, startsWith } from "./natives.js";
 
 const LOOPBACK = ["127.0.0.1", "localhost", "[::1]"];
 
-let origins = originsOf(DEFAULTS.serverUrl);
+let origins = originsOf(DEFAULT_SERVER_URL);
 
 export function setServerUrl(url: string): void {
   origins = originsOf(url);

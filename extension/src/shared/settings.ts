@@ -1,5 +1,5 @@
 // The settings as a table: key, default, label and page; a switch more is one row more.
-import { DEFAULT_PORT } from "../generated/limits.js";
+import { DEFAULT_CAPTURE_LEVEL, DEFAULT_SERVER_URL } from "./presets.js";
 
 /** Which console calls are kept; exceptions and failed requests always are. */
 export type CaptureLevel = "errors" | "warnings" | "all";
@@ -20,7 +20,7 @@ interface Row<T> {
 export const CAPTURE_LEVELS: readonly CaptureLevel[] = ["errors", "warnings", "all"];
 
 const captureLevel: Row<CaptureLevel> = {
-  default: "all",
+  default: DEFAULT_CAPTURE_LEVEL,
   label: "Capture level",
   place: "options",
   area: "local",
@@ -28,7 +28,7 @@ const captureLevel: Row<CaptureLevel> = {
 };
 
 const serverUrl: Row<string> = {
-  default: `http://127.0.0.1:${DEFAULT_PORT}`,
+  default: DEFAULT_SERVER_URL,
   label: "Server URL",
   place: "options",
   area: "local",

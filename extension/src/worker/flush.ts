@@ -1,5 +1,10 @@
 // Answers the server's flush: every watched frame hands over what it holds, and the server has acknowledged it.
-import { ERROR_CONTEXT_WAIT_MS, FLUSH_MARGIN_MS, FLUSH_WAIT_MS } from "../generated/limits.js";
+import {
+  ERROR_CONTEXT_WAIT_MS,
+  ERROR_PAGE_WAIT_MS,
+  FLUSH_MARGIN_MS,
+  FLUSH_WAIT_MS,
+} from "../generated/limits.js";
 import type { FlushedMessage, FlushMessage } from "../generated/wire.js";
 import { deferred } from "./deferred.js";
 import type { Delivery } from "./delivery.js";
@@ -19,7 +24,8 @@ export async function flush(
   { id, errorContext = false }: Pick<FlushMessage, "id" | "errorContext">,
 ): Promise<FlushedMessage> {
   const start = performance.now();
-  const silent = await askAll(pages.all(), id, start + FLUSH_WAIT_MS - FLUSH_MARGIN_MS);
+  const pageWaitMs = errorContext ? ERROR_PAGE_WAIT_MS : FLUSH_WAIT_MS;
+  const silent = await askAll(pages.all(), id, start + pageWaitMs - FLUSH_MARGIN_MS);
   const deadline = start + (errorContext ? ERROR_CONTEXT_WAIT_MS : FLUSH_WAIT_MS) - FLUSH_MARGIN_MS;
   // With time left to bring it to the server.
   if (errorContext) await snippets.settled(Math.max(0, deadline - FLUSH_WAIT_MS - performance.now()));

@@ -1,6 +1,11 @@
 // Flush: everything before it is acknowledged, or the tab is named as missing.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { ERROR_CONTEXT_WAIT_MS, FLUSH_MARGIN_MS, FLUSH_WAIT_MS } from "../../src/generated/limits.js";
+import {
+  ERROR_CONTEXT_WAIT_MS,
+  ERROR_PAGE_WAIT_MS,
+  FLUSH_MARGIN_MS,
+  FLUSH_WAIT_MS,
+} from "../../src/generated/limits.js";
 import type { Parcel, ToContent } from "../../src/shared/messages.js";
 import type { Delivery } from "../../src/worker/delivery.js";
 import { flush } from "../../src/worker/flush.js";
@@ -40,7 +45,7 @@ function setUp() {
     taken,
     pages,
     settled,
-    ask: (errorContext = false) => flush(parts, { id: "f1", errorContext }),
+    ask: (errorContext = false, id = "f1") => flush(parts, { id, errorContext }),
   };
 }
 
@@ -92,6 +97,23 @@ test("who reads errors waits for what is being found out about them, others do n
   expect(settled).not.toHaveBeenCalled();
   await ask(true);
   expect(settled).toHaveBeenCalledWith(ERROR_CONTEXT_WAIT_MS - FLUSH_MARGIN_MS - FLUSH_WAIT_MS);
+});
+
+test("who reads errors gives a busy page more time to tell what was around them", async () => {
+  const { pages, taken, ask } = setUp();
+  const page = fakePort(7, (message, say) => {
+    if (message.type !== "flush") return;
+    setTimeout(() => {
+      say({ type: "parcel", parcel: parcel(0) });
+      say({ type: "flushed", id: message.id });
+    }, FLUSH_WAIT_MS);
+  });
+  pages.connect(page.port);
+  const [hasty, patient] = [ask(false, "hasty"), ask(true, "patient")];
+  await vi.advanceTimersByTimeAsync(ERROR_PAGE_WAIT_MS);
+  expect((await hasty).missing).toEqual([7]);
+  expect((await patient).missing).toEqual([]);
+  expect(taken.length).toBeGreaterThan(0);
 });
 
 test("a parcel of no known stream is not taken", () => {

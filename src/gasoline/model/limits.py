@@ -73,6 +73,7 @@ STATE_CHANGED_MS = 2_000  # v5, Feature 1: recently changed
 STORE_SEARCHES = 5  # ours: how often a page is searched for a store before its first error
 WINDOW_KEYS = 2_000  # ours: properties of the window that are searched for a store
 BOUNDARY_SEARCHES = 4  # ours: searches for an error boundary, at once and in one second
+ANNOUNCED_MS = 100  # ours: how long a warning of Vue waits for the error that it announces
 CONTEXTS_WAITING = 20  # ours: errors whose surroundings are not written down yet
 CAUSES = 5  # ours: errors behind an error
 CAUSE_STACK_CHARS = 2_048  # ours: the stack of one of them
@@ -93,7 +94,8 @@ STACK_LINE_CHARS = 3_000  # ours: a longer line of a stack is none that a browse
 FUNCTION_SEARCH_LINES = 500  # ours: lines above a place that are searched for the function around it
 PAGE_SCRIPTS = 15  # ours: below SOURCE_FILES; scripts of a page that are searched for a module that it runs by eval
 REBUILT_SLACK_MS = 2_000  # ours: HTTP dates have seconds, and some servers call everything as new as the answer
-ERROR_CONTEXT_WAIT_MS = 500  # ours: how long a list of errors waits for the context that is on its way
+ERROR_CONTEXT_WAIT_MS = 1_000  # ours: how long a list of errors waits for the context that is on its way
+ERROR_PAGE_WAIT_MS = 250  # ours: of it, for pages: one that has just failed is often busy, and knows what was around it
 FAILED_REQUEST_WITHIN_S = 2.0  # ours: how long before an error a request may have failed to be shown with it
 FAILED_REQUEST_RESPONSE_CHARS = 500  # ours: of its answer; the request's own entry has more
 RECENT_ACTIONS = 5  # ours: what the person did before an error
@@ -485,6 +487,7 @@ SHARED_WITH_EXTENSION = (
     "STORE_SEARCHES",
     "WINDOW_KEYS",
     "BOUNDARY_SEARCHES",
+    "ANNOUNCED_MS",
     "CONTEXTS_WAITING",
     "CAUSES",
     "CAUSE_STACK_CHARS",
@@ -506,6 +509,7 @@ SHARED_WITH_EXTENSION = (
     "PAGE_SCRIPTS",
     "REBUILT_SLACK_MS",
     "ERROR_CONTEXT_WAIT_MS",
+    "ERROR_PAGE_WAIT_MS",
     "DOM_SNAPSHOT_ELEMENTS",
     "SNAPSHOT_AFTER_MS",
     "LONG_TASK_MS",

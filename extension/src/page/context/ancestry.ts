@@ -35,7 +35,7 @@ function below({ framework, components }: Ancestry, leaf: string): Ancestry {
 function withKeys({ framework, names }: Trace, living: Ancestry | undefined): Ancestry {
   const known = living?.components ?? [];
   const components: Component[] = [];
-  let next = 0;
+  let next = indexOfName(known, names[0]);
   for (let i = 0; i < names.length; i++) {
     const name = names[i] as string;
     const candidate = known[next];
@@ -44,4 +44,10 @@ function withKeys({ framework, names }: Trace, living: Ancestry | undefined): An
     if (isKnown) next++;
   }
   return { framework, components };
+}
+
+/** The element that was in use may be inside of the component that failed; 0 if it is not. */
+function indexOfName(known: readonly Component[], name: string | undefined): number {
+  for (let i = 0; i < known.length; i++) if (known[i]?.name === name) return i;
+  return 0;
 }

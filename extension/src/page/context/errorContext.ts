@@ -1,5 +1,5 @@
 // Adds to an error's entry what was around it: the components, and, if the person wants it, the state.
-import { BOUNDARY_SEARCHES, CONTEXTS_WAITING, STATE_READ_MS } from "../../generated/limits.js";
+import { ANNOUNCED_MS, BOUNDARY_SEARCHES, CONTEXTS_WAITING, STATE_READ_MS } from "../../generated/limits.js";
 import type { Settings } from "../../shared/settings.js";
 import { Allowance } from "../allowance.js";
 import { isErrorObject } from "../describe.js";
@@ -15,7 +15,7 @@ import { Origin } from "./origin.js";
 import { boundaryThatCaught, type Fiber, fallenBelow, rootOf } from "./react.js";
 import { StateWatch } from "./state/stateWatch.js";
 import { type Surroundings, surroundingsOf } from "./surroundings.js";
-import { culpritIn, functionsIn, type Trace, traceIn } from "./trace.js";
+import { announcesError, culpritIn, functionsIn, type Trace, traceIn } from "./trace.js";
 
 /** As `Report`, with what was thrown and its words, or what was logged. */
 export interface ErrorReports {
@@ -43,6 +43,8 @@ export class ErrorContext implements ErrorReports {
   private waiting: Waiting[] = [];
   /** Frameworks log a component stack right before or after the error. */
   private lastTrace: Trace | null = null;
+  /** Until then `lastTrace` waits for its error: Vue warns at once of what a promise reports later. */
+  private announcedUntilMs = 0;
   private isScheduled = false;
   /** Unknown until the settings come: until then errors wait. */
   private isTreeWanted: boolean | null = null;
@@ -93,7 +95,8 @@ export class ErrorContext implements ErrorReports {
   };
 
   readonly warned: ErrorReports["warned"] = (args) => {
-    if (this.isWanted()) this.noteTrace(args);
+    if (this.isWanted() && this.noteTrace(args) && announcesError(args))
+      this.announcedUntilMs = elapsed() + ANNOUNCED_MS;
   };
 
   /** Everything that waits is sent now. */
@@ -109,6 +112,7 @@ export class ErrorContext implements ErrorReports {
     const trace = traceIn(args);
     if (trace === null) return null;
     this.lastTrace = trace;
+    this.announcedUntilMs = 0;
     this.schedule();
     return trace;
   }
@@ -140,7 +144,7 @@ export class ErrorContext implements ErrorReports {
     if (this.isTreeWanted === null) return;
     const { waiting, lastTrace } = this;
     this.waiting = [];
-    this.lastTrace = null;
+    if (waiting.length > 0 || elapsed() >= this.announcedUntilMs) this.lastTrace = null;
     if (waiting.length === 0) return;
     const endMs = elapsed() + STATE_READ_MS;
     for (let i = 0; i < waiting.length; i++) {

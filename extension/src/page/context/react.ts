@@ -70,12 +70,17 @@ export function eachParent(fiber: Fiber, visit: (fiber: Fiber) => boolean): void
 }
 
 /** All fibers below and with the root, parents first, until `visit` says that it is enough. */
-export function eachFiber(root: Fiber, visit: (fiber: Fiber) => boolean): void {
+export function eachFiber(
+  root: Fiber,
+  visit: (fiber: Fiber) => boolean,
+  mayEnter: (fiber: Fiber) => boolean = () => true,
+): void {
   const deadline = new Deadline(COMPONENT_NODES, COMPONENT_WALK_MS);
   let fiber: unknown = root;
   while (isObject(fiber) && !deadline.isOver()) {
     if (visit(fiber)) return;
-    fiber = readProperty(fiber, "child") ?? nextBranch(fiber, root, deadline);
+    const child = mayEnter(fiber) ? readProperty(fiber, "child") : null;
+    fiber = child ?? nextBranch(fiber, root, deadline);
   }
 }
 
@@ -92,14 +97,25 @@ function nextBranch(fiber: Fiber, root: Fiber, deadline: Deadline): unknown {
 /** The state that each boundary had when it was seen: a boundary that shows an old error says nothing about a new one. */
 const seen = memo<unknown>();
 
-/** The innermost boundary that has caught an error since the last look. */
+/** The innermost boundary that has caught an error since the last look; first where the last render changed something. */
 export function boundaryThatCaught(root: Fiber): Fiber | undefined {
+  return caughtIn(root, hasChanged) ?? caughtIn(root);
+}
+
+function caughtIn(root: Fiber, mayEnter?: (fiber: Fiber) => boolean): Fiber | undefined {
   let found: Fiber | undefined;
-  eachFiber(root, (fiber) => {
+  const visit = (fiber: Fiber) => {
     if (hasCaught(fiber) && isNews(fiber)) found = fiber;
     return false;
-  });
+  };
+  eachFiber(root, visit, mayEnter);
   return found;
+}
+
+/** React shares the children of what it did not render anew: in a large application nearly everything. */
+function hasChanged(fiber: Fiber): boolean {
+  const before = readProperty(fiber, "alternate");
+  return !isObject(before) || readProperty(before, "child") !== readProperty(fiber, "child");
 }
 
 function hasCaught(fiber: Fiber): boolean {

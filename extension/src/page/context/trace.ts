@@ -14,6 +14,7 @@ const FRAMES = 5;
 const NAME_CHARS = 3;
 
 const VUE_WARNING = "[Vue warn]";
+const ANNOUNCEMENT = "Unhandled error during";
 const FOUND_IN = "\n\nfound in\n\n";
 const CULPRIT = "above error occurred in the <";
 
@@ -30,6 +31,12 @@ export function traceIn(args: readonly unknown[]): Trace | null {
     if (names.length > 0) return { framework: "react", names };
   }
   return null;
+}
+
+/** Whether a warning of Vue says where an error comes from that is not there yet. */
+export function announcesError(args: readonly unknown[]): boolean {
+  const first = args[0];
+  return typeof first === "string" && startsWith(first, VUE_WARNING) && indexOf(first, ANNOUNCEMENT) >= 0;
 }
 
 /** React 19 names the component that failed and not those around it. */

@@ -21,7 +21,7 @@ export async function findEvaluated(
   for (const script of scripts.slice(0, PAGE_SCRIPTS)) {
     const bundle = await files.get(script, document);
     const text = bundle === null ? null : evaluatedText(bundle.lines, url);
-    if (text !== null) return withMap(url, text, new Headers(), readInline);
+    if (text !== null) return withMap(url, text, new Headers(), readNothing);
   }
   return null;
 }
@@ -45,10 +45,9 @@ export function evaluatedText(lines: readonly string[], url: string): string | n
   return null;
 }
 
-async function readInline(url: string) {
-  if (!url.startsWith("data:")) return null;
-  const response = await fetch(url);
-  return { text: await response.text(), headers: response.headers };
+/** Such modules have their maps inside; another address would be relative to no server. */
+function readNothing(): null {
+  return null;
 }
 
 function isOf(url: string, origin: string): boolean {

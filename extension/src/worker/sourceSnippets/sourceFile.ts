@@ -2,6 +2,7 @@
 import { decodedMappings, FlattenMap, type TraceMap } from "@jridgewell/trace-mapping";
 import { REBUILT_SLACK_MS, SOURCE_FILE_WAIT_MS } from "../../generated/limits.js";
 import { isLocalUrl } from "../../shared/sites.js";
+import { inlineText, isInline } from "./inlineText.js";
 import { splitLines } from "./linesAround.js";
 import { mapAddress } from "./mapAddress.js";
 import type { FileText, ReadText } from "./readText.js";
@@ -43,7 +44,7 @@ export async function loadSourceFile(
   );
 }
 
-/** `readMap` gets an absolute address. */
+/** `readMap` gets an absolute address, of a map that is not inside of the script. */
 export async function withMap(
   url: string,
   text: string,
@@ -53,13 +54,14 @@ export async function withMap(
   const lines = splitLines(text);
   const address = mapAddress(lines, headers);
   const file = { url, lines, map: null, isDocument: false, chars: text.length, isWhole: true };
-  if (address === null || !URL.canParse(address, url)) return file;
+  if (address === null) return file;
+  if (isInline(address)) return { ...file, map: parseInline(address, url) };
+  if (!URL.canParse(address, url)) return file;
   try {
     const mapUrl = new URL(address, url).href;
     const map = await readMap(mapUrl);
     if (map === null) return file;
-    const base = mapUrl.startsWith("data:") ? url : mapUrl;
-    return { ...file, map: parseMap(map.text, base), chars: text.length + map.text.length };
+    return { ...file, map: parseMap(map.text, mapUrl), chars: text.length + map.text.length };
   } catch {
     return { ...file, isWhole: false };
   }
@@ -81,7 +83,7 @@ async function loadDocument(
 }
 
 function mayRead(url: string, origin: string): boolean {
-  return url.startsWith("data:") || new URL(url).origin === origin;
+  return new URL(url).origin === origin;
 }
 
 function isDocumentOf(url: string, { urls }: SourceDocument): boolean {
@@ -100,6 +102,14 @@ function isPage({ headers }: FileText): boolean {
 export function wasRebuilt(headers: Headers, seenMs: number, nowMs: number = Date.now()): boolean {
   const ageMs = Date.parse(headers.get("Date") ?? "") - Date.parse(headers.get("Last-Modified") ?? "");
   return ageMs > REBUILT_SLACK_MS && ageMs + REBUILT_SLACK_MS < nowMs - seenMs;
+}
+
+function parseInline(address: string, base: string): TraceMap | null {
+  try {
+    return parseMap(inlineText(address), base);
+  } catch {
+    return null;
+  }
 }
 
 /** Decoded here, so that finding a place in it takes no time worth counting. */

@@ -94,7 +94,6 @@ export interface Served {
 export function serve(files: Record<string, Served | string | Error>): { read: ReadText; asked: string[] } {
   const asked: string[] = [];
   const read: ReadText = async (url, { signal }) => {
-    if (url.startsWith("data:")) return { text: await (await fetch(url)).text(), headers: new Headers() };
     asked.push(url);
     const file = files[url.replace(ORIGIN, "")];
     if (file instanceof Error) throw file;

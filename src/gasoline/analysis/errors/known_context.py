@@ -5,6 +5,7 @@ from typing import TypeVar
 
 from msgspec import UNSET, UnsetType
 
+from gasoline.analysis.errors.failing_component import until_failing
 from gasoline.model.error_context import AiContext, ComponentAncestry, SourceSnippet, StateSnapshot
 from gasoline.model.events import AnyLogEntry
 
@@ -29,10 +30,12 @@ class KnownContext:
 def context_of(entry: AnyLogEntry) -> KnownContext:
     """The pieces are newer than what was composed of them."""
     composed = entry.ai_context if isinstance(entry.ai_context, AiContext) else _NOTHING
+    snippets = snippets_of(entry)
+    ancestry = _known(entry.component_ancestry) or _known(composed.component_ancestry)
     return KnownContext(
         _known(composed.summary) or "",
-        snippets_of(entry),
-        _known(entry.component_ancestry) or _known(composed.component_ancestry),
+        snippets,
+        until_failing(ancestry, snippets),
         _known(entry.state_snapshot) or _known(composed.state_snapshot),
     )
 
