@@ -42,21 +42,22 @@ class Reply(NamedTuple):
     note: str
 
 
-async def ask_everything(daemon: Daemon) -> dict[str, Any]:
-    """Asks and prints; the answers by what was observed."""
+async def ask_everything(daemon: Daemon, mended_url: str) -> dict[str, Any]:
+    """Asks and prints; the answers by what was asked for."""
     server = StdioServerParameters(command=str(GASOLINE), args=["mcp"], env=daemon.env)
     try:
         async with asyncio.timeout(ALL_ANSWERS_WAIT_S):
             async with Client(server, read_timeout_seconds=ANSWER_WAIT_S) as client:
                 await _list_tools(client)
-                return {question.what: await _ask(client, question) for question in QUESTIONS}
+                answers = {question.what: await _ask(client, question) for question in QUESTIONS}
+                return {**answers, **await _reproductions(client, mended_url)}
     except (MCPError, ExceptionGroup, OSError, TimeoutError) as error:
         raise DemoFailed(f"The assistant got no answer: {error!r}") from error
 
 
 async def _ask(client: Client, question: Question) -> Any:
     narrate.question(question.text, f"observe what={question.what}")
-    reply = await _observe(client, question.what)
+    reply = await _call(client, "observe", what=question.what)
     question.show(reply.value, question.keys, reply.note)
     return reply.value
 
@@ -69,9 +70,18 @@ async def _list_tools(client: Client) -> None:
     narrate.line(narrate.faint(f"{size:,} bytes, about {size // BYTES_PER_TOKEN:,} tokens"))
 
 
-async def _observe(client: Client, what: str) -> Reply:
-    result = await client.call_tool("observe", {"what": what})
+async def _reproductions(client: Client, mended_url: str) -> dict[str, str]:
+    """The script that is printed, and the same steps for the mended shop."""
+    narrate.question("How do I repeat it, and see when it is mended?", "generate what=reproduction")
+    made = await _call(client, "generate", what="reproduction")
+    narrate.code(made.value["script"])
+    mended = await _call(client, "generate", what="reproduction", base_url=mended_url)
+    return {"reproduction": made.value["script"], "mended reproduction": mended.value["script"]}
+
+
+async def _call(client: Client, tool: str, **arguments: str) -> Reply:
+    result = await client.call_tool(tool, arguments)
     texts = [block.text for block in result.content if block.type == "text"]
     if result.is_error:
-        raise DemoFailed(f"observe what={what} answered: {texts[0]}")
+        raise DemoFailed(f"{tool} {arguments} answered: {texts[0]}")
     return Reply(json.loads(texts[0]), texts[1] if len(texts) > 1 else "")

@@ -49,6 +49,12 @@ def line(text: str) -> None:
     print(f"{INDENT}{text}")
 
 
+def code(text: str) -> None:
+    """A script, with its long lines cut."""
+    for written in text.rstrip().splitlines():
+        line(_cut(written, WIDTH - len(INDENT)))
+
+
 def answer(value: Any, keys: tuple[str, ...], note: str = "") -> None:
     """The JSON answer, cut to the keys that matter here: a block for each item."""
     items = value if isinstance(value, list) else [value]

@@ -87,8 +87,8 @@ def daemon() -> Iterator[Daemon]:
 
 
 @contextmanager
-def shop() -> Iterator[Shop]:
-    server = Shop(0, fixed=False)
+def shop(*, mended: bool) -> Iterator[Shop]:
+    server = Shop(0, fixed=mended, counted=mended)
     if not (server.bundle / "app.js").is_file():
         raise DemoFailed("The shop is not built: run `make demo`, or `node demo/shop/build.mjs`.")
     thread = threading.Thread(target=server.serve_forever, daemon=True)

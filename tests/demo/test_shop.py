@@ -29,8 +29,8 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
     browser.close()
 
 
-def open_shop(browser: Browser, *, fixed: bool) -> Iterator[Page]:
-    shop = Shop(0, fixed=fixed)
+def open_shop(browser: Browser, *, fixed: bool, counted: bool = False) -> Iterator[Page]:
+    shop = Shop(0, fixed=fixed, counted=counted)
     thread = threading.Thread(target=shop.serve_forever)
     thread.start()
     page = browser.new_page()
@@ -53,6 +53,11 @@ def page(browser: Browser) -> Iterator[Page]:
 @pytest.fixture
 def fixed_page(browser: Browser) -> Iterator[Page]:
     yield from open_shop(browser, fixed=True)
+
+
+@pytest.fixture
+def mended_page(browser: Browser) -> Iterator[Page]:
+    yield from open_shop(browser, fixed=True, counted=True)
 
 
 def add(page: Page, product: str) -> None:
@@ -137,6 +142,12 @@ def test_the_mended_page_says_why(fixed_page, product, coupon, said):
     fixed_page.get_by_text(said).wait_for()
     assert fixed_page.locator("#buy").inner_text() == "Buy"
     assert errors == []
+
+
+def test_the_mended_shop_sells_the_moka_pot(mended_page):
+    add(mended_page, "Moka Pot")
+    buy(mended_page)
+    mended_page.get_by_text("Thank you! You paid €39.00.").wait_for()
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -49,6 +49,7 @@ class FlowSite:
 
     def __init__(self, variant: Variant) -> None:
         self.variant = variant
+        self.api_calls = 0
         site = self
 
         class Handler(BaseHTTPRequestHandler):
@@ -76,6 +77,7 @@ class FlowSite:
             request.close_connection = True
             request.connection.close()
         else:
+            self.api_calls += 1
             status, body = changed(*answer(request.command, path), self.variant)
             self._reply(request, status, json.dumps(body), "application/json")
 

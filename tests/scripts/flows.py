@@ -1,4 +1,4 @@
-"""What a person does in each application, and the words of the error that its bug brings."""
+"""What a person does in each application, how it ends, and the words of the error that its bug brings."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -14,6 +14,11 @@ class Flow:
     path: str
     error: str
     drive: Callable[[Page], None]
+    end: str
+    """What the page, or the frame in it, shows at last where it has no bug."""
+
+    def wait_for_the_end(self, page: Page) -> None:
+        page.frames[-1].locator(self.end).wait_for()
 
 
 def order_tea(page: Page) -> None:
@@ -67,12 +72,12 @@ def choose_by_keyboard(page: Page) -> None:
 
 
 FLOWS = {
-    "form": Flow("/form", "reading 'percent'", order_tea),
-    "spa": Flow("/spa", "reading 'list'", read_reviews),
-    "list": Flow("/list", "is not in the list", delete_the_second),
-    "cssinjs": Flow("/cssinjs", "reading 'map'", export),
-    "shadow": Flow("/shadow", "setting 'textContent'", rate_the_second),
-    "frame": Flow("/frame", "reading 'number'", pay),
-    "delayed": Flow("/delayed", "no template", build_report),
-    "keyboard": Flow("/keyboard", "/api/nothing", choose_by_keyboard),
+    "form": Flow("/form", "reading 'percent'", order_tea, "text=Thank you for black tea"),
+    "spa": Flow("/spa", "reading 'list'", read_reviews, "text=0 reviews"),
+    "list": Flow("/list", "is not in the list", delete_the_second, "li:nth-child(2):has-text('White')"),
+    "cssinjs": Flow("/cssinjs", "reading 'map'", export, "text=3 rows"),
+    "shadow": Flow("/shadow", "setting 'textContent'", rate_the_second, "text=Rated 17"),
+    "frame": Flow("/frame", "reading 'number'", pay, "text=Paid 17"),
+    "delayed": Flow("/delayed", "no template", build_report, "text=3 pages"),
+    "keyboard": Flow("/keyboard", "/api/nothing", choose_by_keyboard, "text=Done: order"),
 }

@@ -97,6 +97,27 @@ async def test_an_action_becomes_its_code(parts: Parts, action: dict[str, Any], 
     assert code in await script(parts, action)
 
 
+FORM = {"id": "order"}
+SENT = "await page.locator('#order').evaluate((element) => element.closest('form')?.requestSubmit());"
+
+
+async def test_a_form_that_no_step_sends_is_sent(parts: Parts) -> None:
+    made = await script(parts, act(1, "input", value="a"), act(5, "submit", FORM, formAction=f"{HOME}/orders"))
+    assert SENT in made
+
+
+async def test_a_form_whose_click_is_older_than_the_script_is_sent(parts: Parts) -> None:
+    sent = act(1.1, "submit", FORM, formAction=f"{HOME}/orders", causedBy="c.1")
+    made = await script(parts, {**act(1, "click"), "id": "c.1"}, sent, last_n_actions=1)
+    assert SENT in made
+    assert ".click()" not in made
+
+
+async def test_a_form_that_a_step_sends_is_not_sent_twice(parts: Parts) -> None:
+    sent = act(2.9, "submit", FORM, formAction=f"{HOME}/orders", causedBy="c.1")
+    assert SENT not in await script(parts, {**act(1, "click"), "id": "c.1"}, sent)
+
+
 async def test_a_key_goes_to_the_element_that_had_the_focus(parts: Parts) -> None:
     made = await script(parts, act(1, "keypress", key="Enter"))
     assert "await page.getByTestId('x').focus();\n  await page.keyboard.press('Enter');" in made

@@ -31,6 +31,8 @@ ACTIONS: list[dict[str, Any]] = [
     {"type": "navigate", "trigger": "pushState", "toUrl": f"{PAGE}/1"},
     {"type": "click", "selectors": {"role": {"role": "button", "name": "Only"}}},
     {"type": "scroll", "scrollY": 7},
+    {"type": "input", "selectors": {"id": "k"}, "value": "text"},
+    {"type": "submit", "selectors": {"id": "l"}, "formAction": PAGE},
 ]
 
 

@@ -42,11 +42,13 @@ class Builder:
     warnings: list[str] = field(default_factory=list)
     _history: History = field(default_factory=History)
     _last_ms: float = 0.0
+    _ids: set[str] = field(default_factory=set)
 
     def build(self, actions: Iterable[EnhancedAction]) -> list[Step]:
         for action in actions:
             self._add(action)
             self._last_ms = time_of(action)
+            self._ids.add(action.id or "")
         return self.steps
 
     def _add(self, action: EnhancedAction) -> None:
@@ -63,8 +65,9 @@ class Builder:
             self._do(action)
 
     def _is_sent_by_a_step(self, action: EnhancedAction) -> bool:
+        """Not if what sent it came before the first of these actions."""
         cause = self._cause(action, limits.SUBMIT_CAUSED_MS)
-        return bool(action.caused_by) or (cause is not None and isinstance(cause.act, Click | Press))
+        return action.caused_by in self._ids or (cause is not None and isinstance(cause.act, Click | Press))
 
     def _open_first(self, action: EnhancedAction) -> None:
         """A recording may begin on a page that was open already."""

@@ -112,10 +112,12 @@ def _fill(act: steps.Fill) -> str:
     return f".clear().type({js_literal(act.value)}, {{ parseSpecialCharSequences: false }})"
 
 
-def _call(act: steps.Click | steps.Check | steps.Choose | steps.ChooseFiles) -> str:
+def _call(act: steps.Click | steps.Send | steps.Check | steps.Choose | steps.ChooseFiles) -> str:
     match act:
         case steps.Click(double=double):
             return "dblclick()" if double else "click()"
+        case steps.Send():
+            return "submit()"
         case steps.Check(on=on):
             return "check()" if on else "uncheck()"
         case steps.Choose(values=values, several=several):

@@ -9,6 +9,8 @@ def describe(act: Act) -> str:  # noqa: C901, PLR0911  one case for each kind
     match act:
         case steps.Click(target=target, double=double):
             return f"{'Double-click' if double else 'Click'} {target.label}"
+        case steps.Send(target=target):
+            return f"Send the form {target.label}"
         case steps.Fill(target=target):
             return f"Fill {target.label}"
         case steps.Check(target=target, on=on):

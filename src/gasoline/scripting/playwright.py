@@ -98,10 +98,14 @@ class Playwright:
         return code
 
 
-def _call(act: steps.Click | steps.Fill | steps.Check | steps.Choose | steps.ChooseFiles) -> str:
+def _call(  # noqa: PLR0911  one case for each kind
+    act: steps.Click | steps.Send | steps.Fill | steps.Check | steps.Choose | steps.ChooseFiles,
+) -> str:
     match act:
         case steps.Click(double=double):
             return "dblclick()" if double else "click()"
+        case steps.Send():
+            return "evaluate((element) => element.closest('form')?.requestSubmit())"
         case steps.Fill(value=value):
             return f"fill({_value(value)})"
         case steps.Check(on=on):

@@ -51,6 +51,8 @@ def read_action(action: EnhancedAction, variables: Variables) -> Act | Unusable:
     if action.type == "drag":
         onto = target_of(action, action.target_selectors) if action.target_selectors else None
         return steps.Drag(target, onto) if onto else _nowhere(action)
+    if action.type == "submit" and isinstance(action.form_action, str):
+        return steps.Send(target)
     return _change(action, target, variables) or steps.Click(target, double=action.type == "dblclick")
 
 

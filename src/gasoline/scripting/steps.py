@@ -39,6 +39,13 @@ class Click:
 
 
 @dataclass(frozen=True)
+class Send:
+    """A form that was sent, where what sent it is not among the steps."""
+
+    target: Target
+
+
+@dataclass(frozen=True)
 class Fill:
     target: Target
     value: str | Secret
@@ -113,7 +120,9 @@ class Remark:
     text: str
 
 
-Act: TypeAlias = Click | Fill | Check | Choose | ChooseFiles | Press | Drag | Open | Reload | Travel | Arrive | Remark
+Act: TypeAlias = (
+    Click | Send | Fill | Check | Choose | ChooseFiles | Press | Drag | Open | Reload | Travel | Arrive | Remark
+)
 
 
 @dataclass(frozen=True)
