@@ -5,6 +5,7 @@ import { isLocalUrl, PENDING_SITE, permissionPattern } from "../shared/sites.js"
 import { askWorker, byId } from "../ui/ask.js";
 import { addSwitches } from "../ui/switches.js";
 import { type SwitchRow, switchRow } from "../ui/switchRow.js";
+import { showCommands } from "./pilotCommands.js";
 import { connectionWords, droppedWords, siteWords } from "./words.js";
 
 let site: SwitchRow;
@@ -80,6 +81,7 @@ function show(state: PopupState): void {
   showCounts(state);
   showSite(state);
   byId<HTMLInputElement>("aiWebPilotEnabled").checked = state.pilot;
+  showCommands(state.pilotCommands);
 }
 
 function showConnection({ connection, serverUrl }: PopupState): void {

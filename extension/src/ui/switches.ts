@@ -5,7 +5,8 @@ import { askWorker } from "./ask.js";
 import { switchRow } from "./switchRow.js";
 
 const HINTS: Partial<Record<SwitchKey, string>> = {
-  aiWebPilotEnabled: "Allows AI to interact with page",
+  aiWebPilotEnabled: "Highlight, state, execute. ⚠️ Allows AI to interact with page",
+  aiWebPilotMark: "A small sign in the page’s corner; the icon shows it in any case",
   screenshotOnError: "Needs “Capture all sites” in the options",
   networkBodyCaptureEnabled: "What requests send and receive",
   captureAllSites: "The browser asks for your permission",
