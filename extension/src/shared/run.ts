@@ -2,7 +2,7 @@
 
 export interface RunOptions {
   timeoutMs: number;
-  /** An event of this name on the window ends the script; random for each. */
+  /** An event of this name on the document ends the script; random for each. */
   stopEvent: string;
 }
 

@@ -26,7 +26,7 @@ export function run({ timeoutMs, stopEvent }: RunOptions, start: Start): Promise
   const guard = new Guard(timeoutMs);
   return new Promise((resolve) => {
     const finish = (outcome: () => RunOutcome) => {
-      stopListening(globalThis, stopEvent, stop);
+      stopListening(document, stopEvent, stop);
       clearTimer(timer);
       const ended = guard.ended;
       resolve(bare(ended === null ? outcome() : stopped(ended)));
@@ -37,7 +37,7 @@ export function run({ timeoutMs, stopEvent }: RunOptions, start: Start): Promise
       finish(() => stopped(why));
     };
     const stop = () => end("stopped");
-    listenTo(globalThis, stopEvent, stop);
+    listenTo(document, stopEvent, stop);
     const timer = setTimer(() => end("timeout"), timeoutMs);
     promiseThen(
       start(guard),

@@ -43,9 +43,15 @@ export async function stopInPage({ tabId, frameId }: Place, stopEvent: string): 
     target: { tabId, frameIds: [frameId] },
     world: "MAIN",
     injectImmediately: true,
-    func: (name: string) => void dispatchEvent(new Event(name)),
+    func: sayStop,
     args: [stopEvent],
   });
+}
+
+/** Runs in the page: it sees its argument only. */
+function sayStop(name: string): void {
+  const { document } = globalThis as unknown as { document: EventTarget };
+  document.dispatchEvent(new Event(name));
 }
 
 /** The object is there only while "Allow User Scripts" is on, and its `execute` since Chrome 135. */
