@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from daemon import Daemon
 from echo_server import EchoServer
+from pilot import move_pilot
 from playwright.sync_api import Page, Playwright
 from site_for_tests import Site
 
@@ -105,3 +106,11 @@ def form(page: Page, site: Site) -> Page:
         )
     )
     return page
+
+
+@pytest.fixture
+def pilot(browser: Browser, captured: Daemon) -> Iterator[Daemon]:
+    """The daemon while the person has AI Web Pilot switched on in the popup."""
+    move_pilot(browser, captured, on=True)
+    yield captured
+    move_pilot(browser, captured, on=False)

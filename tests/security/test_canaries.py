@@ -9,7 +9,6 @@ from typing import Any
 import msgspec
 import pytest
 from daemon import Daemon, wait_until
-from gasoline.watchers.significant import notice
 from parts import Parts
 from vendor_samples import ROWS, sample, secret_of
 

@@ -7,6 +7,7 @@ import { isStreamOn } from "../shared/streamSwitches.js";
 import { Channel } from "./channel.js";
 import { Link } from "./link.js";
 import { Parcels } from "./parcels.js";
+import { showPilot } from "./pilotMark.js";
 
 type Changes = Record<string, chrome.storage.StorageChange>;
 
@@ -82,6 +83,7 @@ export class Relay {
     if (this.isRetired) return;
     this.isRetired = true;
     for (const { recorder } of this.recorders) recorder.stop();
+    showPilot({ enabled: false, mark: false });
     this.channel.send({ type: "settings", settings: readSettings({}), captured: false });
     this.channel.close();
     this.link.close();
@@ -146,6 +148,8 @@ export class Relay {
         return this.parcels.release(message.seq);
       case "flush":
         return this.flush(message.id);
+      case "pilot":
+        return showPilot(message);
       default:
         message satisfies never;
     }

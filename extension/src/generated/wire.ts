@@ -109,7 +109,8 @@ export interface Query {
    * Random; the result carries it.
    */
   id: string;
-  type: "accessibility" | "dom" | "page_info" | "screenshot" | "tabs";
+  type:
+    "accessibility" | "dom" | "execute" | "highlight" | "manage_state" | "page_info" | "screenshot" | "tabs";
   params?: {
     [k: string]: unknown;
   };
@@ -121,6 +122,10 @@ export interface Query {
    * How long the extension may take.
    */
   timeoutMs: number;
+  /**
+   * Who asks, for the person to see.
+   */
+  client?: string;
 }
 /**
  * What the browser blames for a number.
@@ -1097,7 +1102,7 @@ export type LogEntry = ConsoleEntry | ExceptionEntry | NetworkEntry | ResourceEn
 export type ServerMessage = AskMessage | FlushMessage | PongMessage;
 export type ExtensionMessage = HelloMessage | HeartbeatMessage | PilotMessage | ResultMessage | FlushedMessage;
 
-export type QueryType = "page_info" | "tabs" | "dom" | "accessibility" | "screenshot";
+export type QueryType = "page_info" | "tabs" | "dom" | "accessibility" | "screenshot" | "highlight" | "manage_state" | "execute";
 
 /** The endpoint and the body field of each kind of capture. */
 export const STREAMS = {

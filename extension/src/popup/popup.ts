@@ -3,8 +3,9 @@ import { POPUP_REFRESH_MS } from "../generated/limits.js";
 import type { PopupState, ToPopup } from "../shared/messages.js";
 import { isLocalUrl, PENDING_SITE, permissionPattern } from "../shared/sites.js";
 import { askWorker, byId } from "../ui/ask.js";
-import { addSwitches } from "../ui/switches.js";
+import { addSwitches, pilotMoves } from "../ui/switches.js";
 import { type SwitchRow, switchRow } from "../ui/switchRow.js";
+import { showCommands } from "./pilotCommands.js";
 import { connectionWords, droppedWords, siteWords } from "./words.js";
 
 let site: SwitchRow;
@@ -35,8 +36,11 @@ async function ownSubject(): Promise<number | undefined> {
 }
 
 async function refresh(): Promise<void> {
+  const { begun } = pilotMoves;
   try {
-    show(await askWorker(tabId === undefined ? { type: "getState" } : { type: "getState", tabId }));
+    const state = await askWorker(tabId === undefined ? { type: "getState" } : { type: "getState", tabId });
+    show(state);
+    if (begun === pilotMoves.begun && begun === pilotMoves.confirmed) showPilot(state.pilot);
   } catch {
     // The worker is just starting anew; the next second asks again.
   }
@@ -67,8 +71,7 @@ function hear(message: ToPopup): void {
       void refresh();
       return;
     case "pilotStatusChanged":
-      byId<HTMLInputElement>("aiWebPilotEnabled").checked = message.enabled;
-      return;
+      return showPilot(message.enabled);
     default:
       message satisfies never;
   }
@@ -79,7 +82,11 @@ function show(state: PopupState): void {
   showConnection(state);
   showCounts(state);
   showSite(state);
-  byId<HTMLInputElement>("aiWebPilotEnabled").checked = state.pilot;
+  showCommands(state.pilotCommands);
+}
+
+function showPilot(enabled: boolean): void {
+  byId<HTMLInputElement>("aiWebPilotEnabled").checked = enabled;
 }
 
 function showConnection({ connection, serverUrl }: PopupState): void {

@@ -38,7 +38,11 @@ export interface Parcel extends Chunk {
 export type FromContent = { type: "parcel"; parcel: Parcel } | { type: "flushed"; id: string };
 
 /** Worker → content script, over the same port. */
-export type ToContent = { type: "have"; seq: number } | { type: "flush"; id: string };
+export type ToContent =
+  | { type: "have"; seq: number }
+  | { type: "flush"; id: string }
+  /** How the switch stands, and whether the page shows that it is on. */
+  | { type: "pilot"; enabled: boolean; mark: boolean };
 
 /** Popup or options → worker, by runtime.sendMessage; the answer is a PopupState. */
 export type FromPopup =
@@ -59,10 +63,22 @@ export type Connection =
   | { state: "unreachable"; reason: string }
   | { state: "different_server" };
 
+/** What AI Web Pilot was asked: when, by whom, what, and how it ended. */
+export interface PilotCommand {
+  time: string;
+  client: string;
+  tool: string;
+  command: string;
+  /** `ok`, or the code of the failure. */
+  result: string;
+}
+
 export interface PopupState {
   connection: Connection;
   serverUrl: string;
   pilot: boolean;
+  /** The newest first. */
+  pilotCommands: PilotCommand[];
   /** The tab that the popup is about: the asked one, else the most recently used that can be captured. */
   tabId: number | null;
   /** The site of the asking tab: its origin, whether it may be and is captured. */

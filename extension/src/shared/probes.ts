@@ -109,6 +109,27 @@ export interface AuditReport {
   framesLeftOut?: number;
 }
 
+export interface HighlightParams extends FrameParams {
+  selector: string;
+  /** Of several matches. */
+  index?: number;
+  label?: string;
+  durationMs: number;
+}
+
+/** The specification's answer of `highlight_element`; pixels in the viewport of its document. */
+export interface HighlightAnswer {
+  success: true;
+  selector: string;
+  bounds: { x: number; y: number; width: number; height: number };
+}
+
+/** Names and values, in the storage's own order. */
+export interface StorageContent {
+  localStorage: [string, string][];
+  sessionStorage: [string, string][];
+}
+
 /** Absolute addresses, in the order of the document. */
 export type ScriptList = string[];
 
@@ -119,7 +140,11 @@ export type RefusalCode =
   | "frame_cross_origin"
   | "axe_missing"
   | "scope_not_found"
-  | "unknown_tag";
+  | "unknown_tag"
+  | "element_not_found"
+  | "several_elements"
+  | "element_hidden"
+  | "storage_failed";
 
 export class Refusal extends Error {
   constructor(
@@ -138,6 +163,10 @@ export interface ProbeTypes {
   dom: { params: DomParams; result: DomAnswer };
   accessibility: { params: AuditParams; result: AuditReport };
   scripts: { params: Record<string, never>; result: ScriptList };
+  highlight: { params: HighlightParams; result: HighlightAnswer };
+  framePath: { params: FrameParams; result: number[] };
+  readStorage: { params: Record<string, never>; result: string };
+  writeStorage: { params: { json: string }; result: null };
 }
 
 export type ProbeName = keyof ProbeTypes;

@@ -140,6 +140,14 @@ const aiWebPilotEnabled: Row<boolean> = {
   read: readBoolean,
 };
 
+const aiWebPilotMark: Row<boolean> = {
+  default: true,
+  label: "Mark pages while the pilot is on",
+  place: "options",
+  area: "local",
+  read: readBoolean,
+};
+
 /** The storage key is the property's name. */
 export const TABLE = {
   captureLevel,
@@ -157,6 +165,7 @@ export const TABLE = {
   actionCaptureEnabled,
   performanceSnapshotsEnabled,
   aiWebPilotEnabled,
+  aiWebPilotMark,
 } as const;
 
 export type SettingKey = keyof typeof TABLE;

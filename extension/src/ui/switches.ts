@@ -5,7 +5,8 @@ import { askWorker } from "./ask.js";
 import { switchRow } from "./switchRow.js";
 
 const HINTS: Partial<Record<SwitchKey, string>> = {
-  aiWebPilotEnabled: "Allows AI to interact with page",
+  aiWebPilotEnabled: "Highlight, state, execute. ⚠️ Allows AI to interact with page",
+  aiWebPilotMark: "A small sign in the page’s corner; the icon shows it in any case",
   screenshotOnError: "Needs “Capture all sites” in the options",
   networkBodyCaptureEnabled: "What requests send and receive",
   captureAllSites: "The browser asks for your permission",
@@ -66,10 +67,18 @@ async function moveAllSites(input: HTMLInputElement): Promise<void> {
   input.checked = readSettings(await chrome.storage.local.get(null)).captureAllSites;
 }
 
+/** Moves of the pilot's switch: a state that was asked for before one of them knows nothing of it. */
+export const pilotMoves = { begun: 0, confirmed: 0 };
+
 /** The pilot's document: write all areas and tell the worker, whose answer is the truth. */
 async function movePilot(input: HTMLInputElement): Promise<void> {
+  pilotMoves.begun += 1;
   const areas = [chrome.storage.sync, chrome.storage.local, chrome.storage.session];
   for (const area of areas) void area.set({ aiWebPilotEnabled: input.checked });
-  const { pilot } = await askWorker({ type: "setAiWebPilotEnabled", enabled: input.checked });
-  input.checked = pilot;
+  try {
+    const { pilot } = await askWorker({ type: "setAiWebPilotEnabled", enabled: input.checked });
+    if (pilotMoves.confirmed + 1 === pilotMoves.begun) input.checked = pilot;
+  } finally {
+    pilotMoves.confirmed += 1;
+  }
 }

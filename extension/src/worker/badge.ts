@@ -1,9 +1,10 @@
-// The mark on the toolbar icon: errors of the tab, or "!" when the server is not reachable.
+// The mark on the toolbar icon: errors of the tab, "AI" while the pilot is on, or "!" when the server is not reachable.
 import { BADGE_ERRORS } from "../generated/limits.js";
 import type { Connection } from "../shared/messages.js";
 
 const ERROR_COLOUR = "#c5221f";
 const OFFLINE_COLOUR = "#5f6368";
+const PILOT_COLOUR = "#8430ce";
 
 export interface Badge {
   text: string;
@@ -11,7 +12,7 @@ export interface Badge {
   colour: string;
 }
 
-export function badgeOf(connection: Connection, errors: number): Badge {
+export function badgeOf(connection: Connection, errors: number, pilot: boolean): Badge {
   switch (connection.state) {
     case "unreachable":
       return { text: "!", title: "Gasoline: the server is not reachable", colour: OFFLINE_COLOUR };
@@ -19,10 +20,15 @@ export function badgeOf(connection: Connection, errors: number): Badge {
       return { text: "!", title: "Gasoline: another server answers; open to decide", colour: OFFLINE_COLOUR };
     case "connected":
     case "connecting":
-      return countBadge(errors);
+      return pilot ? pilotBadge(countBadge(errors)) : countBadge(errors);
     default:
       return connection satisfies never;
   }
+}
+
+/** Errors are still counted; the colour says that an assistant may act. */
+function pilotBadge({ text, title }: Badge): Badge {
+  return { text: text || "AI", title: `${title}; AI Web Pilot is on`, colour: PILOT_COLOUR };
 }
 
 function countBadge(errors: number): Badge {

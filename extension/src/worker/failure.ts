@@ -11,6 +11,13 @@ export type FailureCode =
   | "tab_not_visible"
   | "screenshot_not_allowed"
   | "screenshot_failed"
+  | "ai_web_pilot_disabled"
+  | "state_too_large"
+  | "cookie_refused"
+  | "snapshots_full"
+  | "snapshot_not_found"
+  | "snapshot_of_another_origin"
+  | "state_half_restored"
   | "timeout"
   | "unknown_query"
   | "extension_error";

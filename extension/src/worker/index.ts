@@ -13,7 +13,10 @@ import { Keeper } from "./keeper.js";
 import { Link } from "./link.js";
 import { Losses } from "./losses.js";
 import { Memory } from "./memory.js";
-import { type Page, Pages } from "./pages.js";
+import { type Page, Pages, say } from "./pages.js";
+import { PilotGate } from "./pilot/gate.js";
+import { Journal } from "./pilot/journal.js";
+import { finishInterrupted } from "./pilot/loadState.js";
 import { Pilot } from "./pilot.js";
 import { Preferences } from "./preferences.js";
 import { answer } from "./queries.js";
@@ -42,10 +45,15 @@ const server = new Server(chrome.storage.local, () => {
 });
 const keeper = new Keeper(queue, vault, () => server.verified);
 const delivery = new Delivery({ queue, keeper, losses, server, onTrouble: (reason) => link.broken(reason) });
+const journal = new Journal(chrome.storage.session, () => tell({ type: "stateChanged" }));
 const pilot = new Pilot((enabled) => {
+  if (!enabled) gate.close();
   link.tellPilot(enabled);
   tell({ type: "pilotStatusChanged", enabled });
+  refreshBadges();
+  markPages();
 });
+const gate = new PilotGate(pilot, journal);
 const errorPictures = new ErrorPictures(server, chrome.storage.session);
 const sourceSnippets = new SourceSnippets({
   deliver: (tabId, parcel) => delivery.accept(tabId, parcel, () => undefined),
@@ -54,6 +62,7 @@ const sourceSnippets = new SourceSnippets({
 const pages = new Pages({
   onPage: (page) => {
     if (page.isTop) tallies.navigated(page.tabId, page.documentId);
+    void ready.then(() => markPage(page));
     link.rewatch();
     link.nudge();
   },
@@ -74,7 +83,7 @@ const link = new Link({
   watched: () => pages.tabIds().size,
   onVerified: () => void delivery.run(),
   onFlush: (message) => flush({ pages, queue, delivery, snippets: sourceSnippets }, message),
-  answer: (query) => answer(query, preferences.current),
+  answer: (query) => answer(query, preferences.current, gate.pass),
 });
 const ready = start();
 
@@ -84,6 +93,9 @@ async function start(): Promise<void> {
     memory.load(losses, tallies),
     preferences.adoptDefaults().then(() => preferences.load()),
     pilot.repair(),
+    journal.load(),
+    // A failure leaves what it is about as it is; it must not keep the worker from starting.
+    finishInterrupted().catch(() => undefined),
   ]);
   delivery.drop(queue.restore(earlier), "worker_queue");
   void link.restart(preferences.current.serverUrl);
@@ -110,12 +122,21 @@ function addSnippets(page: Page, parcel: Parcel): void {
 }
 
 function refreshBadge(tabId: number): void {
-  void showBadge(badgeOf(server.connection, tallies.of(tabId)), tabId);
+  void showBadge(badgeOf(server.connection, tallies.of(tabId), pilot.enabled), tabId);
 }
 
 function refreshBadges(): void {
-  void showBadge(badgeOf(server.connection, 0));
+  void showBadge(badgeOf(server.connection, 0, pilot.enabled));
   for (const tabId of tallies.tabs.keys()) refreshBadge(tabId);
+}
+
+function markPage(page: Page): void {
+  const mark = pilot.enabled && preferences.current.aiWebPilotMark;
+  say(page, { type: "pilot", enabled: pilot.enabled, mark });
+}
+
+function markPages(): void {
+  for (const page of pages.all()) markPage(page);
 }
 
 /** To popup and options, if one is open. */
@@ -129,6 +150,7 @@ async function settingsChanged(): Promise<void> {
   await preferences.load();
   if (preferences.current.serverUrl !== before) await link.restart(preferences.current.serverUrl);
   else link.tellSettings();
+  markPages();
   tell({ type: "stateChanged" });
 }
 
@@ -143,7 +165,10 @@ chrome.runtime.onMessage.addListener((message: FromPopup, sender, respond) => {
   if (!isOwnPage(sender)) return false;
   void ready
     .then(() =>
-      command({ server, preferences, pilot, pages, queue, losses, tallies, link, delivery }, message),
+      command(
+        { server, preferences, pilot, journal, pages, queue, losses, tallies, link, delivery },
+        message,
+      ),
     )
     .then(respond);
   return true;

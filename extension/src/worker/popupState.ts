@@ -4,6 +4,7 @@ import { isCapturable, isCapturedSite } from "../shared/sites.js";
 import { isSeen, recentCapturableTab, type SeenTab } from "./chooseTab.js";
 import type { Losses } from "./losses.js";
 import type { Pages } from "./pages.js";
+import type { Journal } from "./pilot/journal.js";
 import type { Pilot } from "./pilot.js";
 import type { Preferences } from "./preferences.js";
 import type { Queue } from "./queue.js";
@@ -14,6 +15,7 @@ export interface StateParts {
   server: Server;
   preferences: Preferences;
   pilot: Pilot;
+  journal: Journal;
   pages: Pages;
   queue: Queue;
   losses: Losses;
@@ -26,6 +28,7 @@ export async function popupState(parts: StateParts, tabId?: number): Promise<Pop
     connection: parts.server.connection,
     serverUrl: parts.preferences.current.serverUrl,
     pilot: parts.pilot.enabled,
+    pilotCommands: parts.journal.commands,
     tabId: tab?.id ?? null,
     site: siteOf(parts, tab),
     errors: tab !== undefined && parts.pages.hasTop(tab.id) ? parts.tallies.of(tab.id) : 0,

@@ -10,6 +10,10 @@ import { capturedTab } from "./capturedTab.js";
 import { lastWindowId, tabsByRecency } from "./chooseTab.js";
 import { deferred } from "./deferred.js";
 import { Failure, fault } from "./failure.js";
+import { execute } from "./pilot/execute.js";
+import type { Gate } from "./pilot/gate.js";
+import { highlight } from "./pilot/highlight.js";
+import { manageState } from "./pilot/manageState.js";
 import { screenshot } from "./screenshot.js";
 
 /** One line of `get_tabs`. */
@@ -21,7 +25,7 @@ interface TabLine {
   captured: boolean;
 }
 
-type Handler = (query: Query, settings: Settings) => Promise<unknown>;
+type Handler = (query: Query, settings: Settings, gate: Gate) => Promise<unknown>;
 
 const HANDLERS: Record<QueryType, Handler> = {
   tabs: listTabs,
@@ -29,10 +33,20 @@ const HANDLERS: Record<QueryType, Handler> = {
   dom,
   accessibility,
   screenshot,
+  highlight: piloted(highlight),
+  manage_state: piloted(manageState),
+  execute: piloted(execute),
 };
 
+/** A command that runs only while AI Web Pilot is on. */
+function piloted(
+  command: (query: Query, settings: Settings, signal: AbortSignal) => Promise<unknown>,
+): Handler {
+  return (query, settings, gate) => gate(query, (signal) => command(query, settings, signal));
+}
+
 /** Always an answer: a result, or an error that says what to do. */
-export async function answer(query: Query, settings: Settings): Promise<QueryResult> {
+export async function answer(query: Query, settings: Settings, gate: Gate): Promise<QueryResult> {
   const timeout = deferred<never>();
   const late = () =>
     timeout.reject(
@@ -44,7 +58,7 @@ export async function answer(query: Query, settings: Settings): Promise<QueryRes
     );
   const timer = setTimeout(late, query.timeoutMs);
   try {
-    return { id: query.id, result: await Promise.race([handle(query, settings), timeout.promise]) };
+    return { id: query.id, result: await Promise.race([handle(query, settings, gate), timeout.promise]) };
   } catch (error) {
     return { id: query.id, error: describe(error) };
   } finally {
@@ -52,8 +66,8 @@ export async function answer(query: Query, settings: Settings): Promise<QueryRes
   }
 }
 
-async function handle(query: Query, settings: Settings): Promise<unknown> {
-  if (Object.hasOwn(HANDLERS, query.type)) return HANDLERS[query.type](query, settings);
+async function handle(query: Query, settings: Settings, gate: Gate): Promise<unknown> {
+  if (Object.hasOwn(HANDLERS, query.type)) return HANDLERS[query.type](query, settings, gate);
   throw new Failure(
     "unknown_query",
     `This extension does not know "${query.type}": it is older than the server.`,

@@ -13,7 +13,7 @@ test.each([
   [{ state: "unreachable", reason: "" } as const, 2, "!", "Gasoline: the server is not reachable"],
   [{ state: "different_server" } as const, 0, "!", "Gasoline: another server answers; open to decide"],
 ])("%o with %i errors", (connection, errors, text, title) => {
-  expect(badgeOf(connection, errors)).toMatchObject({ text, title });
+  expect(badgeOf(connection, errors, false)).toMatchObject({ text, title });
 });
 
 test("errors count until the next document, and over a reconnection of the same one", () => {
@@ -25,4 +25,12 @@ test("errors count until the next document, and over a reconnection of the same 
   expect(tallies.of(7)).toBe(3);
   tallies.navigated(7, "b");
   expect(tallies.of(7)).toBe(0);
+});
+
+test("while the pilot is on the badge says so and still counts", () => {
+  expect(badgeOf(CONNECTED, 0, true)).toMatchObject({
+    text: "AI",
+    title: expect.stringContaining("AI Web Pilot is on"),
+  });
+  expect(badgeOf(CONNECTED, 3, true).text).toBe("3");
 });

@@ -19,6 +19,13 @@ test("installed, it may touch local development origins only", () => {
     expect([...script.matches].sort()).toEqual([...LOCAL].sort());
 });
 
-test("it asks for four permissions", () => {
-  expect([...manifest.permissions].sort()).toEqual(["activeTab", "alarms", "scripting", "storage"]);
+test("it asks for six permissions", () => {
+  expect([...manifest.permissions].sort()).toEqual([
+    "activeTab",
+    "alarms",
+    "cookies",
+    "scripting",
+    "storage",
+    "userScripts",
+  ]);
 });

@@ -3,6 +3,7 @@
 from gasoline.capabilities.analyze import accessibility, api, performance, security, sessions, verify_fix
 from gasoline.capabilities.configure import clear, streaming
 from gasoline.capabilities.generate import har, reproduction, sarif, test
+from gasoline.capabilities.interact import execute, highlight, state
 from gasoline.capabilities.observe import (
     actions,
     dom,
@@ -47,4 +48,7 @@ ALL = (
     performance.CAPABILITY,
     verify_fix.CAPABILITY,
     sessions.CAPABILITY,
+    highlight.CAPABILITY,
+    state.CAPABILITY,
+    execute.CAPABILITY,
 )

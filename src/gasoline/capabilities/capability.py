@@ -16,6 +16,7 @@ class Need(Enum):
     """What must be there before a capability can run; the dispatcher answers for what is missing."""
 
     BROWSER = "a connected extension"
+    PILOT = "the AI Web Pilot switch, which only the person can move"
 
 
 class Params(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -29,6 +30,8 @@ class Mode:
     tool: Tool
     name: str
     fixed: Mapping[str, Any] = field(default_factory=dict)
+    same_as: Tool | None = None
+    """Another tool has this mode, too, and explains it: here its parameters are not listed again."""
 
 
 CURSOR_PREFIX = "c"
@@ -75,6 +78,8 @@ class Answer:
     note: str = ""
     listing: Listing | None = None
     image: Image | None = None
+    failed: bool = False
+    """What was asked was done and failed, as a script that throws: the data says how."""
 
 
 Run = Callable[[Context, Any], Awaitable[Answer]]

@@ -221,6 +221,32 @@ SCREENSHOTS_KEPT = 20  # ours: the newest, in the state directory
 NODE_CHARS = 200  # ours: a DOM node in a log
 CLOCK_SLACK_MS = 1  # ours: clocks are coarse, and the browser's may have ticked a little earlier than ours
 
+# --- AI Web Pilot ------------------------------------------------------------------------------------------------
+HIGHLIGHT_MS = 5_000  # pilot, highlight_element: default
+HIGHLIGHT_MAX_MS = 60_000  # ours: a mark that nobody needs any more
+HIGHLIGHT_LABEL_CHARS = 80  # ours: one line beside the element
+EXECUTE_MS = 5_000  # pilot, execute_javascript: default timeout_ms
+EXECUTE_MAX_MS = 60_000  # ours: an assistant does not wait longer
+EXECUTE_LATE_MS = 500  # ours: the page ends its script by itself; after so much more it hangs
+HANG_PING_MS = 1_000  # ours: a page that does not answer for so long hangs
+HANG_BACK_MS = 1_000  # ours: until a tab that hung has left its page
+EXECUTE_MARGIN_S = 3.0  # README 13: the three waits above, and a little
+SCRIPT_CHARS = 65_536  # design 4: script ≤ 64 KB
+SCRIPT_CHECKS = 1_024  # ours: loop turns between two looks at the clock, at most
+RESULT_CHARS = 40_000  # ours: a result as JSON, so that it fits ANSWER_CHARS whole
+RESULT_ITEMS = 1_000  # ours: items of one array, keys of one object in a result
+SCRIPT_ERROR_CHARS = 2_000  # ours: what a script's error says
+SCRIPT_STACK_CHARS = 4_000  # ours: and where it came from
+SNAPSHOTS = 50  # ours: saved states
+SNAPSHOT_NAME_CHARS = 100  # ours
+SNAPSHOT_CHARS = 3 * MIB  # ours: one saved state as JSON
+SNAPSHOTS_CHARS = 6 * MIB  # chrome.storage.local holds 10 MB; a state that is being replaced has its place, too
+COOKIES = 1_000  # ours: of one site; browsers keep 180 and more
+STATE_LOADED_MS = 5_000  # ours: how long the saved address may take to load before the answer goes out
+PILOT_COMMANDS = 100  # ours: commands that the server and the popup remember
+PILOT_COMMANDS_SHOWN = 10  # ours: of them, in health and in the popup
+PILOT_COMMAND_CHARS = 200  # ours: what was asked, cut
+
 # --- probes ----------------------------------------------------------------------------------------------------
 TITLE_CHARS = 500  # ours: the title of a page or a tab
 FORMS = 50  # ours: forms of a page
@@ -586,4 +612,21 @@ SHARED_WITH_EXTENSION = (
     "COUNTS_SAVE_AFTER_MS",
     "BADGE_ERRORS",
     "POPUP_REFRESH_MS",
+    "HIGHLIGHT_LABEL_CHARS",
+    "EXECUTE_LATE_MS",
+    "HANG_PING_MS",
+    "HANG_BACK_MS",
+    "SCRIPT_CHECKS",
+    "RESULT_CHARS",
+    "RESULT_ITEMS",
+    "SCRIPT_ERROR_CHARS",
+    "SCRIPT_STACK_CHARS",
+    "SNAPSHOTS",
+    "SNAPSHOT_CHARS",
+    "SNAPSHOTS_CHARS",
+    "COOKIES",
+    "STATE_LOADED_MS",
+    "PILOT_COMMANDS",
+    "PILOT_COMMANDS_SHOWN",
+    "PILOT_COMMAND_CHARS",
 )

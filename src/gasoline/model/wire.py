@@ -68,7 +68,7 @@ class Received(Struct, frozen=True, omit_defaults=True):
     errors: Annotated[list[str], Meta(description="Why, for the first few.")] = field(default_factory=list)
 
 
-QueryType = Literal["page_info", "tabs", "dom", "accessibility", "screenshot"]
+QueryType = Literal["page_info", "tabs", "dom", "accessibility", "screenshot", "highlight", "manage_state", "execute"]
 """What the server may ask the extension; each has a handler in the worker, or the extension does not build."""
 
 
@@ -82,6 +82,7 @@ class Query(Struct, frozen=True, kw_only=True):
         default=UNSET, name="tabId"
     )
     timeout_ms: Annotated[int, Meta(description="How long the extension may take.")] = field(name="timeoutMs")
+    client: Annotated[str, Meta(description="Who asks, for the person to see.")] = ""
 
 
 class QueryError(Struct, frozen=True):

@@ -2,7 +2,7 @@
 
 import asyncio
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -20,6 +20,7 @@ from gasoline.model.wire import (
     QueryType,
     ServerMessage,
 )
+from gasoline.store.extension_state import POLLER
 
 Send = Callable[[ServerMessage], None]
 
@@ -42,8 +43,15 @@ class Question:
     channel: int | None = None
 
 
+@dataclass(frozen=True)
+class Asker:
+    """Who asks, for the person to see, and which channels may be asked; None are all."""
+
+    name: str = ""
+    among: Collection[int] | None = None
+
+
 GONE = QueryError("browser_gone", "The browser went away before it answered.", "Open it again, then call again.")
-POLLER = 0  # stands for whoever polls; channels count from 1
 NOT_MINE = ("no_tab", "tab_closed")
 
 
@@ -83,13 +91,15 @@ class Desk:
         params: dict[str, Any],
         tab_id: int | None = None,
         timeout_s: float = limits.QUERY_TIMEOUT_S,
+        asker: Asker | None = None,
     ) -> Raw:
         """Asks and waits; raises ToolError when the extension reports a failure or does not answer in time.
         With several browsers, the newest one that has the tab answers."""
         failure: ToolError | None = None
-        for channel in self._askable():
+        asker = asker or Asker()
+        for channel in self._askable(asker.among):
             try:
-                return await self._ask_one(channel, query_type, params, tab_id, timeout_s)
+                return await self._ask_one(channel, query_type, params, tab_id, timeout_s, client=asker.name)
             except ToolError as error:
                 failure = failure or error
                 if error.code not in NOT_MINE:
@@ -152,7 +162,14 @@ class Desk:
             self._channel_flushed(flush, channel)
 
     async def _ask_one(
-        self, channel: int | None, query_type: QueryType, params: dict[str, Any], tab_id: int | None, timeout_s: float
+        self,
+        channel: int | None,
+        query_type: QueryType,
+        params: dict[str, Any],
+        tab_id: int | None,
+        timeout_s: float,
+        *,
+        client: str = "",
     ) -> Raw:
         query = Query(
             id=secrets.token_hex(16),
@@ -160,6 +177,7 @@ class Desk:
             params=params,
             tab_id=UNSET if tab_id is None else tab_id,
             timeout_ms=int((timeout_s - limits.QUERY_MARGIN_S) * 1000),
+            client=client,
         )
         answer = await self._wait_for(query, channel, timeout_s)
         if answer.error is not UNSET:
@@ -182,9 +200,10 @@ class Desk:
         finally:
             del self._open[query.id]
 
-    def _askable(self) -> list[int | None]:
+    def _askable(self, among: Collection[int] | None = None) -> list[int | None]:
         """The open channels, newest first; where there is none, whoever polls next."""
-        return [*sorted(self._channels, reverse=True)] or [None]
+        wanted = [channel for channel in self._channels if among is None or channel in among]
+        return [*sorted(wanted, reverse=True)] or [None]
 
     def _hand_over(self, question: Question, channel: int | None) -> None:
         send = self._channels.get(channel) if channel is not None else None

@@ -7,6 +7,8 @@ from typing import Any
 from gasoline.model import limits
 from gasoline.model.wire import HelloMessage
 
+POLLER = 0  # stands for whoever polls; channels count from 1
+
 
 class ExtensionState:
     """Contact and switches, as the extension itself reported them."""
@@ -15,7 +17,8 @@ class ExtensionState:
         self._monotonic = monotonic
         self._last_contact: float | None = None
         self._channels = 0
-        self.pilot = False
+        self._pilots: dict[int, bool] = {}
+        self._last_pilot = False
         self.switches: dict[str, bool] = {}
         self.version = ""
         self._watched = 0
@@ -28,12 +31,28 @@ class ExtensionState:
         self._channels += 1
         self.heard()
 
-    def channel_closed(self) -> None:
+    def channel_closed(self, channel: int = POLLER) -> None:
         self._channels -= 1
+        self._last_pilot = self._pilots.pop(channel, self._last_pilot)
         self.heard()
 
-    def introduced(self, hello: HelloMessage) -> None:
-        self.version, self.pilot, self.switches = hello.version, hello.pilot, hello.switches
+    def introduced(self, hello: HelloMessage, channel: int = POLLER) -> None:
+        self.version, self.switches = hello.version, hello.switches
+        self.pilot_moved(hello.pilot, channel)
+
+    def pilot_moved(self, enabled: bool, channel: int = POLLER) -> None:
+        """The person of this channel's browser moved the switch."""
+        self._pilots[channel] = enabled
+
+    @property
+    def pilot(self) -> bool:
+        """On in a browser that is here; as it was last while none is."""
+        return any(self._pilots.values()) if self._pilots else self._last_pilot
+
+    @property
+    def pilot_channels(self) -> set[int]:
+        """Where it is on."""
+        return {channel for channel, enabled in self._pilots.items() if enabled}
 
     def watches(self, tabs: int) -> None:
         self._watched = tabs

@@ -20,6 +20,7 @@ from gasoline.store.log_file import LogFile
 from gasoline.store.network_bodies import NetworkBodies
 from gasoline.store.notices import NoticeLog
 from gasoline.store.performance import Performance
+from gasoline.store.pilot_audit import PilotAudit
 from gasoline.store.ring import Ring
 from gasoline.store.senders import Senders
 from gasoline.store.shelf import RingShelf, Shelf
@@ -66,6 +67,7 @@ class Store:
         self.audits = Audits(monotonic)
         self.notices = NoticeLog(monotonic)
         self.extension = ExtensionState(monotonic)
+        self.pilot_audit = PilotAudit(redact)
         self.received = 0
         self._listeners: list[Listener] = []
         self._update_listeners: list[UpdateListener] = []

@@ -7,14 +7,16 @@ from typing import Any
 
 import msgspec
 
-from gasoline.capabilities.capability import Answer, Capability, Image, Need
+from gasoline.capabilities.capability import Answer, Capability, Image
 from gasoline.capabilities.context import Client, Context, Server
 from gasoline.model import limits
 from gasoline.model.errors import ToolError
 from gasoline.store.store import Store
 from gasoline.tools.arguments import read_arguments
 from gasoline.tools.fit import Fitted, fit
+from gasoline.tools.needs import check_needs
 from gasoline.tools.news import news_since
+from gasoline.tools.pilot_watch import watch_pilot
 from gasoline.tools.registry import Arguments, Registry, UnknownTool
 from gasoline.tools.visible import escape_invisible
 
@@ -55,10 +57,12 @@ class Dispatcher:
         """Answers a tool call. Raises UnknownTool; every other failure is an answer."""
         try:
             target = self.registry.find(tool, arguments)
-            params = read_arguments(target)
-            self._check_needs(target.capability)
-            caution = await self._flush(target.capability)
-            answer = await target.capability.run(self.context(client), params)
+            with watch_pilot(self._store.pilot_audit, target, client) as outcome:
+                check_needs(target.capability, self._store.extension)
+                params = read_arguments(target)
+                caution = await self._flush(target.capability)
+                answer = await target.capability.run(self.context(client), params)
+                outcome.take(answer)
         except UnknownTool:
             raise
         except ToolError as error:
@@ -71,14 +75,6 @@ class Dispatcher:
                 )
             )
         return self._success(target.capability, answer, caution, client)
-
-    def _check_needs(self, capability: Capability) -> None:
-        if Need.BROWSER in capability.needs and not self._store.extension.connected:
-            raise ToolError(
-                "extension_not_connected",
-                "No browser is connected.",
-                "Open the browser with the Gasoline extension (`gasoline browser`), or run `gasoline doctor`.",
-            )
 
     async def _flush(self, capability: Capability) -> str:
         """Waits for what the watched tabs still hold; says so when one did not answer."""
@@ -101,7 +97,8 @@ class Dispatcher:
             PAGE_WORDS if capability.shows_page_text and fitted.data else "",
         )
         note = " ".join(part.strip() for part in parts if part)
-        return Reply((text, note[: limits.NOTE_CHARS]) if note else (text,), image=answer.image)
+        texts = (text, note[: limits.NOTE_CHARS]) if note else (text,)
+        return Reply(texts, is_error=answer.failed, image=answer.image)
 
     def _fitting_json(self, data: Any) -> tuple[str, Fitted]:
         """JSON text within the budget. Escapes and masks may lengthen it, so it is measured as it will leave."""

@@ -87,12 +87,7 @@ class Registry:
         return f"There is no tool {tool[: limits.ECHO_CHARS]!r}. {hint}"
 
     def _listed(self, composite: Composite) -> ListedTool:
-        modes = self.modes_of(composite.name)
-        schema = composite_schema(
-            composite.selector,
-            {name: capability for name, (capability, _) in modes.items()},
-            {name: set(mode.fixed) for name, (_, mode) in modes.items()},
-        )
+        schema = composite_schema(composite.selector, self.modes_of(composite.name))
         return ListedTool(composite.name, composite.description, schema, composite.read_only)
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from gasoline.capabilities.capability import Capability
+from gasoline.capabilities.capability import Capability, Mode
 
 Schema = dict[str, Any]
 
@@ -39,19 +39,20 @@ def named_schema(capability: Capability) -> Schema:
     return schema
 
 
-def composite_schema(selector: str, modes: Mapping[str, Capability], fixed: Mapping[str, set[str]]) -> Schema:
+def composite_schema(selector: str, modes: Mapping[str, tuple[Capability, Mode]]) -> Schema:
     """A selector and every parameter of every mode, each saying which modes it is for.
 
-    A deprecated parameter is taken all the same, but every conversation would pay for its listing.
+    A deprecated parameter is taken all the same, but every conversation would pay for its listing; so it would for a
+    mode that another tool explains.
     """
     properties: dict[str, Schema] = {selector: _selector(modes)}
     users: dict[str, dict[str, Schema]] = {}
-    for mode, capability in modes.items():
+    for mode_name, (capability, mode) in modes.items():
         for name, schema in params_schema(capability).items():
-            if name == selector or name in fixed[mode] or schema.get("deprecated"):
+            if name == selector or name in mode.fixed or mode.same_as is not None or schema.get("deprecated"):
                 continue
             _merge(properties, name, schema)
-            users.setdefault(name, {})[mode] = schema
+            users.setdefault(name, {})[mode_name] = schema
     told: dict[tuple[str, ...], str] = {}
     for name, schemas in users.items():
         like = told.setdefault(tuple(schemas), name)
@@ -61,14 +62,19 @@ def composite_schema(selector: str, modes: Mapping[str, Capability], fixed: Mapp
     return {"type": "object", "properties": properties, "required": [selector]}
 
 
-def _selector(modes: Mapping[str, Capability]) -> Schema:
+def _selector(modes: Mapping[str, tuple[Capability, Mode]]) -> Schema:
     if not modes:
         return {"type": "string", "description": "No modes in this version."}
-    return {
-        "type": "string",
-        "enum": list(modes),
-        "description": " ".join(f"{mode}: {_first_sentence(capability)}" for mode, capability in modes.items()),
-    }
+    return {"type": "string", "enum": list(modes), "description": " ".join(_explained(modes))}
+
+
+def _explained(modes: Mapping[str, tuple[Capability, Mode]]) -> list[str]:
+    """What each mode is for; those of one capability together, those of another tool by that tool's name."""
+    together: dict[str, list[str]] = {}
+    for name, (capability, mode) in modes.items():
+        words = _first_sentence(capability) if mode.same_as is None else f"as in {mode.same_as}."
+        together.setdefault(words, []).append(name)
+    return [f"{', '.join(names)}: {words}" for words, names in together.items()]
 
 
 def _first_sentence(capability: Capability) -> str:

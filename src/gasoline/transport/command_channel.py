@@ -49,7 +49,7 @@ class CommandChannels:
             sender.cancel()
             self._sockets.discard(socket)
             self._store.desk.close_channel(channel)
-            self._store.extension.channel_closed()
+            self._store.extension.channel_closed(channel)
 
     async def _receive_all(self, socket: WebSocket, channel: int, outbox: asyncio.Queue[ServerMessage]) -> None:
         while True:
@@ -73,12 +73,12 @@ class CommandChannels:
         extension.heard()
         match message:
             case HelloMessage():
-                extension.introduced(message)
+                extension.introduced(message, channel)
             case HeartbeatMessage():
                 extension.watches(message.watched)
                 _offer(outbox, PongMessage())
             case PilotMessage():
-                extension.pilot = message.enabled
+                extension.pilot_moved(message.enabled, channel)
             case ResultMessage():
                 self._store.desk.answer(message.result)
             case FlushedMessage():

@@ -97,7 +97,7 @@ class Endpoints:
         if hello := headers.get("x-gasoline-hello"):
             extension.introduced(decode_body(HELLO, hello.encode(), 'X-Gasoline-Hello: {"type": "hello", …}'))
         if (pilot := headers.get("x-gasoline-pilot")) in ("0", "1"):
-            extension.pilot = pilot == "1"
+            extension.pilot_moved(pilot == "1")
         if watched := headers.get("x-gasoline-watched"):
             extension.watches(decode_body(WATCHED, watched.encode(), "X-Gasoline-Watched: a number"))
 

@@ -3,6 +3,8 @@
 import os
 from typing import Any
 
+import msgspec
+
 from gasoline.capabilities.capability import Answer, Capability, Mode
 from gasoline.capabilities.capability import Params as BaseParams
 from gasoline.capabilities.context import Context
@@ -36,6 +38,7 @@ def report(ctx: Context) -> dict[str, Any]:
             "dropped": dict(store.extension.dropped),
         },
         "pilot": store.extension.pilot_status(),
+        "pilot_audit": [msgspec.to_builtins(command) for command in store.pilot_audit.newest()],
         "log_file": _log_file(ctx),
         "rate": {"events_per_s": ctx.server.events_per_s(), "received": store.received},
         "clients": ctx.server.clients(),

@@ -1,0 +1,54 @@
+// The probes `readStorage` and `writeStorage`: what a site keeps in localStorage and sessionStorage, all or nothing.
+import { Refusal, type StorageContent } from "../shared/probes.js";
+
+const { getItem, setItem, key, clear } = Storage.prototype;
+
+/** As JSON text: it keeps lone surrogates, which a message does not. */
+export function readStorage(): string {
+  return JSON.stringify(readAll());
+}
+
+/** Within one task: the page sees the state before or the state after. */
+export function writeStorage({ json }: { json: string }): null {
+  const former = readAll();
+  try {
+    writeAll(JSON.parse(json));
+  } catch (error) {
+    writeAll(former);
+    throw new Refusal(
+      "storage_failed",
+      `The page's storage did not take it: ${error}`,
+      "The former state is back. Delete what fills the storage, then load again.",
+    );
+  }
+  return null;
+}
+
+function readAll(): StorageContent {
+  try {
+    return { localStorage: entriesOf(localStorage), sessionStorage: entriesOf(sessionStorage) };
+  } catch (error) {
+    throw new Refusal(
+      "storage_failed",
+      `The page has no storage: ${error}`,
+      "Sandboxed pages and blocked cookies have none; ask about another page.",
+    );
+  }
+}
+
+function writeAll(content: StorageContent): void {
+  replace(localStorage, content.localStorage);
+  replace(sessionStorage, content.sessionStorage);
+}
+
+function replace(storage: Storage, entries: [string, string][]): void {
+  clear.call(storage);
+  for (const [name, value] of entries) setItem.call(storage, name, value);
+}
+
+function entriesOf(storage: Storage): [string, string][] {
+  const entries: [string, string][] = [];
+  for (let at = 0, name = key.call(storage, at); name !== null; name = key.call(storage, ++at))
+    entries.push([name, getItem.call(storage, name) ?? ""]);
+  return entries;
+}

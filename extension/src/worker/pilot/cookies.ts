@@ -1,0 +1,82 @@
+// A site's cookies with all their attributes: read, taken away, brought back.
+import { COOKIES } from "../../generated/limits.js";
+import type { SeenTab } from "../chooseTab.js";
+import { Failure } from "../failure.js";
+
+export type Cookie = chrome.cookies.Cookie;
+
+/** Every cookie that the tab's host may get, whatever its path. */
+export async function readCookies(tab: SeenTab): Promise<Cookie[]> {
+  const { hostname } = new URL(tab.url);
+  const where = { storeId: await storeOf(tab.id) };
+  const partitionKey = await partitionOf(tab.id);
+  const lists = await Promise.all([
+    chrome.cookies.getAll({ ...where, url: tab.url }),
+    chrome.cookies.getAll({ ...where, domain: hostname }),
+    ...(partitionKey === undefined ? [] : [chrome.cookies.getAll({ ...where, url: tab.url, partitionKey })]),
+  ]);
+  // `domain` finds those of subdomains, too, which are other sites' business.
+  const [sent = [], ofHost = [], partitioned = []] = lists;
+  const own = ofHost.filter(({ domain }) => domain.replace(/^\./, "") === hostname);
+  const found = new Map([...sent, ...own, ...partitioned].map((cookie) => [identity(cookie), cookie]));
+  return [...found.values()].slice(0, COOKIES);
+}
+
+export async function removeCookies(cookies: Cookie[]): Promise<void> {
+  for (const cookie of cookies) {
+    const { name, storeId, partitionKey } = cookie;
+    await chrome.cookies.remove({ url: urlOf(cookie), name, storeId, ...(partitionKey && { partitionKey }) });
+  }
+}
+
+/** How many were set: one that has expired meanwhile is left out. */
+export async function setCookies(cookies: Cookie[]): Promise<number> {
+  const alive = cookies.filter(({ expirationDate: ends }) => ends === undefined || ends * 1000 > Date.now());
+  for (const cookie of alive) {
+    const set = await chrome.cookies.set(detailsOf(cookie)).catch(() => null);
+    if (!set) throw notSet(cookie.name);
+  }
+  return alive.length;
+}
+
+function detailsOf(cookie: Cookie): chrome.cookies.SetDetails {
+  const { name, value, domain, path, secure, httpOnly, sameSite, storeId } = cookie;
+  const details = { url: urlOf(cookie), name, value, path, secure, httpOnly, sameSite, storeId };
+  return {
+    ...details,
+    ...(!cookie.hostOnly && { domain }),
+    ...(cookie.expirationDate !== undefined && { expirationDate: cookie.expirationDate }),
+    ...(cookie.partitionKey && { partitionKey: cookie.partitionKey }),
+  };
+}
+
+/** The scheme of a partition is that of its site: on http://localhost cookies may be secure, too. */
+function urlOf({ secure, domain, path, partitionKey }: Cookie): string {
+  const isHttp = partitionKey?.topLevelSite?.startsWith("http:") ?? !secure;
+  return `${isHttp ? "http" : "https"}://${domain.replace(/^\./, "")}${path}`;
+}
+
+function identity({ name, domain, path, partitionKey }: Cookie): string {
+  return JSON.stringify([name, domain, path, partitionKey ?? null]);
+}
+
+/** A private window has its own. */
+async function storeOf(tabId: number): Promise<string> {
+  const stores = await chrome.cookies.getAllCookieStores();
+  return (stores.find(({ tabIds }) => tabIds.includes(tabId)) ?? stores[0])?.id ?? "0";
+}
+
+/** Of the tab's page; browsers before Chrome 132 do not tell. */
+async function partitionOf(tabId: number): Promise<chrome.cookies.CookiePartitionKey | undefined> {
+  if (typeof chrome.cookies.getPartitionKey !== "function") return undefined;
+  const { partitionKey } = await chrome.cookies.getPartitionKey({ tabId, frameId: 0 });
+  return partitionKey;
+}
+
+function notSet(name: string): Failure {
+  return new Failure(
+    "cookie_refused",
+    `The browser did not take the cookie ${JSON.stringify(name.slice(0, 100))}.`,
+    "The former state is back. Save the state again, and load that.",
+  );
+}

@@ -1,0 +1,78 @@
+// The gate of AI Web Pilot: a command runs while the switch is on, and ends when the person moves it.
+import { PILOT_COMMAND_CHARS } from "../../generated/limits.js";
+import type { Query } from "../../generated/wire.js";
+import { deferred } from "../deferred.js";
+import { Failure } from "../failure.js";
+import type { Pilot } from "../pilot.js";
+import type { Journal } from "./journal.js";
+
+/** What a command does; the signal says that the person has switched the pilot off. */
+export type Command = (signal: AbortSignal) => Promise<unknown>;
+
+export type Gate = (query: Query, command: Command) => Promise<unknown>;
+
+export function pilotDisabled(hint: string): Failure {
+  return new Failure(
+    "ai_web_pilot_disabled",
+    "Enable 'AI Web Pilot' in extension popup to use this tool",
+    hint,
+  );
+}
+
+const ASK_PERSON = "Only the person can do it: ask for it, then call again.";
+const SWITCHED_OFF = "The person switched it off while this ran: it was stopped. Ask before you call again.";
+
+export class PilotGate {
+  private readonly running = new Set<AbortController>();
+
+  constructor(
+    private readonly pilot: Pick<Pilot, "enabled">,
+    private readonly journal: Pick<Journal, "add">,
+  ) {}
+
+  readonly pass: Gate = async (query, command) => {
+    let result = "ok";
+    try {
+      const answer = await this.run(command);
+      if (isFailed(answer)) result = "failed";
+      return answer;
+    } catch (error) {
+      result = error instanceof Failure ? error.code : "extension_error";
+      throw error;
+    } finally {
+      this.journal.add({ client: query.client ?? "", tool: query.type, command: wordsOf(query), result });
+    }
+  };
+
+  /** Ends what is running: it is answered at once. */
+  close(): void {
+    for (const controller of this.running) controller.abort();
+  }
+
+  private async run(command: Command): Promise<unknown> {
+    if (!this.pilot.enabled) throw pilotDisabled(ASK_PERSON);
+    const controller = new AbortController();
+    const off = deferred<never>();
+    controller.signal.addEventListener("abort", () => off.reject(pilotDisabled(SWITCHED_OFF)));
+    this.running.add(controller);
+    const answer = command(controller.signal);
+    // Whoever lost the race still ends by itself; nobody waits for it.
+    answer.catch(() => undefined);
+    try {
+      return await Promise.race([answer, off.promise]);
+    } finally {
+      this.running.delete(controller);
+    }
+  }
+}
+
+function isFailed(answer: unknown): boolean {
+  return typeof answer === "object" && answer !== null && "success" in answer && answer.success === false;
+}
+
+/** For the person: the script, the selector, or what is done to which state. */
+function wordsOf({ params = {} }: Query): string {
+  const { script, selector, action, snapshotName } = params as Record<string, string | undefined>;
+  const words = script ?? selector ?? [action, snapshotName].filter(Boolean).join(" ");
+  return words.slice(0, PILOT_COMMAND_CHARS);
+}

@@ -1,0 +1,97 @@
+// The command `manage_state`: save, load, list and delete; values stay in the browser.
+import { STATE_LOADED_MS, URL_CHARS } from "../../generated/limits.js";
+import type { Query } from "../../generated/wire.js";
+import type { Settings } from "../../shared/settings.js";
+import { capturedTab } from "../capturedTab.js";
+import type { SeenTab } from "../chooseTab.js";
+import { Failure } from "../failure.js";
+import { within } from "../within.js";
+import { replaceState } from "./loadState.js";
+import { type Restored, readState } from "./siteState.js";
+import { deleteSnapshot, findSnapshot, listSnapshots, type SnapshotLine, saveSnapshot } from "./snapshots.js";
+import { whenLoaded } from "./whenLoaded.js";
+
+interface StateParams {
+  action: "save" | "load" | "list" | "delete";
+  snapshotName: string;
+  includeUrl: boolean;
+}
+
+type StateAnswer =
+  | { success: true; snapshot_name: string; size_bytes: number }
+  | { success: true; snapshot_name: string; restored: Restored }
+  | { success: true; snapshot_name: string }
+  | { snapshots: SnapshotLine[] };
+
+/** One at a time: two that load at once would leave a mixture. */
+let turn: Promise<unknown> = Promise.resolve();
+
+export function manageState(query: Query, settings: Settings, signal: AbortSignal): Promise<StateAnswer> {
+  const mine = turn.then(() => {
+    signal.throwIfAborted();
+    return perform(query, settings, signal);
+  });
+  turn = mine.catch(() => undefined);
+  return mine;
+}
+
+async function perform(query: Query, settings: Settings, signal: AbortSignal): Promise<StateAnswer> {
+  const params = query.params as unknown as StateParams;
+  switch (params.action) {
+    case "list":
+      return { snapshots: await listSnapshots() };
+    case "delete":
+      await deleteSnapshot(params.snapshotName);
+      return { success: true, snapshot_name: params.snapshotName };
+    case "save":
+      return save(await capturedTab(query, settings), params.snapshotName);
+    case "load":
+      return load(await capturedTab(query, settings), params, signal);
+    default:
+      return params.action satisfies never;
+  }
+}
+
+async function save(tab: SeenTab, name: string): Promise<StateAnswer> {
+  const { origin } = new URL(tab.url);
+  const timestamp = new Date().toISOString();
+  const snapshot = { origin, url: tab.url.slice(0, URL_CHARS), timestamp, ...(await readState(tab)) };
+  return { success: true, snapshot_name: name, size_bytes: await saveSnapshot(name, snapshot) };
+}
+
+async function load(
+  tab: SeenTab,
+  { snapshotName, includeUrl }: StateParams,
+  signal: AbortSignal,
+): Promise<StateAnswer> {
+  const snapshot = await findSnapshot(snapshotName);
+  const { origin } = new URL(tab.url);
+  if (snapshot.origin !== origin) throw otherOrigin(snapshot.origin, origin);
+  const restored = await replaceState(tab, snapshot, signal);
+  if (includeUrl) await open(tab, snapshot.url);
+  return { success: true, snapshot_name: snapshotName, restored };
+}
+
+/** Loaded anew in any case, so that the page begins with the state. */
+async function open(tab: SeenTab, url: string): Promise<void> {
+  const loaded = whenLoaded(tab.id);
+  if (withoutHash(url) === withoutHash(tab.url)) {
+    if (url !== tab.url) await chrome.tabs.update(tab.id, { url });
+    await chrome.tabs.reload(tab.id);
+  } else {
+    await chrome.tabs.update(tab.id, { url });
+  }
+  await within(loaded, STATE_LOADED_MS);
+}
+
+function withoutHash(url: string): string {
+  return url.replace(/#.*$/s, "");
+}
+
+function otherOrigin(saved: string, here: string): Failure {
+  return new Failure(
+    "snapshot_of_another_origin",
+    `That state was saved on ${saved}, and the tab is on ${here}.`,
+    "Open the page it was saved on, or pass the tab_id of a tab that shows it.",
+  );
+}

@@ -1,0 +1,114 @@
+// @vitest-environment jsdom
+// A script in the page: its value as JSON text, its error, its end at the deadline, what it leaves behind.
+import { afterEach, expect, test, vi } from "vitest";
+import { RESULT_CHARS, RESULT_ITEMS } from "../../src/generated/limits.js";
+import type { Guard } from "../../src/page/run/guard.js";
+
+vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+// After the timers are fake: the natives are taken when the module is loaded.
+const { run } = await import("../../src/page/run/index.js");
+
+const OPTIONS = { timeoutMs: 1_000, stopEvent: "stop_1" };
+
+afterEach(() => void vi.clearAllTimers());
+
+async function shown(value: unknown): Promise<unknown> {
+  const outcome = await run(OPTIONS, async () => value);
+  return outcome.kind === "returned" ? JSON.parse(outcome.json) : outcome;
+}
+
+/** What the worker puts into loops. */
+function check(guard: Guard): void {
+  if (--guard.n < 0) guard.t();
+}
+
+test.each([
+  [2, 2],
+  [undefined, null],
+  [{ deep: [1, { x: "y" }] }, { deep: [1, { x: "y" }] }],
+  [5n, "5n"],
+  [Number.NaN, "NaN"],
+  [new Error("bad"), expect.anything()],
+  [new Set([1]), expect.anything()],
+])("%o is returned as %o", async (value, expected) => {
+  expect(await shown(value)).toEqual(expected);
+});
+
+test("a cycle, a node and a proxy that throws are shown, not followed", async () => {
+  const cycle: Record<string, unknown> = { node: document.createElement("h1") };
+  cycle.self = cycle;
+  cycle.trap = new Proxy(
+    {},
+    {
+      getPrototypeOf: () => {
+        throw new Error("no");
+      },
+    },
+  );
+  expect(await shown(cycle)).toMatchObject({ self: "[Circular]", trap: expect.stringContaining("Throws") });
+});
+
+test("a result is cut at its bounds and says so", async () => {
+  expect(await shown(Array(RESULT_ITEMS + 5).fill(0))).toHaveLength(RESULT_ITEMS + 1);
+  const outcome = await run(OPTIONS, async () => Array(500).fill("x".repeat(1_000)));
+  expect(outcome).toMatchObject({ kind: "returned" });
+  expect((outcome as { json: string }).json.length).toBeLessThan(RESULT_CHARS + 2_000);
+});
+
+test("what is thrown is told with its name, its message and its stack", async () => {
+  const outcome = await run(OPTIONS, async () => {
+    throw new TypeError("test");
+  });
+  expect(outcome).toMatchObject({
+    kind: "thrown",
+    error: "TypeError: test",
+    stack: expect.stringContaining("test"),
+  });
+});
+
+test("what never settles ends at the deadline, and nothing of it runs on", async () => {
+  let guard: Guard | undefined;
+  const ended = run(OPTIONS, (given) => {
+    guard = given;
+    return new Promise(() => undefined);
+  });
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(await ended).toMatchObject({ kind: "timeout" });
+  expect(() => check(guard as Guard)).toThrow("timed out");
+  expect(() => check(guard as Guard)).toThrow("timed out");
+});
+
+test("a loop meets the deadline by the clock, and catching it does not help", async () => {
+  const outcome = await run(OPTIONS, async (guard) => {
+    try {
+      for (;;) {
+        vi.advanceTimersByTime(100);
+        check(guard);
+      }
+    } catch {
+      return "caught";
+    }
+  });
+  expect(outcome).toMatchObject({ kind: "timeout" });
+});
+
+test("the stop event ends it at once", async () => {
+  const ended = run(OPTIONS, () => new Promise(() => undefined));
+  document.dispatchEvent(new Event("stop_1"));
+  expect(await ended).toMatchObject({ kind: "stopped" });
+});
+
+test("what is left behind has its time in each task, again and again", async () => {
+  let guard: Guard | undefined;
+  await run(OPTIONS, async (given) => {
+    guard = given;
+  });
+  for (let task = 0; task < 3; task++) {
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(() => check(guard as Guard)).not.toThrow();
+  }
+});
+
+test("an outcome has no prototype through which a page could answer for it", async () => {
+  expect(Object.getPrototypeOf(await run(OPTIONS, async () => 1))).toBeNull();
+});

@@ -1,0 +1,47 @@
+"""interact action=execute: runs JavaScript in the page."""
+
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta, Struct
+
+from gasoline.capabilities.capability import Answer, Capability
+from gasoline.capabilities.capability import Params as BaseParams
+from gasoline.capabilities.context import Context
+from gasoline.capabilities.interact.pilot import NEEDS, both, command
+from gasoline.capabilities.live_page import Frame, TabId
+from gasoline.model import limits
+
+Script = Annotated[
+    str,
+    Meta(
+        min_length=1,
+        max_length=limits.SCRIPT_CHARS,
+        description="An expression, or statements with `return`; `await` works.",
+    ),
+]
+
+
+class Params(BaseParams, frozen=True, kw_only=True):
+    """Runs JavaScript in the page and returns its value."""
+
+    script: Script
+    timeout_ms: Annotated[int, Meta(ge=1, le=limits.EXECUTE_MAX_MS, description="Then it is stopped.")] = (
+        limits.EXECUTE_MS
+    )
+    tab_id: TabId | None = None
+    frame: Frame | None = None
+
+
+class _Ended(Struct):
+    success: bool
+
+
+async def run(ctx: Context, params: Params) -> Answer:
+    asked = {"script": params.script, "timeoutMs": params.timeout_ms, "frame": params.frame}
+    wait_s = params.timeout_ms / 1000 + limits.EXECUTE_MARGIN_S + limits.QUERY_MARGIN_S
+    ended = await command(ctx, "execute", asked, params.tab_id, wait_s)
+    return Answer(ended, failed=not msgspec.json.decode(ended, type=_Ended).success)
+
+
+CAPABILITY = Capability("execute_javascript", both("execute"), Params, run, needs=NEEDS, shows_page_text=True)

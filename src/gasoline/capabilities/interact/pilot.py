@@ -1,0 +1,31 @@
+"""What the capabilities of AI Web Pilot share: their need, their two addresses, and the way to the browser."""
+
+from typing import Any
+
+from msgspec import Raw
+
+from gasoline.capabilities.capability import Mode, Need
+from gasoline.capabilities.context import Context
+from gasoline.model import limits
+from gasoline.model.wire import QueryType
+from gasoline.store.desk import Asker
+
+NEEDS = frozenset({Need.BROWSER, Need.PILOT})
+
+
+def both(name: str, **fixed: Any) -> tuple[Mode, Mode]:
+    """The pilot document writes `configure action=…`; the tool for acting is `interact`."""
+    return Mode("interact", name, fixed), Mode("configure", name, fixed, same_as="interact")
+
+
+async def command(
+    ctx: Context,
+    query_type: QueryType,
+    params: dict[str, Any],
+    tab_id: int | None,
+    timeout_s: float = limits.QUERY_TIMEOUT_S,
+) -> Raw:
+    """Only browsers whose person has switched it on are asked; the extension checks it again."""
+    given = {name: value for name, value in params.items() if value is not None}
+    asker = Asker(ctx.client.name, ctx.store.extension.pilot_channels)
+    return await ctx.store.desk.ask(query_type, given, tab_id, timeout_s, asker)

@@ -1,0 +1,124 @@
+"""A hostile page: it cannot move the switch, give a command, forge a result, or keep a script from being ended."""
+
+from typing import Any
+
+import pytest
+from daemon import Daemon
+from pilot import enabled, fail, move_pilot, succeed
+from playwright.sync_api import Page
+from site_for_tests import Site
+
+from browser import Browser
+from gasoline.model import limits
+
+FORGERIES = """async ({ url, extension }) => {
+    const messages = [
+        { type: "setAiWebPilotEnabled", enabled: true },
+        { type: "pilotStatusChanged", enabled: true },
+        { type: "pilot", enabled: true, mark: true },
+        { type: "GASOLINE_EXECUTE_JS", payload: { script: "window.hacked = 1" } },
+        { type: "execute_result", payload: { success: true, result: "forged" } },
+        { type: "query", query: { id: "1", type: "execute", params: { script: "window.hacked = 1" }, timeoutMs: 9 } },
+    ];
+    const attempts = [];
+    for (const message of messages) {
+        window.postMessage(message, "*");
+        window.dispatchEvent(new MessageEvent("message", { data: message }));
+        for (const name of ["gasoline", message.type]) {
+            document.dispatchEvent(new CustomEvent(name, { detail: JSON.stringify(message) }));
+            window.dispatchEvent(new CustomEvent(name, { detail: message }));
+        }
+        attempts.push(new Promise((done) => {
+            try { chrome.runtime.sendMessage(extension, message, done); } catch { done(); }
+            setTimeout(done, 100);
+        }));
+    }
+    const request = (path, init) => fetch(url + path, init).then((r) => r.status, () => "refused");
+    attempts.push(
+        request("/query-result", { method: "POST", mode: "no-cors", body: JSON.stringify({ id: "1", result: 1 }) }),
+        request("/pending-queries", { mode: "no-cors", headers: { "X-Gasoline-Pilot": "1" } }),
+        request("/mcp", { method: "POST", mode: "no-cors", body: "{}" }),
+        new Promise((done) => {
+            const socket = new WebSocket(url.replace("http", "ws") + "/ws", ["gasoline.v1"]);
+            socket.onopen = () => { socket.send(JSON.stringify({ type: "pilot", enabled: true })); done(); };
+            socket.onerror = done;
+        }),
+    );
+    await Promise.all(attempts);
+    try { localStorage.aiWebPilotEnabled = true; } catch {}
+    return typeof window.hacked;
+}"""
+SABOTAGE = """<!doctype html><title>Hostile</title><script>
+    Object.defineProperty(Object.prototype, "then", { configurable: true, get() {
+        if (this && "kind" in this) return (resolve) => resolve({ kind: "returned", json: '"forged"' });
+    } });
+    Object.defineProperty(Object.prototype, "blocked", { configurable: true, get: () => "forged" });
+    Array.prototype.push = Array.prototype.map = Array.prototype.join = () => { throw new Error("no"); };
+    Array.prototype.toJSON = Object.prototype.toJSON = () => "forged";
+    window.setTimeout = () => 0;
+    Promise.race = Promise.all = () => new Promise(() => {});
+    window.gasolineRunner = { run: () => ({ kind: "returned", json: '"forged"' }) };
+    window.__gasolineProbes = { highlight: () => ({ success: true }) };
+</script><h1 id="__gasolineProbes">Hostile</h1>"""
+
+
+def open_front(browser: Browser, url: str) -> Page:
+    page = browser.open(url)
+    page.bring_to_front()
+    return page
+
+
+def test_a_page_cannot_move_the_switch(browser: Browser, captured: Daemon, site: Site) -> None:
+    page = open_front(browser, site.page("/hostile", "<!doctype html><title>Hostile</title>"))
+    assert not enabled(captured)
+    facts = {"url": captured.url, "extension": limits.EXTENSION_ID}
+    assert page.evaluate(FORGERIES, facts) == "undefined"
+    assert not enabled(captured)
+    assert captured.call("observe", what="pilot")["enabled"] is False
+    areas = """async () => Promise.all(["sync", "local", "session"].map(async (area) =>
+        Boolean((await chrome.storage[area].get("aiWebPilotEnabled")).aiWebPilotEnabled)))"""
+    assert browser.worker.evaluate(areas) == [False, False, False]
+    assert fail(captured, "execute_javascript", script="1")["error"] == "ai_web_pilot_disabled"
+
+
+def test_a_page_cannot_command_or_forge_while_it_is_on(browser: Browser, pilot: Daemon, site: Site) -> None:
+    page = open_front(browser, site.page("/hostile", "<!doctype html><title>Hostile</title>"))
+    before = len(pilot.call("get_health")["pilot_audit"])
+    facts = {"url": pilot.url, "extension": limits.EXTENSION_ID}
+    assert page.evaluate(FORGERIES, facts) == "undefined"
+    assert len(pilot.call("get_health")["pilot_audit"]) == before
+    assert succeed(pilot, "execute_javascript", script="'true result'")["result"] == "true result"
+
+
+@pytest.mark.parametrize(
+    ("script", "result"), [("1 + 1", 2), ("({ a: [1, 2] })", {"a": [1, 2]}), ("await 'later'", "later")]
+)
+def test_a_page_that_sabotages_the_language_does_not_forge_a_result(
+    browser: Browser, pilot: Daemon, site: Site, script: str, result: Any
+) -> None:
+    open_front(browser, site.page("/sabotage", SABOTAGE))
+    assert succeed(pilot, "execute_javascript", script=script)["result"] == result
+
+
+def test_a_page_that_stops_the_clock_does_not_keep_a_script_alive(browser: Browser, pilot: Daemon, site: Site) -> None:
+    page = open_front(browser, site.page("/sabotage", SABOTAGE))
+    for script in ("await new Promise(() => {})", "while (true);"):
+        failure = fail(pilot, "execute_javascript", script=script, timeout_ms=200)
+        assert "timed out" in failure["error"]
+    assert page.evaluate("document.title") == "Hostile"
+
+
+def test_a_page_does_not_stand_in_for_the_highlighter(browser: Browser, pilot: Daemon, site: Site) -> None:
+    page = open_front(browser, site.page("/sabotage", SABOTAGE))
+    assert succeed(pilot, "highlight_element", selector="h1")["bounds"]["width"] > 0
+    assert page.locator("#gasoline-highlighter").count() == 1
+
+
+def test_after_switching_off_a_hostile_page_learns_nothing_new(browser: Browser, captured: Daemon, site: Site) -> None:
+    move_pilot(browser, captured, on=True)
+    page = open_front(browser, site.page("/hostile", "<!doctype html><title>Hostile</title>"))
+    succeed(captured, "execute_javascript", script="1")
+    move_pilot(browser, captured, on=False)
+    leftovers = "Object.keys(window).filter((key) => /gasoline|guard|stop_/i.test(key))"
+    assert page.evaluate(leftovers) == []
+    assert page.evaluate("document.documentElement.children.length") == 2

@@ -1,0 +1,44 @@
+"""The AI Web Pilot switch, moved as a person does, and what its tools answer."""
+
+import json
+from typing import Any
+
+from daemon import Daemon, wait_until
+
+from browser import Browser
+
+LABEL = "AI Web Pilot"
+
+
+def move_pilot(browser: Browser, daemon: Daemon, *, on: bool) -> None:
+    browser.set_switch(LABEL, on=on)
+    wait_until(lambda: enabled(daemon) is on, "the switch to reach the server")
+
+
+def enabled(daemon: Daemon) -> bool:
+    return bool(daemon.get("/pilot-status").json["enabled"])
+
+
+def succeed(daemon: Daemon, tool: str, **arguments: Any) -> Any:
+    """The answer of a call that must succeed."""
+    reply = daemon.reply(tool, **arguments)
+    assert not reply["isError"], reply
+    return json.loads(reply["content"][0]["text"])
+
+
+def fail(daemon: Daemon, tool: str, **arguments: Any) -> Any:
+    """The answer of a call that must fail."""
+    reply = daemon.reply(tool, **arguments)
+    assert reply["isError"], reply
+    return json.loads(reply["content"][0]["text"])
+
+
+def restart_worker(browser: Browser) -> None:
+    """Kills the worker, as Chrome does when it is idle, and wakes the next one. Playwright knows the dead one only:
+    ask an extension's page instead."""
+    session = browser.context.browser.new_browser_cdp_session()  # type: ignore[union-attr]
+    targets = session.send("Target.getTargets")["targetInfos"]
+    worker = next(target for target in targets if target["type"] == "service_worker")
+    session.send("Target.closeTarget", {"targetId": worker["targetId"]})
+    session.detach()
+    browser.extension_page("popup.html").close()

@@ -1,0 +1,171 @@
+"""AI Web Pilot on the server: who may ask, which browser is asked, what the list says."""
+
+import asyncio
+import json
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from parts import Parts
+
+from gasoline.analysis.redaction import redact
+from gasoline.capabilities import ALL
+from gasoline.capabilities.capability import Capability, Need
+from gasoline.model import limits
+from gasoline.model.wire import AskMessage, HelloMessage, QueryError, QueryResult, ServerMessage
+from gasoline.store.pilot_audit import PilotAudit
+from gasoline.tools.schema import params_schema, required
+
+DISABLED = {
+    "error": "ai_web_pilot_disabled",
+    "message": "Enable 'AI Web Pilot' in extension popup to use this tool",
+}
+PILOTED = [capability for capability in ALL if Need.PILOT in capability.needs]
+
+
+@pytest.fixture
+def parts(tmp_path: Path) -> Parts:
+    return Parts(tmp_path)
+
+
+class FakeBrowser:
+    """An extension on a command channel that answers every question alike."""
+
+    def __init__(self, parts: Parts, answer: Callable[[dict[str, Any]], QueryResult], *, pilot: bool = True) -> None:
+        self.asked: list[dict[str, Any]] = []
+        self._parts = parts
+        self._answer = answer
+        self.channel = parts.store.desk.open_channel(self._take)
+        parts.store.extension.channel_opened()
+        parts.store.extension.introduced(HelloMessage("1", pilot), self.channel)
+
+    def _take(self, message: ServerMessage) -> None:
+        if isinstance(message, AskMessage):
+            query = msgspec.to_builtins(message.query)
+            self.asked.append(query)
+            asyncio.get_running_loop().call_soon(self._parts.store.desk.answer, self._answer(query))
+
+
+def returning(data: Any) -> Callable[[dict[str, Any]], QueryResult]:
+    return lambda query: QueryResult(id=query["id"], result=msgspec.Raw(msgspec.json.encode(data)))
+
+
+def arguments_of(capability: Capability) -> dict[str, Any]:
+    schemas = params_schema(capability)
+    return {name: schemas[name].get("enum", "x")[0] for name in required(capability)}
+
+
+def test_the_three_tools_need_it() -> None:
+    assert [capability.tool for capability in PILOTED] == ["highlight_element", "manage_state", "execute_javascript"]
+
+
+@pytest.mark.parametrize("capability", PILOTED, ids=lambda capability: capability.tool)
+async def test_without_a_browser_the_hint_says_so(parts: Parts, capability: Capability) -> None:
+    failure = await parts.fail(capability.tool, **arguments_of(capability))
+    assert "No browser is connected" in failure.pop("hint")
+    assert failure == DISABLED
+
+
+@pytest.mark.parametrize("capability", PILOTED, ids=lambda capability: capability.tool)
+async def test_with_the_switch_off_the_browser_is_not_asked(parts: Parts, capability: Capability) -> None:
+    browser = FakeBrowser(parts, returning({}), pilot=False)
+    for arguments in (arguments_of(capability), {}):
+        failure = await parts.fail(capability.tool, **arguments)
+        assert "ask for it" in failure.pop("hint")
+        assert failure == DISABLED
+    assert browser.asked == []
+
+
+async def test_both_addresses_and_the_named_tool_ask_the_same(parts: Parts) -> None:
+    browser = FakeBrowser(parts, returning({"success": True, "result": 2}))
+    for tool, more in (
+        ("execute_javascript", {}),
+        ("interact", {"action": "execute"}),
+        ("configure", {"action": "execute"}),
+    ):
+        assert await parts.ask(tool, script="1 + 1", **more) == {"success": True, "result": 2}
+    kept = [{name: query[name] for name in ("type", "params", "client")} for query in browser.asked]
+    assert kept == [{"type": "execute", "params": {"script": "1 + 1", "timeoutMs": 5000}, "client": "test"}] * 3
+
+
+@pytest.mark.parametrize(
+    ("mode", "action"),
+    [("save_state", "save"), ("load_state", "load"), ("list_states", "list"), ("delete_state", "delete")],
+)
+async def test_the_modes_of_states_fix_the_action(parts: Parts, mode: str, action: str) -> None:
+    browser = FakeBrowser(parts, returning({"success": True}))
+    for tool in ("interact", "configure"):
+        await parts.ask(tool, action=mode, snapshot_name="cart")
+    assert {query["params"]["action"] for query in browser.asked} == {action}
+
+
+async def test_a_failed_script_is_an_error_of_its_own_shape(parts: Parts) -> None:
+    ended = {"success": False, "error": "Error: test", "stack": "Error: test", "hint": "Mend it."}
+    FakeBrowser(parts, returning(ended))
+    assert await parts.fail("execute_javascript", script="throw new Error('test')") == ended
+
+
+async def test_the_time_of_a_script_lies_within_that_of_the_extension_and_of_the_answer(parts: Parts) -> None:
+    browser = FakeBrowser(parts, returning({"success": True, "result": 1}))
+    await parts.ask("execute_javascript", script="1", timeout_ms=7_000)
+    query = browser.asked[0]
+    assert query["params"]["timeoutMs"] == 7_000
+    assert query["timeoutMs"] > 7_000 + limits.EXECUTE_LATE_MS + limits.HANG_PING_MS + limits.HANG_BACK_MS
+
+
+@pytest.mark.parametrize(
+    "bad", [{"timeout_ms": 0}, {"timeout_ms": limits.EXECUTE_MAX_MS + 1}, {"script": "x" * 65_537}]
+)
+async def test_bounds_are_checked_before_the_browser_is_asked(parts: Parts, bad: dict[str, Any]) -> None:
+    browser = FakeBrowser(parts, returning({}))
+    assert (await parts.fail("execute_javascript", **{"script": "1", **bad}))["error"] == "invalid_argument"
+    assert browser.asked == []
+
+
+async def test_of_two_browsers_the_one_whose_person_allows_it_is_asked(parts: Parts) -> None:
+    allowing = FakeBrowser(parts, returning({"success": True, "result": 1}))
+    newer = FakeBrowser(parts, returning({"success": True, "result": 2}), pilot=False)
+    assert (await parts.ask("execute_javascript", script="1"))["result"] == 1
+    assert (len(allowing.asked), len(newer.asked)) == (1, 0)
+    parts.store.extension.pilot_moved(False, allowing.channel)
+    assert (await parts.fail("execute_javascript", script="1"))["error"] == "ai_web_pilot_disabled"
+
+
+async def test_a_browser_that_goes_takes_its_switch_along(parts: Parts) -> None:
+    FakeBrowser(parts, returning({}), pilot=False)
+    allowing = FakeBrowser(parts, returning({}))
+    assert parts.store.extension.pilot
+    parts.store.desk.close_channel(allowing.channel)
+    parts.store.extension.channel_closed(allowing.channel)
+    assert not parts.store.extension.pilot
+
+
+async def test_every_command_is_on_the_list_however_it_ends(parts: Parts) -> None:
+    await parts.fail("execute_javascript", script="refused")
+    refusing = QueryError("element_not_found", "Nothing.", "Look.")
+    FakeBrowser(parts, lambda query: QueryResult(id=query["id"], error=refusing))
+    await parts.fail("highlight_element", selector="#none")
+    await parts.fail("highlight_element", selector=1)
+    await parts.ask("observe", what="pilot")
+    listed = (await parts.ask("get_health"))["pilot_audit"]
+    assert [(entry["client"], entry["tool"], entry["result"]) for entry in listed] == [
+        ("test", "highlight_element", "invalid_argument"),
+        ("test", "highlight_element", "element_not_found"),
+        ("test", "execute_javascript", "ai_web_pilot_disabled"),
+    ]
+    assert json.loads(listed[2]["command"]) == {"script": "refused"}
+
+
+def test_the_list_is_bounded_and_holds_no_secret() -> None:
+    audit = PilotAudit(redact, lambda: datetime(2026, 1, 31, 12, tzinfo=UTC))
+    for number in range(limits.PILOT_COMMANDS + 5):
+        audit.add("client", "execute_javascript", f"{number} sk_live_{'a1B2' * 8} " + "x" * 10_000, "ok")
+    newest = audit.newest()
+    assert len(newest) == limits.PILOT_COMMANDS_SHOWN
+    assert newest[0].command.startswith(f"{limits.PILOT_COMMANDS + 4} ")
+    assert newest[0].time == "2026-01-31T12:00:00.000Z"
+    assert all(len(command.command) <= limits.PILOT_COMMAND_CHARS for command in newest)
+    assert "a1B2a1B2a1B2" not in newest[0].command
