@@ -13,12 +13,10 @@ from gasoline.model.errors import ToolError
 from gasoline.store.audits import AuditKey
 
 Scope = Annotated[
-    str, Meta(min_length=1, max_length=limits.SELECTOR_CHARS, description="CSS selector of the part to audit.")
+    str, Meta(min_length=1, max_length=limits.SELECTOR_CHARS, description="CSS selector; only that part is audited.")
 ]
 Tag = Annotated[str, Meta(max_length=50)]
-Tags = Annotated[
-    list[Tag], Meta(max_length=limits.AUDIT_TAGS, description="Rule tags of axe-core, such as wcag2a, wcag2aa.")
-]
+Tags = Annotated[list[Tag], Meta(max_length=limits.AUDIT_TAGS, description="Of axe-core, such as wcag2aa.")]
 
 
 class AuditParams(Params, frozen=True, kw_only=True):
@@ -26,7 +24,9 @@ class AuditParams(Params, frozen=True, kw_only=True):
 
     scope: Scope | None = None
     tags: Tags | None = None
-    force_refresh: Annotated[bool, Meta(description=f"Audit again, also within {limits.AUDIT_CACHE_S:g} s.")] = False
+    force_refresh: Annotated[
+        bool, Meta(description=f"Not from the cache; it holds for {limits.AUDIT_CACHE_S:g} s.")
+    ] = False
     tab_id: TabId | None = None
 
 

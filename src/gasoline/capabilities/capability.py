@@ -32,6 +32,8 @@ class Mode:
     fixed: Mapping[str, Any] = field(default_factory=dict)
     same_as: Tool | None = None
     """Another tool has this mode, too, and explains it: here its parameters are not listed again."""
+    unlisted: frozenset[str] = frozenset()
+    """Parameters that another tool explains: they are taken here, too, and not listed again."""
 
 
 CURSOR_PREFIX = "c"

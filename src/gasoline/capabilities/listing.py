@@ -17,17 +17,17 @@ from gasoline.store.ring import Slot
 E = TypeVar("E", bound=Event)
 Keep = Callable[[Slot[E]], bool]
 
-Limit = Annotated[int, Meta(ge=1, le=limits.LIMIT_MAX, description="How many at most.")]
+Limit = Annotated[int, Meta(ge=1, le=limits.LIMIT_MAX, description="At most.")]
 UrlFilter = Annotated[str, Meta(max_length=limits.FILTER_CHARS, description="Part of the URL.")]
 Since = Annotated[
     str,
-    Meta(max_length=limits.TIME_CHARS, description="Only later: an ISO time, or the cursor of an earlier answer."),
+    Meta(max_length=limits.TIME_CHARS, description="Only after this ISO time or cursor; answers end with one."),
 ]
-Before = Annotated[str, Meta(max_length=limits.TIME_CHARS, description="Only earlier: a cursor of an earlier answer.")]
-Method = Annotated[str, Meta(max_length=limits.METHOD_CHARS, description="HTTP method.")]
+Before = Annotated[str, Meta(max_length=limits.TIME_CHARS, description="Only before this cursor.")]
+Method = Annotated[str, Meta(max_length=limits.METHOD_CHARS)]
 _Status = Annotated[int, Meta(ge=0, le=limits.STATUS_MAX)]
-StatusMin = Annotated[_Status | None, Meta(description="Lowest status, 400 for failures.")]
-StatusMax = Annotated[_Status | None, Meta(description="Highest status.")]
+StatusMin = Annotated[_Status | None, Meta(description="400 for failures.")]
+StatusMax = _Status | None
 
 
 class ListParams(Params, frozen=True, kw_only=True):

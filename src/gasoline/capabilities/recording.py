@@ -19,9 +19,7 @@ from gasoline.scripting.plan import NO_BODY
 from gasoline.scripting.read_action import time_of
 
 BaseUrl = Annotated[str, Meta(max_length=limits.URL_CHARS, description="Replaces the origin; with scheme and host.")]
-LastNActions = Annotated[
-    Annotated[int, Meta(ge=1, le=limits.LIMIT_MAX)] | None, Meta(description="Only the last N actions.")
-]
+LastNActions = Annotated[Annotated[int, Meta(ge=1, le=limits.LIMIT_MAX)] | None, Meta(description="Only the last N.")]
 SWITCH_ON = (
     "Ask the person to switch on “Capture User Actions” in the popup of the extension, then to repeat the steps."
 )

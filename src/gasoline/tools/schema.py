@@ -49,17 +49,29 @@ def composite_schema(selector: str, modes: Mapping[str, tuple[Capability, Mode]]
     users: dict[str, dict[str, Schema]] = {}
     for mode_name, (capability, mode) in modes.items():
         for name, schema in params_schema(capability).items():
-            if name == selector or name in mode.fixed or mode.same_as is not None or schema.get("deprecated"):
+            if name == selector or not _is_listed(name, schema, mode):
                 continue
             _merge(properties, name, schema)
             users.setdefault(name, {})[mode_name] = schema
-    told: dict[tuple[str, ...], str] = {}
+    told: dict[str, frozenset[str]] = {}
     for name, schemas in users.items():
-        like = told.setdefault(tuple(schemas), name)
-        shown = list(schemas) if like == name or len(schemas) < MANY_MODES else [f"as {like}"]
-        is_for_all = len(schemas) == len(modes)
-        properties[name] = _without_details(_for_modes(properties[name], schemas, [] if is_for_all else shown))
+        shown = [] if len(schemas) == len(modes) else _in_short(list(schemas), told)
+        told[name] = frozenset(schemas)
+        properties[name] = _without_details(_for_modes(properties[name], schemas, shown))
     return {"type": "object", "properties": properties, "required": [selector]}
+
+
+def _in_short(modes: list[str], told: Mapping[str, frozenset[str]]) -> list[str]:
+    """The modes by reference to a parameter that was told before and has many of them."""
+    for name, others in told.items():
+        if len(others) >= MANY_MODES and others <= set(modes):
+            return [f"as {name}", *(mode for mode in modes if mode not in others)]
+    return modes
+
+
+def _is_listed(name: str, schema: Schema, mode: Mode) -> bool:
+    is_told = mode.same_as is None and name not in mode.unlisted
+    return is_told and name not in mode.fixed and not schema.get("deprecated")
 
 
 def _selector(modes: Mapping[str, tuple[Capability, Mode]]) -> Schema:
@@ -73,8 +85,8 @@ def _explained(modes: Mapping[str, tuple[Capability, Mode]]) -> list[str]:
     together: dict[str, list[str]] = {}
     for name, (capability, mode) in modes.items():
         words = _first_sentence(capability) if mode.same_as is None else f"as in {mode.same_as}."
-        together.setdefault(words, []).append(name)
-    return [f"{', '.join(names)}: {words}" for words, names in together.items()]
+        together.setdefault(words, []).append(name if mode.same_as is None else "others")
+    return [f"{', '.join(dict.fromkeys(names))}: {words}" for words, names in together.items()]
 
 
 def _first_sentence(capability: Capability) -> str:
@@ -102,11 +114,10 @@ def _for_modes(schema: Schema, users: Mapping[str, Schema], shown: list[str]) ->
     """What a parameter says in a composite tool: which modes it is for, or which values where they differ."""
     if any(own.get("enum") != schema.get("enum") for own in users.values()):
         values = (f"{mode}: {', '.join(map(str, own['enum']))}." for mode, own in users.items())
-        return {**schema, "description": " ".join(values)}
-    if not shown:
-        return schema
-    text = f"{', '.join(shown)}: {schema.get('description', '')}".removesuffix(": ")
-    return {**schema, "description": text}
+        return {"type": "string", "description": " ".join(values)}
+    words = schema.get("description", "").split(";")[0].rstrip(".")
+    text = f"{', '.join(shown)}: {words}".removesuffix(": ").removeprefix(": ")
+    return {**schema, "description": text} if text else schema
 
 
 def _without_null(schema: Schema) -> Schema:

@@ -20,7 +20,7 @@ from gasoline.model.metrics import metrics_of
 from gasoline.model.snapshot import PagePerformance, Snapshot
 
 Action = Literal["capture", "compare", "list", "delete"]
-Name = Annotated[str, Meta(min_length=1, max_length=limits.SNAPSHOT_NAME_CHARS, description="Of a snapshot.")]
+Name = Annotated[str, Meta(min_length=1, max_length=limits.SNAPSHOT_NAME_CHARS)]
 CURRENT = "current"
 
 
@@ -30,7 +30,7 @@ class Params(BaseParams, frozen=True, kw_only=True):
     action: Annotated[Action, Meta(description="What to do.")]
     name: Name | None = None
     compare_a: Name | None = None
-    compare_b: Annotated[Name | None, Meta(description="Of a snapshot, or current.")] = None
+    compare_b: Annotated[Name | None, Meta(description="Or current.")] = None
     url_filter: UrlFilter | None = None
 
 

@@ -29,7 +29,7 @@ class Params(BaseParams, frozen=True, kw_only=True):
 
     action: Annotated[Action, Meta(description="What to do; in this order.")]
     session_id: Annotated[str, Meta(max_length=limits.NAME_CHARS, description="From start.")] | None = None
-    label: Annotated[str, Meta(max_length=limits.SESSION_LABEL_CHARS, description="A name of yours.")] = ""
+    label: Annotated[str, Meta(max_length=limits.SESSION_LABEL_CHARS)] = ""
     url_filter: UrlFilter | None = None
 
 

@@ -57,6 +57,14 @@ async def _accessibility(ctx: Context, params: Params) -> tuple[list[Finding], s
     return list(accessibility_findings(found.report)), found.note
 
 
+# As `analyze what=accessibility` has them.
+AUDIT_PARAMS = frozenset({"scope", "tags", "force_refresh", "tab_id"})
+
 CAPABILITY = Capability(
-    "export_sarif", (Mode("generate", "sarif"),), Params, run, reads_captures=True, shows_page_text=True
+    "export_sarif",
+    (Mode("generate", "sarif", unlisted=AUDIT_PARAMS),),
+    Params,
+    run,
+    reads_captures=True,
+    shows_page_text=True,
 )

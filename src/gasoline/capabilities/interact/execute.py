@@ -26,9 +26,7 @@ class Params(BaseParams, frozen=True, kw_only=True):
     """Runs JavaScript in the page and returns its value."""
 
     script: Script
-    timeout_ms: Annotated[int, Meta(ge=1, le=limits.EXECUTE_MAX_MS, description="Then it is stopped.")] = (
-        limits.EXECUTE_MS
-    )
+    timeout_ms: Annotated[int, Meta(ge=1, le=limits.EXECUTE_MAX_MS)] = limits.EXECUTE_MS
     tab_id: TabId | None = None
     frame: Frame | None = None
 

@@ -18,9 +18,7 @@ class Params(BaseParams, frozen=True, kw_only=True):
     selector: Selector
     index: Annotated[int, Meta(ge=0, description="Of several matches, from 0.")] | None = None
     label: Annotated[str, Meta(max_length=limits.HIGHLIGHT_LABEL_CHARS, description="Text beside it.")] | None = None
-    duration_ms: Annotated[int, Meta(ge=1, le=limits.HIGHLIGHT_MAX_MS, description="How long it shows.")] = (
-        limits.HIGHLIGHT_MS
-    )
+    duration_ms: Annotated[int, Meta(ge=1, le=limits.HIGHLIGHT_MAX_MS)] = limits.HIGHLIGHT_MS
     tab_id: TabId | None = None
     frame: Frame | None = None
 

@@ -12,7 +12,7 @@ from gasoline.capabilities.live_page import TabId
 from gasoline.model import limits
 from gasoline.model.errors import ToolError
 
-Name = Annotated[str, Meta(min_length=1, max_length=limits.SNAPSHOT_NAME_CHARS, description="Of the saved state.")]
+Name = Annotated[str, Meta(min_length=1, max_length=limits.SNAPSHOT_NAME_CHARS)]
 
 
 class Params(BaseParams, frozen=True, kw_only=True):
@@ -20,7 +20,7 @@ class Params(BaseParams, frozen=True, kw_only=True):
 
     action: Literal["save", "load", "list", "delete"]
     snapshot_name: Name | None = None
-    include_url: Annotated[bool, Meta(description="Load opens the saved URL.")] = True
+    include_url: Annotated[bool, Meta(description="Also its URL.")] = True
     tab_id: TabId | None = None
 
 

@@ -15,9 +15,9 @@ class Params(ListParams, frozen=True, kw_only=True):
     """What the person did. Newest first: clicks, inputs, keys, navigations, with selectors of each element."""
 
     limit: Limit = limits.ACTIONS
-    last_n: Annotated[
-        Annotated[int, Meta(ge=1, le=limits.LIMIT_MAX)] | None, Meta(description="Only the last N actions.")
-    ] = None
+    last_n: Annotated[Annotated[int, Meta(ge=1, le=limits.LIMIT_MAX)] | None, Meta(description="Only the last N.")] = (
+        None
+    )
 
 
 async def run(ctx: Context, params: Params) -> Answer:

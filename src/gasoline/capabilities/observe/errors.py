@@ -26,7 +26,7 @@ class Params(ListParams, frozen=True, kw_only=True):
 
     limit: Limit = limits.ERRORS_LIMIT
     full: Annotated[
-        bool, Meta(description="Every occurrence with its whole stack, instead of the same errors as one with a count.")
+        bool, Meta(description="Every occurrence, whole stacks; else the same errors are one, with a count.")
     ] = False
 
 

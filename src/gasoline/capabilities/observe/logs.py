@@ -19,7 +19,7 @@ class Params(ListParams, frozen=True, kw_only=True):
     limit: Limit = limits.LOGS_LIMIT
     level: Annotated[Level | None, Meta(description="This level and up.")] = None
     type: LogType | None = None
-    contains: Annotated[str, Meta(max_length=limits.FILTER_CHARS, description="Text anywhere in it.")] | None = None
+    contains: Annotated[str, Meta(max_length=limits.FILTER_CHARS, description="Anywhere in it.")] | None = None
 
 
 async def run(ctx: Context, params: Params) -> Answer:

@@ -23,7 +23,7 @@ MS = 1_000
 
 
 class Params(BaseParams, frozen=True, kw_only=True):
-    """Actions, requests and errors in one timeline."""
+    """Actions, requests and errors in order."""
 
     last_n_actions: LastNActions = None
     url_filter: UrlFilter | None = None

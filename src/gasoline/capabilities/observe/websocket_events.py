@@ -11,7 +11,7 @@ from gasoline.capabilities.listing import Keep, Limit, ListParams, list_newest
 from gasoline.model import limits
 from gasoline.model.events import Direction, WebSocketEvent
 
-ConnectionId = Annotated[str, Meta(max_length=limits.NAME_CHARS, description="One WebSocket connection.")]
+ConnectionId = Annotated[str, Meta(max_length=limits.NAME_CHARS, description="One of them.")]
 
 
 class Params(ListParams, frozen=True, kw_only=True):
@@ -19,7 +19,7 @@ class Params(ListParams, frozen=True, kw_only=True):
 
     limit: Limit = limits.WEBSOCKET_LIMIT
     connection_id: ConnectionId | None = None
-    direction: Annotated[Direction | None, Meta(description="Only messages of this direction.")] = None
+    direction: Annotated[Direction | None, Meta(description="Of messages.")] = None
 
 
 async def run(ctx: Context, params: Params) -> Answer:
