@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from conversation import BOTH_KINDS, HttpTalk, StdioTalk, Talk, envelope, greet, request
-from daemon import Daemon
+from daemon import Daemon, wait_until
 from event_reader import EventReader, get_stream
 
 EVENT = "notifications/gasoline/event"
@@ -258,6 +258,22 @@ def test_a_current_client_listens_over_http(daemon: Daemon) -> None:
         assert events.next_message()["method"] == other.next_message()["method"]
         fail(daemon)
         assert events.next_message()["params"]["uri"] == "gasoline://events"
+
+
+def test_a_listener_over_http_that_goes_makes_room(tmp_path: Path) -> None:
+    daemon = Daemon(tmp_path / "state", LISTEN_STREAMS=1)
+
+    def is_admitted() -> bool:
+        with listen_stream(daemon, "gasoline://events") as stream:
+            return stream.is_open
+
+    try:
+        with listen_stream(daemon, "gasoline://events") as first, listen_stream(daemon, "gasoline://events") as second:
+            assert first.next_message()["method"] == "notifications/subscriptions/acknowledged"
+            assert (first.is_open, second.is_open) == (True, False)
+        assert wait_until(is_admitted, "room for another listener")
+    finally:
+        daemon.stop()
 
 
 def test_a_current_clients_filter_holds_on_its_stream(daemon: Daemon, stdio: Callable[[], StdioTalk]) -> None:

@@ -17,6 +17,7 @@ class EventReader:
     def __init__(self, connection: http.client.HTTPConnection) -> None:
         self._answer = connection.getresponse()
         self.status = self._answer.status
+        self.is_open = self._answer.headers.get_content_type() == "text/event-stream"
 
     def next_block(self) -> Block | None:
         """The fields of the next event, comments left out; None at the end."""
