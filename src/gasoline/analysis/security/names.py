@@ -24,7 +24,7 @@ _SECRET = re.compile(
 _MAYBE = re.compile(r"(?:key|token|auth|signature|sig|login|pat)s?$")
 _EXACT_SECRET = frozenset({"authorization", "proxyauthorization", "cookie", "setcookie", "cvv", "cvc", "otp", "ssn"})
 _NO_SECRET = re.compile(
-    r"public_?key|publishable|integrity|sha(?:1|256|384|512)|checksum|csrf_?(?:param|header|cookie)|"
+    r"public_?key|web_?socket_?key|publishable|integrity|sha(?:1|256|384|512)|checksum|csrf_?(?:param|header|cookie)|"
     r"(?:token|key|secret|password)_?(?:name|type|url|uri|endpoint|field|label|hint|path|length|count|class|placeholder|"
     r"error|message|title|text|prefix|policy|rules?|format|regex|pattern|header|expiry|expires_?(?:in|at))"
 )

@@ -28,6 +28,7 @@ _CODE = re.compile(
 EXAMPLES = frozenset({"secret", "password", "passwd", "pass", "pwd", "mypassword", "yourpassword"})
 _WORD_ONLY = re.compile(r"[^A-Za-z]")
 _NUMBERED_WORDS = re.compile(r"(?:[A-Za-z]+|[0-9]{1,2})(?:[-_.](?:[A-Za-z]+|[0-9]{1,2}))+\Z")
+_MEMBER = re.compile(r"^[A-Za-z_$][0-9A-Za-z_$]*\.[A-Za-z_$]|=[^=]")
 _SYMBOL = re.compile(r"[!$%^&*?~]")
 
 
@@ -40,9 +41,14 @@ def judge_value(value: str, kind: Kind, *, is_quoted: bool) -> Verdict:
         return Verdict.PLACEHOLDER
     if kind is Kind.PASSWORD:
         return _judge_password(value, is_quoted)
-    if not is_quoted and sum(char.isdigit() for char in value) * BARE_CHARS_PER_DIGIT < len(value):
+    if not is_quoted and _may_be_code(value):
         return Verdict.NO
     return _judge_secret(value, SECRET_CHARS if kind is Kind.SECRET else MAYBE_CHARS)
+
+
+def _may_be_code(value: str) -> bool:
+    """Without quotes it may be an identifier, a member of an object or a comparison."""
+    return sum(char.isdigit() for char in value) * BARE_CHARS_PER_DIGIT < len(value) or bool(_MEMBER.search(value))
 
 
 def _is_noise(value: str) -> bool:

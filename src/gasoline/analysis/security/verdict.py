@@ -200,7 +200,12 @@ def judge_bearer(body: str) -> Verdict:
 def judge_url_password(body: str) -> Verdict:
     if body.startswith(("$", "%", "<", "*", ":")) or "{" in body or is_masked(body):
         return Verdict.NO
-    is_example = len(body) < SHORTEST_PASSWORD or body.lower() in {"pass", "password"} or has_placeholder_word(body)
+    is_example = (
+        len(body) < SHORTEST_PASSWORD
+        or "1234" in body
+        or body.lower() in {"pass", "password"}
+        or has_placeholder_word(body)
+    )
     return Verdict.PLACEHOLDER if is_example else Verdict.SURE
 
 
