@@ -168,6 +168,7 @@ def lying(built: Build) -> str:
         pytest.param("gone.map", id="missing"),
         pytest.param("broken.map", id="malformed"),
         pytest.param("lying.map", id="lying"),
+        pytest.param("data:application/json;base64,e30_*", id="malformed-inline"),
         pytest.param(f"/bytes/{limits.SOURCE_FILE_BYTES + 1}", id="huge"),
         pytest.param("/stream/0?times=100000", id="endless"),
         pytest.param("/hang/main.js.map", id="slow"),

@@ -222,6 +222,10 @@ async def test_the_whole_template_is_filled_from_what_is_known(parts: Parts) -> 
             {"type": "exception", "message": '{"code":7}', "rejection": True},
             'Unhandled rejection — a promise was rejected with a value that is no Error: {"code":7}.',
         ),
+        (
+            {"type": "exception", "message": "Unhandled rejection: undefined", "rejection": True},
+            "Unhandled rejection — a promise was rejected with a value that is no Error: undefined.",
+        ),
         (exception("Illegal invocation"), "without the object that it belongs to"),
         (exception("Failed to fetch"), "a request got no answer"),
         (exception("Failed to fetch dynamically imported module: http://h/a.js"), "did not load"),

@@ -9,7 +9,9 @@ export function describeThrown(thrown: unknown, otherwise: string): string {
   if (thrown === undefined || thrown === null || thrown === "") return otherwise;
   if (typeof thrown === "string") return thrown;
   const message = readProperty(thrown, "message");
-  return typeof message === "string" ? message || otherwise : encode(thrown, MESSAGE_CHARS);
+  // `{code: 42, message: "…"}` says more than its message.
+  const isErrorLike = readText(thrown, "name") !== "" || readStack(thrown) !== "";
+  return typeof message === "string" && isErrorLike ? message || otherwise : encode(thrown, MESSAGE_CHARS);
 }
 
 /** JSON of `errorType` and `_causes`, with a comma in front; nothing for what has neither. */

@@ -10,7 +10,7 @@ const HINTS: Partial<Record<SwitchKey, string>> = {
   screenshotOnError: "Needs “Capture all sites” in the options",
   networkBodyCaptureEnabled: "What requests send and receive",
   captureAllSites: "The browser asks for your permission",
-  aiContextEnabled: "Source lines, components and state around an error",
+  aiContextEnabled: "What was around an error",
   aiContextSourceSnippets: "With an error, while “AI Error Context” is on in the popup",
   aiContextComponentTree: "Names and keys of React, Vue and Svelte components",
   aiContextStateSnapshot: "Keys and some values of the application’s state; secrets are left out",

@@ -53,7 +53,11 @@ function placeOf(event: Event): string {
 
 function reportRejection(reason: unknown, reports: ErrorReports): void {
   const stack = readStack(reason);
-  const message = describeThrown(reason, "Unhandled rejection");
+  const isNothing = reason === undefined || reason === null;
+  const message = describeThrown(
+    reason,
+    isNothing ? `Unhandled rejection: ${reason}` : "Unhandled rejection",
+  );
   const fields = `${exceptionFields(message, stack)},"rejection":true${thrownFields(reason)}${contextField()}`;
   reports.thrown(`rejection ${message} ${firstFrame(stack)}`, fields, message);
 }

@@ -12,7 +12,7 @@ from gasoline.model.events import AnyLogEntry, ConsoleEntry, ExceptionEntry, Net
 
 UNNAMED = "Error"
 WORDS_CHARS = 2 * limits.NORMALISED_CHARS
-_UNCAUGHT = ("Uncaught (in promise) ", "Uncaught ")
+_UNCAUGHT = ("Uncaught (in promise) ", "Uncaught ", "Unhandled rejection: ")
 
 
 @dataclass(frozen=True)
