@@ -8,7 +8,7 @@ from state_switch import switch_state
 from apps import Apps
 from browser import Browser
 from row import Must, Row
-from spread import median, ms, spread
+from spread import ms, spread
 from workbench import Workbench
 
 ERRORS = 9
@@ -52,7 +52,7 @@ def run(bench: Workbench) -> list[Row]:
     took = [_gaps(pages) for _ in range(ERRORS + 1)][1:]  # the first one compiles
     _check(daemon.call("observe", what="errors", full=True, limit=ERRORS))
     mine, theirs = ([pair[side] for pair in took] for side in (0, 1))
-    ours_alone = max(0.0, median(mine) - median(theirs))
+    ours_alone = max(0.0, min(mine) - min(theirs))  # whatever else the machine does only adds
     return [
         Row("longest task when a boundary catches one of 6,000 components", spread(mine), f"without: {spread(theirs)}"),
         Row("  of which what we find out about the error", ms(ours_alone), must=MUST, value=ours_alone),
