@@ -1,4 +1,4 @@
-// The text of a `data:` address. Decoded here: `fetch` takes a third of a second for an ordinary inline map.
+// The text of a `data:` address. Decoded here: `fetch` took several times as long for an inline map of 2 MB.
 
 export function isInline(address: string): boolean {
   return /^data:/i.test(address);
