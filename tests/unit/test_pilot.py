@@ -62,6 +62,13 @@ def test_the_three_tools_need_it() -> None:
     assert [capability.tool for capability in PILOTED] == ["highlight_element", "manage_state", "execute_javascript"]
 
 
+def test_the_documents_addresses_are_listed_while_it_is_off(parts: Parts) -> None:
+    for tool in parts.dispatcher.registry.faces["composite"]:
+        if tool.name in ("interact", "configure"):
+            modes = {"highlight", "save_state", "load_state", "list_states", "delete_state", "execute"}
+            assert modes <= set(tool.schema["properties"]["action"]["enum"])
+
+
 @pytest.mark.parametrize("capability", PILOTED, ids=lambda capability: capability.tool)
 async def test_without_a_browser_the_hint_says_so(parts: Parts, capability: Capability) -> None:
     failure = await parts.fail(capability.tool, **arguments_of(capability))
