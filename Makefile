@@ -13,7 +13,7 @@ demo: setup
 
 test: setup
 	npx --no-install vitest run --root extension
-	$(PY) -m pytest
+	$(PY) scripts/run_tests.py
 
 check: $(STAMPS)/python $(STAMPS)/node
 	.venv/bin/ruff format --check
