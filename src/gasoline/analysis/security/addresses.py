@@ -4,8 +4,9 @@ import re
 from functools import lru_cache
 from urllib.parse import SplitResult, urlsplit
 
+from gasoline.analysis.endpoints import path_of as endpoint_path
+
 PATH_CHARS = 200  # of a path in a finding
-_ID = re.compile(r"[0-9]+|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|(?=[a-f]*[0-9])[0-9a-f]{8,}", re.IGNORECASE)
 _STAGING = re.compile(r"(?<![a-z])(?:staging|stage|dev|development|qa)(?![a-z])", re.IGNORECASE)
 
 
@@ -36,9 +37,8 @@ def is_local(url: str) -> bool:
 
 
 def endpoint(method: str, url: str) -> str:
-    """README 5: segments that are ids are one."""
-    path = "/".join(":id" if _ID.fullmatch(segment) else segment for segment in split(url).path.split("/"))
-    return f"{method.upper()} {origin_of(url)}{path}"
+    """With its origin: the same path on two servers is two endpoints."""
+    return f"{method.upper()} {origin_of(url)}{endpoint_path(url)}"
 
 
 def is_not_production(url: str) -> bool:
