@@ -129,3 +129,16 @@ def test_a_number_behind_a_secret_name_becomes_a_mask(data: dict[str, object]) -
     clean = redact(json.dumps(data))
     json.loads(clean)
     assert not any(number in clean for number in ("123", "12345678", "991823"))
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        {"secret": True, "password": False, "apiKey": None, "body": '{"secret":true,"otp":null}'},
+        {"accessToken": "string", "secret": "boolean", "password": "number | string", "cookie": "object"},
+        {"password": "[user-provided]", "script": "{ accessToken: 'mock-token-value', secret: true }"},
+        {"script": "{ 'access-control-allow-credentials': 'true' }"},
+    ],
+)
+def test_words_of_json_types_and_stand_ins_are_no_secrets(data: dict[str, object]) -> None:
+    assert json.loads(redact(json.dumps(data))) == data

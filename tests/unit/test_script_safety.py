@@ -118,7 +118,16 @@ def test_a_json_value_comes_back_as_it_was(value: Any) -> None:
     assert json.loads(done.stdout) == value
 
 
-@pytest.mark.parametrize("text", NASTY)
+OPEN_QUOTES = (
+    'password="x1Y2z3W4',
+    "password='x1Y2z3W4",
+    "password: `x1Y2z3W4",
+    'the secret is "x1Y2z3W4v5U6',
+    "password:",
+)
+
+
+@pytest.mark.parametrize("text", [*NASTY, *OPEN_QUOTES])
 def test_redaction_on_the_way_out_never_reaches_beyond_a_literal(text: str) -> None:
     script = f"f({js_literal(text)}).g({js_literal('x@y')});\n{js_comment(f'About {text}')}\nawait h();\n"
     out = json.loads(redact(json.dumps(script, ensure_ascii=False)))

@@ -40,6 +40,13 @@ async def test_bodies_are_shapes(parts: Parts) -> None:
     assert "responseBody" not in request
 
 
+async def test_shapes_keep_their_types_behind_the_names_of_secrets(parts: Parts) -> None:
+    body = {"method": "POST", "status": 200, "responseBody": '{"accessToken": "x1Y2z3W4", "secret": true, "otp": 7}'}
+    parts.send("network_bodies", at(5, **body) | {"url": "http://localhost:3000/login", "pageUrl": PAGE})
+    request = (await parts.ask("get_session_timeline", include=["network"]))["timeline"][-1]
+    assert request["responseShape"] == {"accessToken": "string", "secret": "boolean", "otp": "number"}
+
+
 async def test_last_n_actions_begins_with_that_action(parts: Parts) -> None:
     timeline = (await parts.ask("get_session_timeline", last_n_actions=1))["timeline"]
     assert [entry["kind"] for entry in timeline] == ["action", "console"]

@@ -3,13 +3,13 @@
 from dataclasses import dataclass, field
 
 from gasoline.model.actions import SelectorName
+from gasoline.model.placeholders import USER_PROVIDED
 from gasoline.scripting import steps
 from gasoline.scripting.addresses import regex_escape
 from gasoline.scripting.css import test_id_selector
 from gasoline.scripting.cypress_collector import ROUTES, collector
 from gasoline.scripting.cypress_keys import typed
 from gasoline.scripting.cypress_locators import exact_text, locate
-from gasoline.scripting.dialect import PLACEHOLDER
 from gasoline.scripting.encode import js_comment, js_list, js_literal
 from gasoline.scripting.errors import ANYTHING, RecordedError
 from gasoline.scripting.file_types import file_type
@@ -103,7 +103,7 @@ class Cypress:
 
 def _fill(act: steps.Fill) -> str:
     if isinstance(act.value, Secret):
-        value = f"Cypress.env({js_literal(act.value.variable)}) ?? {js_literal(PLACEHOLDER)}"
+        value = f"Cypress.env({js_literal(act.value.variable)}) ?? {js_literal(USER_PROVIDED)}"
         return f".clear().type({value}, {{ log: false }})"
     if act.input_type in _SET_BY_SCRIPT:
         return f".invoke('val', {js_literal(act.value)}).trigger('input').trigger('change')"
@@ -127,7 +127,7 @@ def _call(act: steps.Click | steps.Send | steps.Check | steps.Choose | steps.Cho
 
 
 def _file(name: str) -> str:
-    contents = f"Cypress.Buffer.from({js_literal(PLACEHOLDER)})"
+    contents = f"Cypress.Buffer.from({js_literal(USER_PROVIDED)})"
     return f"{{ contents: {contents}, fileName: {js_literal(name)}, mimeType: {js_literal(file_type(name))} }}"
 
 

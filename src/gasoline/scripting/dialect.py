@@ -11,7 +11,6 @@ from gasoline.model.actions import SelectorName
 from gasoline.scripting.plan import Plan, Scene
 
 _ASSERTION = re.compile(r"^\s*(?:await |if \(body\d+ !== undefined\) )?expect\(|\.should\(")
-PLACEHOLDER = "[user-provided]"
 
 
 class Dialect(Protocol):

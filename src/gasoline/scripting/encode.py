@@ -1,7 +1,8 @@
 """The one encoder of generated code: whatever a page wrote becomes a literal or a comment, and never code.
 
-Answers leave the daemon through redaction, which masks what looks like a secret up to the next double quote. A literal
-in which such a thing might reach beyond its end is therefore put in double quotes; all others are in single quotes.
+Answers leave the daemon through redaction, which masks a secret up to the quote that closes it. A literal in which a
+quote might be closed by what follows is therefore put in double quotes; all others are in single quotes. In a comment
+such quotes become typographic.
 """
 
 import math
@@ -18,12 +19,14 @@ _ESCAPED = re.compile(
 )
 _SHORT = {"\n": "\\n", "\r": "\\r", "\t": "\\t", "\\": "\\\\"}
 _MASKED_BEYOND_ITS_END = re.compile(
-    r"""(?i)://[^\s/@]*$|"\s*:\s*\\*"[^"]*$|"""
+    r"""(?i)://[^\s/@]*$|(?:[=:,>]|\b(?:is|was))\s*\\*["`]|"""
     r"""[?&;#](?:[\w-]*(?:password|passwd|secret|api_?key|token)|pwd|sig|signature|auth)=[^&;#\s]*$"""
 )
 _UNSEEN = re.compile(
     "[\x00-\x1f\x7f-\x9f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ud800-\udfff\ufeff\ufff9-\ufffb]+"
 )
+_OPENS_A_VALUE = re.compile(r"""(?i)(?:[=:,>]|\b(?:is|was))\s*\\*["'`]""")
+_TYPOGRAPHIC = str.maketrans({'"': "”", "'": "’", "`": "‘"})
 _NAME = re.compile(r"[A-Za-z_$][A-Za-z0-9_$]*")
 
 
@@ -37,6 +40,8 @@ def js_comment(text: str) -> str:
     """A comment of one line. It begins with our words, so that it is no directive to a tool."""
     line = " ".join(_UNSEEN.sub(" ", text).split())
     line = line.replace("*/", "* /").replace("</", "< /").replace("-----", "---")
+    if _OPENS_A_VALUE.search(line):
+        line = line.translate(_TYPOGRAPHIC)
     cut = line if len(line) <= limits.SCRIPT_COMMENT_CHARS else line[: limits.SCRIPT_COMMENT_CHARS] + "…"
     return f"// {cut}".rstrip()
 

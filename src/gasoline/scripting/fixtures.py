@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from gasoline.model import limits
+from gasoline.model.placeholders import MOCK_TOKEN, USER_PROVIDED
 from gasoline.scripting.calls import Call, is_noise
-from gasoline.scripting.dialect import PLACEHOLDER, json_chars
+from gasoline.scripting.dialect import json_chars
 from gasoline.scripting.encode import js_comment, js_literal, js_value
 from gasoline.scripting.plan import NoBody
 
-MOCK_TOKEN = "mock-token-value"  # noqa: S105  it stands for a token
 _TOKEN_KEY = re.compile(r"(?i)(?:.*[_-])?(?:token|jwt|api_?key|access_?key|session_?id|authorization|csrf)|.*Token")
 _PASSWORD_KEY = re.compile(r"(?i).*(?:password|passwd|secret|pwd|cvv|cvc|ssn|otp)")
 _TOKEN_VALUE = re.compile(
@@ -63,7 +63,7 @@ def without_secrets(value: Any) -> Any:
 def _replaced(key: str, value: Any) -> Any:
     if isinstance(value, str) and value:
         if _PASSWORD_KEY.fullmatch(key):
-            return PLACEHOLDER
+            return USER_PROVIDED
         if _TOKEN_KEY.fullmatch(key):
             return MOCK_TOKEN
     return without_secrets(value)

@@ -4,9 +4,9 @@ from dataclasses import dataclass, field
 
 from gasoline.model import limits
 from gasoline.model.actions import SelectorName
+from gasoline.model.placeholders import USER_PROVIDED
 from gasoline.scripting import steps
 from gasoline.scripting.css import test_id_selector
-from gasoline.scripting.dialect import PLACEHOLDER
 from gasoline.scripting.encode import js_comment, js_key, js_list, js_literal
 from gasoline.scripting.errors import RecordedError
 from gasoline.scripting.file_types import file_type
@@ -120,13 +120,13 @@ def _call(  # noqa: PLR0911  one case for each kind
 
 def _value(value: str | Secret) -> str:
     if isinstance(value, Secret):
-        return f"process.env.{value.variable} ?? {js_literal(PLACEHOLDER)}"
+        return f"process.env.{value.variable} ?? {js_literal(USER_PROVIDED)}"
     return js_literal(value)
 
 
 def _file(name: str) -> str:
     kind = js_literal(file_type(name))
-    return f"{{ name: {js_literal(name)}, mimeType: {kind}, buffer: Buffer.from({js_literal(PLACEHOLDER)}) }}"
+    return f"{{ name: {js_literal(name)}, mimeType: {kind}, buffer: Buffer.from({js_literal(USER_PROVIDED)}) }}"
 
 
 def _on_dialog(dialogs: tuple[Dialog, ...]) -> str:

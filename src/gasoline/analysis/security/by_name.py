@@ -8,6 +8,7 @@ from typing import Any
 
 from gasoline.analysis.security.closing_quote import closing_quote
 from gasoline.analysis.security.connection_string import is_in_connection_string
+from gasoline.analysis.security.harmless import is_harmless
 from gasoline.analysis.security.hit import Hit
 from gasoline.analysis.security.linear_patterns import SPACE, compile_linear
 from gasoline.analysis.security.names import Kind, kind_of
@@ -105,7 +106,7 @@ def _value_hit(text: str, start: int, name: str, kind: Kind, place: Place) -> Hi
     first = quote.end()
     last = closing_quote(text, first, len(quote.group(1)), quote.group(2))
     value = text[first:last]
-    if not value or is_masked(value):
+    if not value or is_harmless(value):
         return None
     verdict = judge_value(value, kind, is_quoted=True)
     if place.needs_quote and (verdict is not Verdict.SURE or _KEY_END.match(text, last)):
@@ -126,7 +127,11 @@ def _bare_hit(text: str, start: int, name: str, kind: Kind, place: Place) -> Hit
     if number is not None and kind is not Kind.MAYBE:
         return _hit(start, number.end(), name, kind, Verdict.NO, quote=_quote_of_name(text, start))
     bare = _BARE.match(text, start)
-    if bare is None or is_masked(bare.group() + text[bare.end() : bare.end() + len("[redacted]")]):
+    if (
+        bare is None
+        or is_harmless(bare.group())
+        or is_masked(bare.group() + text[bare.end() : bare.end() + len("[redacted]")])
+    ):
         return None
     verdict = judge_value(bare.group(), kind, is_quoted=False)
     if kind is Kind.PASSWORD and verdict is Verdict.NO and _is_setting(text, name, start, bare.end()):
