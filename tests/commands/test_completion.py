@@ -65,6 +65,7 @@ def test_call_completes_tools_modes_and_parameters(shell: Shell) -> None:
     assert shell.tab("gasoline call obs") == {"observe"}
     assert shell.tab("gasoline call observe what=err") == {shell.mode("what=errors")}
     assert shell.tab("gasoline call observe what=errors li") == {"limit="}
+    assert shell.tab("gasoline call manage_state action=li") == {shell.mode("action=list")}
     assert shell.tab("gasoline call verify_fix action=st") == {
         shell.mode("action=start"),
         shell.mode("action=status"),

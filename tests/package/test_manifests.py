@@ -83,7 +83,7 @@ def test_the_skill_says_when_it_is_for() -> None:
 
 
 TOOLS = "|".join(composite.name for composite in COMPOSITES)
-CALLS = re.findall(rf"`((?:{TOOLS}) [^`]+)`", SKILL.read_text("utf-8"))
+CALLS = re.findall(rf"`((?:{TOOLS})\s[^`]+)`", SKILL.read_text("utf-8"))
 
 
 @pytest.mark.parametrize("call", dict.fromkeys(CALLS))

@@ -50,13 +50,13 @@ def _tool_words() -> list[str]:
 
 def _pair_words() -> dict[str, list[str]]:
     """What may follow a tool, and what a tool with its mode."""
-    from gasoline.commands.tool_book import pages
+    from gasoline.commands.tool_book import pages, words_by_name
 
-    words: dict[str, list[str]] = {}
+    words = words_by_name()
     for page in pages():
         selected = f"{page.selector}={page.mode}"
         words.setdefault(page.tool, []).append(selected)
-        words[f"{page.tool} {selected}"] = words[page.name] = page.words
+        words[f"{page.tool} {selected}"] = page.words
     return words
 
 

@@ -74,6 +74,11 @@ def tool_names() -> list[str]:
     return list(dict.fromkeys([*(page.tool for page in book), *(page.name for page in book)]))
 
 
+def words_by_name() -> dict[str, list[str]]:
+    """What may follow each capability's own name; a mode's page leaves out what the mode fixes."""
+    return {one.tool: [word for parameter in _parameters(one, set()) for word in parameter.words] for one in ALL}
+
+
 def first_sentence(text: str) -> str:
     return text.split(". ", maxsplit=1)[0].rstrip(".")
 
