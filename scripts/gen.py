@@ -12,6 +12,7 @@ from typing import get_args
 
 import msgspec
 
+import manifests
 from gasoline.capabilities import ALL
 from gasoline.capabilities.capability import Capability
 from gasoline.model import limits, wire
@@ -119,6 +120,7 @@ FILES: dict[str, Callable[[], str]] = {
     "extension/src/generated/wire.ts": wire_types,
     "extension/src/generated/limits.ts": limits_module,
     "docs/reference.md": reference,
+    **manifests.FILES,
 }
 
 

@@ -115,6 +115,8 @@ class Daemon:
             uptime_s=lambda: time.monotonic() - self._started,
             events_per_s=lambda: gate.rate,
             clients=self.clients.names,
+            other_versions=lambda: self.clients.of_other_version(__version__),
+            pairing=lambda: self.pairing.problem,
             directory=working_directory(),
         )
         self.dispatcher = Dispatcher(Registry(ALL), self.store, facts, redact)

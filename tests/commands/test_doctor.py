@@ -2,10 +2,15 @@
 
 import json
 import os
+import pty
 import socket
+import subprocess
 import sys
+from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
+from daemon import Daemon
 from home import Home
 
 
@@ -57,3 +62,63 @@ def test_the_text_has_a_line_for_each_check_and_its_fix_below(home: Home) -> Non
     assert any(line.startswith("✓ state directory") for line in lines)
     place = lines.index("! no server runs")
     assert lines[place + 1].startswith("    → An AI client starts it")
+
+
+def test_a_state_directory_that_cannot_be_written_fails(home: Home) -> None:
+    """A file where the directory should be, and a file system in which nobody can write."""
+    (home.folder / "file").touch()
+    for place in (home.folder / "file", Path("/proc")):
+        done = home.run("doctor", "--json", "--state-dir", str(place))
+        first = json.loads(done.stdout)["checks"][0]
+        assert (done.returncode, first["id"], first["status"]) == (1, "state_dir", "fail")
+        assert "--state-dir" in first["fix"]
+
+
+def test_a_log_file_that_is_none_fails_and_says_what_the_server_met(home: Home) -> None:
+    daemon = Daemon(home.state_dir, "--log-file", str(home.folder), port=home.port)
+    try:
+        daemon.post("/logs", {"entries": [{"type": "console", "level": "log", "args": ["x"]}]})
+        found = checks(home)["log_file"]
+    finally:
+        daemon.stop()
+    assert (found["status"], "Is a directory" in found["message"]) == ("fail", True)
+    assert "--log-file" in found["fix"]
+
+
+def test_a_log_file_where_nothing_can_be_made_fails(home: Home) -> None:
+    daemon = Daemon(home.state_dir, "--log-file", "/proc/gasoline/logs.jsonl", port=home.port)
+    try:
+        assert checks(home)["log_file"]["status"] == "fail"
+    finally:
+        daemon.stop()
+
+
+def test_a_server_that_does_not_answer_is_named_by_its_process(home: Home) -> None:
+    home.run("call", "observe", "what=health")
+    home.freeze_daemon()
+    found = checks(home)["server"]
+    assert found["status"] == "fail"
+    assert found["fix"].startswith(f"Run `kill {home.runtime.pid}`")
+
+
+def test_colours_are_for_terminals_that_want_them(home: Home) -> None:
+    assert "\033[" not in home.run("doctor").stdout
+    assert "\033[32m✓" in in_terminal(home)
+    home.env["NO_COLOR"] = "1"
+    assert "\033[" not in in_terminal(home)
+    home.env |= {"NO_COLOR": "", "TERM": "dumb"}
+    assert "\033[" not in in_terminal(home)
+
+
+def in_terminal(home: Home) -> str:
+    """What the doctor writes to a terminal."""
+    ours, theirs = pty.openpty()
+    with subprocess.Popen(
+        [sys.executable, "-m", "gasoline", "doctor"], env=home.env, stdin=theirs, stdout=theirs, stderr=theirs
+    ):
+        os.close(theirs)
+        said = b""
+        with suppress(OSError), os.fdopen(ours, "rb", buffering=0) as terminal:  # the end of a terminal is an error
+            while more := terminal.read(4096):
+                said += more
+    return said.decode()

@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from forwarder_client import McpClient
+from home import free_port
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -56,3 +58,22 @@ def test_the_installed_program_hands_out_its_own_extension(installed: Path) -> N
 
 def test_nothing_but_the_package_and_its_metadata_is_in_the_wheel(installed: Path) -> None:
     assert {path.name.split("-")[0] for path in installed.iterdir()} == {"gasoline"}
+
+
+def test_the_script_that_uvx_starts_speaks_mcp(installed: Path, tmp_path: Path) -> None:
+    """As an AI client does: the entry point of the wheel, one request on its stdin."""
+    (scripts,) = installed.glob("*.dist-info/entry_points.txt")
+    module, function = scripts.read_text().partition("gasoline = ")[2].split()[0].split(":")
+    program = f"import sys; sys.argv[0] = 'gasoline'; from {module} import {function}; sys.exit({function}())"
+    environment = {
+        **os.environ,
+        "PYTHONPATH": str(installed),
+        "GASOLINE_STATE_DIR": str(tmp_path / "state"),
+        "GASOLINE_PORT": str(free_port()),
+    }
+    client = McpClient([sys.executable, "-P", "-c", program, "mcp"], environment, tmp_path)
+    try:
+        assert client.initialize()["result"]["serverInfo"]["name"] == "gasoline"
+    finally:
+        client.discard()
+        subprocess.run([sys.executable, "-P", "-c", program, "stop"], env=environment, check=True, capture_output=True)

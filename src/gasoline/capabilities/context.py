@@ -28,6 +28,8 @@ class Client:
     """How it can be told of events."""
     notice_cursor: int = 0
     """The newest significant event at its last call."""
+    version: str = ""
+    """Of the forwarder it came by; empty where there was none."""
 
 
 @dataclass(frozen=True)
@@ -40,6 +42,10 @@ class Server:
     uptime_s: Callable[[], float]
     events_per_s: Callable[[], int] = field(default=lambda: 0)
     clients: Callable[[], list[str]] = field(default=list)
+    other_versions: Callable[[], list[str]] = field(default=list)
+    """Clients whose forwarder is of another version than the server, with that version."""
+    pairing: Callable[[], str | None] = field(default=lambda: None)
+    """What keeps the extension from being paired, if anything does."""
     directory: str = ""
     """Where the server was started."""
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from gasoline.commands.call_arguments import read_arguments
+from gasoline.commands.completion.offer import offer, offer_after
 from gasoline.commands.flags import add_json, add_port, add_state_dir, refuse, wanted_port, wanted_state_dir
 from gasoline.commands.show import note, show_json
 from gasoline.launch.connect import NoAnswer, ask
@@ -14,15 +15,49 @@ from gasoline.launch.find_daemon import NoDaemon, have_daemon
 from gasoline.launch.working_directory import working_directory
 from gasoline.model.limits import CALL_WAIT_S
 
+DESCRIPTION = (
+    "Calls a tool as an AI assistant does, and starts the server if none runs. The answer is JSON on stdout, notes are "
+    "on stderr; the exit code is 0 for an answer that is no error. Values are JSON where they are JSON, else text: "
+    "`gasoline call observe what=errors limit=5`. `gasoline tools TOOL MODE` lists the parameters."
+)
+
 
 def add(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("tool", metavar="TOOL", help="such as observe or get_browser_errors")
-    parser.add_argument("pairs", nargs="*", metavar="key=value", help="dots nest: assertions.network=true")
+    parser.description = DESCRIPTION
+    tool = parser.add_argument("tool", metavar="TOOL", help="such as observe or get_browser_errors")
+    pairs = parser.add_argument("pairs", nargs="*", metavar="key=value", help="dots nest: assertions.network=true")
+    offer(tool, _tool_words)
+    offer_after(pairs, _pair_words)
     parser.add_argument("--arguments", metavar="JSON", help="all arguments as one JSON object")
     parser.add_argument("--out", metavar="FILE", type=Path, help="where to write the picture of a screenshot")
     add_port(parser)
     add_state_dir(parser)
     add_json(parser)
+
+
+def explain() -> str:
+    """The end of `--help`."""
+    from gasoline.commands.tools import overview
+
+    return f"tools and modes:\n\n{overview()}"
+
+
+def _tool_words() -> list[str]:
+    from gasoline.commands.tool_book import tool_names
+
+    return tool_names()
+
+
+def _pair_words() -> dict[str, list[str]]:
+    """What may follow a tool, and what a tool with its mode."""
+    from gasoline.commands.tool_book import pages, words_by_name
+
+    words = words_by_name()
+    for page in pages():
+        selected = f"{page.selector}={page.mode}"
+        words.setdefault(page.tool, []).append(selected)
+        words[f"{page.tool} {selected}"] = page.words
+    return words
 
 
 def run(args: argparse.Namespace) -> int:

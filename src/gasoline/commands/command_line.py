@@ -2,6 +2,7 @@
 
 import argparse
 import sys
+from collections.abc import Callable, Collection
 from importlib import import_module
 from typing import NoReturn
 
@@ -18,14 +19,21 @@ COMMANDS = {
     "browser": "start a Chromium with the extension",
     "pair": "let the extension pair within the next minute (--auth strict)",
     "call": "call a tool from the shell, JSON out",
+    "tools": "list what an assistant can ask, with the parameters",
     "tail": "significant events as they happen",
+    "completion": "print the completion script of a shell",
 }
 USAGE_ERROR = 2
 INTERRUPTED = 130  # what shells expect after Ctrl-C
 
 
 class Parser(argparse.ArgumentParser):
-    """Its errors list what is accepted instead of a usage line."""
+    """Its errors list what is accepted instead of a usage line; its help may end with what takes time to find out."""
+
+    explain: Callable[[], str] | None = None
+
+    def format_help(self) -> str:
+        return super().format_help() + (f"\n{self.explain()}\n" if self.explain else "")
 
     def error(self, message: str) -> NoReturn:
         flags = [option for action in self._actions for option in action.option_strings if option.startswith("--")]
@@ -33,7 +41,9 @@ class Parser(argparse.ArgumentParser):
 
 
 def run_command(arguments: list[str]) -> int:
-    parser, chosen = _build_parsers(next((word for word in arguments if not word.startswith("-")), None))
+    first = next((word for word in arguments if not word.startswith("-")), "")
+    parser, parsers = build_parsers({first})
+    chosen = parsers.get(first)
     args, unknown = parser.parse_known_args(arguments)
     if unknown:
         (chosen or parser).error(f"unknown argument '{unknown[0]}'")
@@ -49,8 +59,8 @@ def run_command(arguments: list[str]) -> int:
         return 0
 
 
-def _build_parsers(command: str | None) -> tuple[Parser, Parser | None]:
-    """Imports only the command that was asked for."""
+def build_parsers(wanted: Collection[str]) -> tuple[Parser, dict[str, Parser]]:
+    """The parser of everything, and those of the wanted commands, which alone are imported."""
     parser = Parser(
         prog="gasoline",
         usage="gasoline [--version] COMMAND …",
@@ -60,15 +70,16 @@ def _build_parsers(command: str | None) -> tuple[Parser, Parser | None]:
     )
     parser.add_argument("--version", action="version", version=f"gasoline {__version__}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", prog="gasoline", parser_class=Parser)
-    chosen = None
+    built = {}
     for name, purpose in COMMANDS.items():
         one = commands.add_parser(name, description=purpose, allow_abbrev=False)
-        if name == command and name != "mcp":
+        if name in wanted and name != "mcp":
             module = import_module(f"gasoline.commands.{name}")
             module.add(one)
+            one.explain = getattr(module, "explain", None)
             one.set_defaults(run=module.run)
-            chosen = one
-    return parser, chosen
+            built[name] = one
+    return parser, built
 
 
 def _overview() -> str:

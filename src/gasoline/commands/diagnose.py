@@ -3,31 +3,21 @@
 import os
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
 
 from gasoline import __version__
+from gasoline.analysis.health_checks import check_report
+from gasoline.commands.diagnose_clients import check_clients
+from gasoline.commands.install.machine import Machine, this_machine
 from gasoline.commands.status import look_at
 from gasoline.launch.early_bind import PortTaken, early_bind
 from gasoline.launch.extension_folder import ExtensionMissing, extension_folder
 from gasoline.launch.find_browser import BrowserMissing, find_browser
 from gasoline.launch.find_daemon import find_daemon
+from gasoline.launch.state_dir import state_dir
+from gasoline.model.check import Check
 from gasoline.model.limits import DEFAULT_PORT
-
-OPEN_BROWSER = "Run `gasoline browser`, or load the folder that `gasoline extension` prints in chrome://extensions."
-
-
-@dataclass(frozen=True)
-class Check:
-    id: str
-    status: Literal["ok", "warn", "fail"]
-    message: str
-    fix: str = ""
-
-    def as_dict(self) -> dict[str, str]:
-        return asdict(self)
-
 
 TRIAL_BYTES = 65_536  # a full disk lets a file be made, but not be filled
 
@@ -39,6 +29,7 @@ class Scene:
     state_dir: str
     port: int | None
     status: Mapping[str, object]
+    machine: Machine
 
     @property
     def running(self) -> bool:
@@ -49,8 +40,12 @@ class Scene:
         return found if isinstance(found, Mapping) else {}
 
 
-def diagnose(state_dir: str, port: int | None) -> list[Check]:
-    scene = Scene(state_dir, port, look_at(find_daemon(state_dir)))
+def diagnose(wanted_state_dir: str | None, port: int | None) -> list[Check]:
+    try:
+        directory = state_dir(wanted_state_dir)
+    except OSError as error:
+        return [_no_state_directory(error.filename, error)]
+    scene = Scene(directory, port, look_at(find_daemon(directory)), this_machine())
     return [check for look in CHECKS for check in look(scene)]
 
 
@@ -61,8 +56,12 @@ def _state_directory(scene: Scene) -> Iterator[Check]:
             trial.flush()
             yield Check("state_dir", "ok", f"state directory {scene.state_dir} is writable")
     except OSError as error:
-        fix = "Make it writable for you, or choose another with --state-dir or GASOLINE_STATE_DIR."
-        yield Check("state_dir", "fail", f"state directory {scene.state_dir} is not writable: {error.strerror}", fix)
+        yield _no_state_directory(scene.state_dir, error)
+
+
+def _no_state_directory(path: str, error: OSError) -> Check:
+    fix = "Make it writable for you, or choose another with --state-dir or GASOLINE_STATE_DIR."
+    return Check("state_dir", "fail", f"state directory {path} is not writable: {error.strerror}", fix)
 
 
 def _server(scene: Scene) -> Iterator[Check]:
@@ -70,7 +69,7 @@ def _server(scene: Scene) -> Iterator[Check]:
         where = f"pid {scene.status['pid']}, port {scene.status['port']}"
         yield Check("server", "ok", f"the server runs: {where}")
     elif "problem" in scene.status:
-        fix = f"End process {scene.status['pid']}; the next client starts a new server."
+        fix = f"Run `kill {scene.status['pid']}`; the next client starts a new server."
         yield Check("server", "fail", str(scene.status["problem"]), fix)
     else:
         yield Check("server", "warn", "no server runs", "An AI client starts it, or you do: gasoline serve")
@@ -116,16 +115,6 @@ def _extension_folder(_: Scene) -> Iterator[Check]:
         yield Check("extension_folder", "fail", "the extension was not found", str(error))
 
 
-def _extension(scene: Scene) -> Iterator[Check]:
-    if not scene.running:
-        return
-    extension = scene.part("extension")
-    if extension.get("connected"):
-        yield Check("extension", "ok", f"the extension is connected, version {extension.get('version')}")
-    else:
-        yield Check("extension", "warn", "the extension is not connected", OPEN_BROWSER)
-
-
 def _browser(_: Scene) -> Iterator[Check]:
     try:
         yield Check("browser", "ok", f"browser: {find_browser()}")
@@ -133,31 +122,41 @@ def _browser(_: Scene) -> Iterator[Check]:
         yield Check("browser", "warn", "no Chromium or Chrome was found", str(error))
 
 
-def _events(scene: Scene) -> Iterator[Check]:
-    if not scene.running:
-        return
-    received = scene.part("rate").get("received", 0)
-    if received:
-        yield Check("events", "ok", f"{received} events have arrived")
-    else:
-        fix = "Open a page on localhost, or allow another site in the extension's popup, and reload it."
-        yield Check("events", "warn", "no event has arrived yet", fix)
-
-
 def _log_file(scene: Scene) -> Iterator[Check]:
+    """Whether a line could be written now; what the server met when it wrote is in its report."""
     reported = scene.part("log_file")
+    if reported.get("problem"):
+        return
     path = Path(str(reported.get("path") or Path(scene.state_dir) / "logs.jsonl"))
-    problem = reported.get("problem") or _why_not_writable(path)
+    problem = _why_not_writable(path)
     if problem:
-        fix = "Make room or give permission there, or choose another file: gasoline serve --log-file FILE"
+        fix = f"Run `mkdir -p {path.parent}` and make it writable for you, or start `gasoline serve --log-file FILE`."
         yield Check("log_file", "fail", f"log file {path}: {problem}", fix)
     else:
         yield Check("log_file", "ok", f"log file {path} is writable")
 
 
 def _why_not_writable(path: Path) -> str:
-    nearest = path if path.exists() else path.parent
-    return "" if os.access(nearest, os.W_OK) else "it cannot be written"
+    """Tried, not asked: root may write where the file system cannot."""
+    try:
+        if path.exists():
+            os.close(os.open(path, os.O_WRONLY | os.O_APPEND))
+        else:
+            nearest = next(folder for folder in path.parents if folder.exists())
+            tempfile.TemporaryFile(dir=nearest).close()
+    except OSError as error:
+        return error.strerror or str(error)
+    return ""
+
+
+def _reported(scene: Scene) -> Iterator[Check]:
+    """What the server knows; the same that an assistant is told by `observe what=health`."""
+    if scene.running:
+        yield from check_report(scene.status)
+
+
+def _clients(scene: Scene) -> Iterator[Check]:
+    yield check_clients(scene.machine)
 
 
 CHECKS: tuple[Callable[[Scene], Iterator[Check]], ...] = (
@@ -168,6 +167,6 @@ CHECKS: tuple[Callable[[Scene], Iterator[Check]], ...] = (
     _log_file,
     _extension_folder,
     _browser,
-    _extension,
-    _events,
+    _clients,
+    _reported,
 )

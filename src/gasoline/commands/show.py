@@ -11,6 +11,11 @@ def show_json(data: object, *, compact: bool) -> None:
         print(json.dumps(data, ensure_ascii=False, indent=2))
 
 
+def on_one_line(text: object) -> str:
+    """Text of others, which must not move the cursor or start a line of its own."""
+    return "".join(char if char.isprintable() else " " for char in str(text))
+
+
 def note(text: str) -> None:
     """For a person, beside the answer."""
     print(text, file=sys.stderr)

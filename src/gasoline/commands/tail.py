@@ -5,7 +5,7 @@ import json
 from collections.abc import Iterator
 
 from gasoline.commands.flags import add_json, add_state_dir
-from gasoline.commands.show import note
+from gasoline.commands.show import note, on_one_line
 from gasoline.commands.status import running_daemon
 from gasoline.launch.connect import open_op
 from gasoline.launch.runtime_file import Runtime
@@ -49,12 +49,8 @@ def _as_text(line: str) -> str:
     if not isinstance(event, dict):
         return line
     if "bye" in event:
-        return _on_one_line(event["bye"])
+        return on_one_line(event["bye"])
     context = event.get("context")
     words = context.get("text") or context.get("response_preview") if isinstance(context, dict) else None
     shown = (event.get("timestamp"), event.get("severity"), event.get("message"), words)
-    return "  ".join(_on_one_line(part) for part in shown if part)
-
-
-def _on_one_line(part: object) -> str:
-    return "".join(char if char.isprintable() else " " for char in str(part))
+    return "  ".join(on_one_line(part) for part in shown if part)

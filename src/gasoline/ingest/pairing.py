@@ -5,6 +5,7 @@ import hmac
 import secrets
 from collections import deque
 from collections.abc import Callable
+from typing import Literal
 
 from msgspec import UNSET
 
@@ -25,6 +26,8 @@ class Pairing:
         self._strict = strict
         self._monotonic = monotonic
         self._open_until = 0.0
+        self.problem: Literal["closed", "unfinished"] | None = None
+        """Why the extension is not paired, as far as can be seen from here."""
         self._challenges: deque[str] = deque(maxlen=limits.PAIR_CHALLENGES)
 
     def open_window(self) -> None:
@@ -34,7 +37,10 @@ class Pairing:
         if request.proof is not UNSET:
             return self._finish(request.challenge, request.proof)
         if request.first and self._strict and self._monotonic() >= self._open_until:
+            self.problem = "closed"
             raise BadBody("Pairing is closed: run `gasoline pair`, then connect again.", "pairing_closed", 403)
+        # An extension that knows another token stops here: our proof does not convince it.
+        self.problem = "unfinished"
         self._challenges.append(secrets.token_hex(32))
         return PairAnswer(
             version=self._version,
@@ -48,6 +54,7 @@ class Pairing:
         if challenge not in self._challenges or not hmac.compare_digest(proof.encode(), expected.encode()):
             raise BadBody("The proof does not fit: pair again from the start.", "pairing_failed", 401)
         self._challenges.remove(challenge)
+        self.problem = None
         return PairAnswer(version=self._version, paired=True)
 
     def _proof(self, side: str, challenge: str) -> str:

@@ -26,6 +26,10 @@ class Clients:
         client = self._connected[number] = new_client("client", self._store)
         return number, client
 
+    def of_other_version(self, version: str) -> list[str]:
+        others = (client for client in self._connected.values() if client.version not in ("", version))
+        return [f"{client.name} ({client.version})" for client in others]
+
     def close(self, number: int) -> None:
         self._connected.pop(number, None)
 

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from gasoline.model import limits
+from gasoline.model import limits, switches
 from gasoline.model.wire import HelloMessage
 
 POLLER = 0  # stands for whoever polls; channels count from 1
@@ -61,6 +61,11 @@ class ExtensionState:
     def watched(self) -> int:
         """Captured tabs. An extension that polls is away for a moment between two polls, and its tabs are not."""
         return self._watched if self.connected else 0
+
+    @property
+    def switched_off(self) -> list[str]:
+        """Labels of the switches that a person moved from on to off."""
+        return [label for key, label in switches.ON_BY_DEFAULT.items() if self.switches.get(key) is False]
 
     def lost(self, counts: Mapping[str, int]) -> None:
         """Adds up what the extension had to drop; names beyond the bound share one."""

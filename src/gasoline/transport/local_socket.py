@@ -128,7 +128,7 @@ class LocalSocket:
 
     async def _mcp(self, hello: Hello, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         number, client = self._clients.open()
-        client.directory = hello.cwd
+        client.directory, client.version = hello.cwd, hello.version
 
         def client_of(ctx: RequestContext) -> Client:
             client.name = client_name(ctx)

@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from gasoline.analysis.health_checks import problems_in
 from gasoline.capabilities.capability import Answer, Capability, Mode
 from gasoline.capabilities.capability import Params as BaseParams
 from gasoline.capabilities.context import Context
@@ -14,7 +15,8 @@ STATM = "/proc/self/statm"
 
 
 class Params(BaseParams, frozen=True, kw_only=True):
-    """State of server and extension: when something seems missing. Buffers, losses, clients, log file, pilot."""
+    """State of server and extension: when something seems missing. Problems with their fixes, buffers, losses, clients,
+    log file, pilot."""
 
 
 async def run(ctx: Context, _: Params) -> Answer:
@@ -23,6 +25,11 @@ async def run(ctx: Context, _: Params) -> Answer:
 
 def report(ctx: Context) -> dict[str, Any]:
     """The health answer; `GET /health` and `gasoline status` give the same."""
+    facts = _facts(ctx)
+    return {**facts, "problems": problems_in(facts)}
+
+
+def _facts(ctx: Context) -> dict[str, Any]:
     store = ctx.store
     return {
         "status": "ok",
@@ -36,12 +43,15 @@ def report(ctx: Context) -> dict[str, Any]:
             "version": store.extension.version or None,
             "watched_tabs": store.extension.watched,
             "dropped": dict(store.extension.dropped),
+            "switched_off": store.extension.switched_off,
+            "pairing": ctx.server.pairing(),
         },
         "pilot": store.extension.pilot_status(),
         "pilot_audit": [msgspec.to_builtins(command) for command in store.pilot_audit.newest()],
         "log_file": _log_file(ctx),
         "rate": {"events_per_s": ctx.server.events_per_s(), "received": store.received},
         "clients": ctx.server.clients(),
+        "other_versions": ctx.server.other_versions(),
     }
 
 

@@ -5,6 +5,7 @@ import json
 import sys
 from dataclasses import asdict
 
+from gasoline.commands.completion.offer import offer
 from gasoline.commands.install import apply, targets
 from gasoline.commands.install.apply import Result
 from gasoline.commands.install.clients import BY_ID
@@ -20,7 +21,10 @@ DESCRIPTION = (
 
 def add(parser: argparse.ArgumentParser) -> None:
     parser.description = DESCRIPTION
-    parser.add_argument("clients", nargs="*", metavar="CLIENT", help=f"one of {', '.join(BY_ID)}; all found if none")
+    clients = parser.add_argument(
+        "clients", nargs="*", metavar="CLIENT", help=f"one of {', '.join(BY_ID)}; all found if none"
+    )
+    offer(clients, lambda: list(BY_ID))
     parser.add_argument("--dry-run", action="store_true", help="show what would change and change nothing")
     parser.add_argument("--uninstall", action="store_true", help="take the entry out again")
     parser.add_argument("--json", action="store_true", help="answer as JSON")

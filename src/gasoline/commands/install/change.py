@@ -49,8 +49,14 @@ def uninstall(client: Client, text: str, backup: str | None) -> str | None:
 
 
 def is_installed(client: Client, text: str) -> bool:
+    return entry_in(client, text) is not None
+
+
+def entry_in(client: Client, text: str) -> object:
+    """Our entry as the file has it; None where it has none."""
     document = client.format.read(text)
-    return any(_lookup(document, path) is not None for path in _paths(client))
+    found = (_lookup(document, path) for path in _paths(client))
+    return next((entry for entry in found if entry is not None), None)
 
 
 def _paths(client: Client) -> list[Path]:

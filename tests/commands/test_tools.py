@@ -1,0 +1,50 @@
+"""`gasoline tools` and `gasoline call --help`: what can be asked, without a server."""
+
+import re
+
+import pytest
+from home import Home
+
+from gasoline.capabilities import ALL
+from gasoline.launch.runtime_file import read_runtime
+
+
+def test_every_mode_is_listed_with_a_sentence(home: Home) -> None:
+    said = home.run("tools").stdout
+    for capability in ALL:
+        for mode in capability.modes:
+            assert re.search(rf"={mode.name}\s+\S", said), mode
+    assert read_runtime(home.state_dir) is None, "no server was needed"
+
+
+def test_one_mode_is_explained_with_its_parameters(home: Home) -> None:
+    said = home.run("tools", "analyze", "verify_fix").stdout
+    assert said.startswith("gasoline call analyze what=verify_fix   (also verify_fix)")
+    assert "action=cancel|compare|start|status|watch (needed)" in said
+
+
+def test_a_named_tool_has_a_page_too(home: Home) -> None:
+    assert "limit=integer" in home.run("tools", "get_browser_errors").stdout
+
+
+def test_a_machine_reads_the_same(home: Home) -> None:
+    (page,) = home.json_of("tools", "observe", "errors", "--json")
+    assert (page["tool"], page["mode"], page["name"]) == ("observe", "errors", "get_browser_errors")
+    limit = next(one for one in page["parameters"] if one["name"] == "limit")
+    assert (limit["type"], limit["required"]) == ("integer", False)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [(("nothing",), "The tools are observe, analyze"), (("observe", "nothing"), "It has errors, logs")],
+)
+def test_what_there_is_not_gets_what_there_is(home: Home, words: tuple[str, ...], said: str) -> None:
+    done = home.run("tools", *words)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert said in done.stderr
+
+
+def test_the_help_of_call_explains_tools_and_modes(home: Home) -> None:
+    said = home.run("call", "--help").stdout
+    assert "gasoline call observe what=errors limit=5" in said
+    assert "what=verify_fix" in said

@@ -1,0 +1,78 @@
+"""The extension's zip for the store, and the privacy statement that goes with it."""
+
+import json
+import re
+import struct
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gasoline import __version__
+
+ROOT = Path(__file__).resolve().parents[2]
+SIZES = ("16", "32", "48", "128")
+
+
+def package(folder: Path) -> Path:
+    command = [sys.executable, "scripts/package.py", "--out", str(folder)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    return Path(done.stdout.strip())
+
+
+@pytest.fixture(scope="module")
+def packed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return package(tmp_path_factory.mktemp("store"))
+
+
+def manifest_in(archive: zipfile.ZipFile) -> Any:
+    return json.loads(archive.read("manifest.json"))
+
+
+def test_the_manifest_is_at_the_root_without_a_key_and_of_this_version(packed: Path) -> None:
+    with zipfile.ZipFile(packed) as archive:
+        manifest = manifest_in(archive)
+    assert packed.name == f"gasoline-extension-{__version__}.zip"
+    assert "key" not in manifest
+    assert manifest["version"] == re.match(r"[\d.]*\d", __version__)[0]  # type: ignore[index]
+    assert len(manifest["description"]) <= 132, "the store takes no more"
+
+
+def test_only_the_key_differs_from_what_is_loaded_unpacked(packed: Path) -> None:
+    unpacked = json.loads((ROOT / "extension/manifest.json").read_text())
+    with zipfile.ZipFile(packed) as archive:
+        manifest = manifest_in(archive)
+    assert {**manifest, "key": unpacked["key"], "version": unpacked["version"]} == unpacked
+
+
+def test_icons_have_the_sizes_they_are_named_by(packed: Path) -> None:
+    with zipfile.ZipFile(packed) as archive:
+        icons = manifest_in(archive)["icons"]
+        assert set(icons) == set(SIZES)
+        for size, name in icons.items():
+            assert struct.unpack(">II", archive.read(name)[16:24]) == (int(size), int(size))
+
+
+def test_every_file_of_the_manifest_is_in_and_nothing_of_the_workshop(packed: Path) -> None:
+    with zipfile.ZipFile(packed) as archive:
+        names, manifest = set(archive.namelist()), manifest_in(archive)
+    scripts = {script for group in manifest["content_scripts"] for script in group["js"]}
+    pages = {manifest["action"]["default_popup"], manifest["options_ui"]["page"]}
+    assert scripts | pages | {manifest["background"]["service_worker"]} <= names
+    assert {Path(name).suffix for name in names} <= {".js", ".css", ".html", ".json", ".png"}
+
+
+def test_the_same_sources_make_the_same_bytes(packed: Path, tmp_path: Path) -> None:
+    assert package(tmp_path).read_bytes() == packed.read_bytes()
+
+
+def test_each_permission_is_explained_and_no_other() -> None:
+    manifest = json.loads((ROOT / "extension/manifest.json").read_text())
+    optional = [*manifest.get("optional_permissions", []), *manifest["optional_host_permissions"]]
+    asked = {*manifest["permissions"], *manifest["host_permissions"], *(f"{name} (optional)" for name in optional)}
+    rows = re.findall(r"^\| `([^`]+)`( \(optional\))? \| (.+) \|$", (ROOT / "docs/privacy.md").read_text(), re.M)
+    assert {name + mark for name, mark, _ in rows} == asked, "docs/privacy.md has a row for each permission"
+    assert all(reason for _, _, reason in rows)
