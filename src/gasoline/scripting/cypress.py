@@ -37,7 +37,7 @@ class Cypress:
     def opening(self, plan: Plan) -> list[str]:
         lines = [*map(js_comment, plan.header), f"it({js_literal(plan.title)}, () => {{"]
         if plan.ending:
-            lines += collector(of_requests=_is_about_a_request(plan))
+            lines += collector(of_requests=plan.is_about_a_request)
         return lines + (ROUTES if plan.fixtures else [])
 
     def closing(self, plan: Plan) -> list[str]:
@@ -184,10 +184,6 @@ def _dom_check(check: DomCheck) -> str:
     first = ".first()" if check.is_first_of_several else ""
     expected = f"'contain.text', {js_literal(check.text)}" if check.text else "'be.visible'"
     return f"cy.get({js_literal(test_id_selector(check.test_id or ''))}){first}.should({expected}); // low: text"
-
-
-def _is_about_a_request(plan: Plan) -> bool:
-    return isinstance(plan.ending, NotAgain) and plan.ending.error.kind == "request"
 
 
 def _not_again(error: RecordedError) -> list[str]:

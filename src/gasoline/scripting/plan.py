@@ -81,3 +81,7 @@ class Plan:
     """Comments before the ending."""
     fixtures: str = ""
     """The module with the responses, if the test is to run without a server."""
+
+    @property
+    def is_about_a_request(self) -> bool:
+        return isinstance(self.ending, NotAgain) and self.ending.error.kind == "request"

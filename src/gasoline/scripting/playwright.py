@@ -37,7 +37,7 @@ class Playwright:
         if len(plan.scenes) > limits.SCRIPT_FAST_STEPS:
             lines.append(f"  test.setTimeout({limits.SCRIPT_TIMEOUT_MS});")
         if plan.ending:
-            lines += collector(of_requests=_is_about_a_request(plan))
+            lines += collector(of_requests=plan.is_about_a_request)
         return lines + (ROUTES if plan.fixtures else [])
 
     def closing(self, plan: Plan) -> list[str]:
@@ -191,10 +191,6 @@ def _dom_check(check: DomCheck) -> str:
     options = {"name": js_literal(check.text), "exact": "false" if check.is_cut else "true", "level": str(check.level)}
     shown = ", ".join(f"{js_key(name)}: {value}" for name, value in options.items())
     return f"await expect(page.getByRole('heading', {{ {shown} }}){first}).toBeVisible(); // low: text"
-
-
-def _is_about_a_request(plan: Plan) -> bool:
-    return isinstance(plan.ending, NotAgain) and plan.ending.error.kind == "request"
 
 
 def _not_again(error: RecordedError) -> list[str]:
