@@ -1,4 +1,4 @@
-"""What health says is wrong, with the real extension: a switch is moved, no site is captured, another server answers."""
+"""What health says is wrong, with the real extension: a switch, no captured site, another server on the port."""
 
 from pathlib import Path
 from typing import Any
