@@ -1,4 +1,4 @@
-"""What health says is wrong, with the real extension: a switch, no captured site, another server on the port."""
+"""What health says is wrong, with the real extension: a moved switch, no captured site, a server it does not know."""
 
 from pathlib import Path
 from typing import Any
