@@ -18,7 +18,7 @@ from mcp.server.lowlevel import Server as McpServer
 from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
 
 from gasoline import __version__
-from gasoline.analysis.redaction import redact
+from gasoline.analysis.redaction import redact, redact_json
 from gasoline.capabilities import ALL
 from gasoline.capabilities.context import Client, Server
 from gasoline.ingest.flood import FloodGate
@@ -119,7 +119,7 @@ class Daemon:
             pairing=lambda: self.pairing.problem,
             directory=working_directory(),
         )
-        self.dispatcher = Dispatcher(Registry(ALL), self.store, facts, redact)
+        self.dispatcher = Dispatcher(Registry(ALL), self.store, facts, redact_json)
         exits = Exits(self.store.notices, self.dispatcher.json, LoopClock())
         self.listen_streams = ListenStreams(exits)
         self.mcp = McpParts(self.dispatcher, self.store.notices, exits, self.listen_streams, __version__)

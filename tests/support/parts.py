@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from gasoline.analysis.redaction import redact
+from gasoline.analysis.redaction import redact, redact_json
 from gasoline.capabilities import ALL
 from gasoline.capabilities.context import Server
 from gasoline.ingest.flood import FloodGate
@@ -76,7 +76,7 @@ class Parts:
         gate = FloodGate(self.clock)
         self.intakes = {stream.name: Intake(stream, self.store, gate, lambda: NOW) for stream in STREAMS}
         facts = Server(version="1.2.3", port=7890, log_file=self.folder / "logs.jsonl", uptime_s=lambda: 5.0)
-        self.dispatcher = Dispatcher(Registry(ALL), self.store, facts, redact)
+        self.dispatcher = Dispatcher(Registry(ALL), self.store, facts, redact_json)
         self.client = new_client("test", self.store)
 
     def send(self, stream: str, *events: Any, **batch: Any) -> Received:

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from gasoline.analysis import redaction
 from gasoline.analysis.redaction import redact
 from gasoline.analysis.security.mask import mask
 
@@ -142,3 +143,17 @@ def test_a_number_behind_a_secret_name_becomes_a_mask(data: dict[str, object]) -
 )
 def test_words_of_json_types_and_stand_ins_are_no_secrets(data: dict[str, object]) -> None:
     assert json.loads(redact(json.dumps(data))) == data
+
+
+def test_an_answer_stays_json_even_where_masking_its_text_would_break_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = '{"a":"keep","b":["x \\"y\\"",1,null],"hunter2":"hunter2"}'
+
+    def clumsy(text: str) -> str:
+        return text.replace("hunter2", '[redacted]"') if "keep" in text else text.replace("hunter2", "[redacted]")
+
+    monkeypatch.setattr(redaction, "redact", clumsy)
+    assert json.loads(redaction.redact_json(whole)) == {
+        "a": "keep",
+        "b": ['x "y"', 1, None],
+        "[redacted]": "[redacted]",
+    }

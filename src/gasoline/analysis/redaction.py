@@ -4,8 +4,12 @@ Works on JSON text as it is about to leave, so that nothing can be forgotten. A 
 and replaces whole escapes, so the text stays valid JSON. What a secret is, the table of the security audit says.
 """
 
+from typing import Any
+
+import msgspec
+
 from gasoline.analysis.security.find_secrets import hidden_spans
-from gasoline.analysis.security.mask import mask
+from gasoline.analysis.security.mask import MASK, mask
 
 
 def redact(text: str) -> str:
@@ -16,3 +20,27 @@ def redact(text: str) -> str:
         parts += text[end : span.start], span.quote, mask(text[span.start : span.stop]), span.quote
         end = span.stop
     return "".join([*parts, text[end:]]) if parts else text
+
+
+def redact_json(text: str) -> str:
+    """As `redact`, for a whole JSON text that must be one afterwards, whatever a page has put into it."""
+    masked = redact(text)
+    try:
+        msgspec.json.decode(masked)
+    except msgspec.DecodeError:
+        return msgspec.json.encode(_masked_apart(msgspec.json.decode(text))).decode()
+    return masked
+
+
+def _masked_apart(value: Any) -> Any:
+    """Each string by itself; one that cannot be masked without harm is left out whole."""
+    if isinstance(value, dict):
+        return {_masked_apart(key): _masked_apart(item) for key, item in value.items()}
+    if isinstance(value, list):
+        return [_masked_apart(item) for item in value]
+    if not isinstance(value, str):
+        return value
+    try:
+        return msgspec.json.decode(redact(msgspec.json.encode(value).decode()))
+    except msgspec.DecodeError:
+        return MASK

@@ -18,10 +18,12 @@ _ESCAPED = re.compile(
     "|<(?=[/!?a-zA-Z])"
 )
 _SHORT = {"\n": "\\n", "\r": "\\r", "\t": "\\t", "\\": "\\\\"}
-_MASKED_BEYOND_ITS_END = re.compile(
-    r"""(?i)://[^\s/@]*$|(?:[=:,>]|\b(?:is|was))\s*\\*["`]|"""
+_OPEN_AT_ITS_END = re.compile(
+    r"""(?i)://[^\s/@]*$|"""
     r"""[?&;#](?:[\w-]*(?:password|passwd|secret|api_?key|token)|pwd|sig|signature|auth)=[^&;#\s]*$"""
 )
+_OPENS_A_QUOTE = re.compile(r"""(?i)(?:[=:,>]|\b(?:is|was))\s*\\*["`]""")
+_CLOSES_ITS_QUOTES = re.compile(r"""[^"`\\]*(?:\[[\w-]+="[^"`\\]*"\][^"`\\]*)+""")
 _UNSEEN = re.compile(
     "[\x00-\x1f\x7f-\x9f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ud800-\udfff\ufeff\ufff9-\ufffb]+"
 )
@@ -32,8 +34,15 @@ _NAME = re.compile(r"[A-Za-z_$][A-Za-z0-9_$]*")
 
 def js_literal(text: str) -> str:
     """A string literal whose value is the text."""
-    quote = '"' if ("'" in text and '"' not in text) or _MASKED_BEYOND_ITS_END.search(text) else "'"
+    quote = '"' if ("'" in text and '"' not in text) or _might_be_masked_beyond_its_end(text) else "'"
     return quote + _ESCAPED.sub(_escape, text).replace(quote, "\\" + quote) + quote
+
+
+def _might_be_masked_beyond_its_end(text: str) -> bool:
+    """A CSS selector with attributes closes what it opens, and reads better in single quotes."""
+    if _OPEN_AT_ITS_END.search(text):
+        return True
+    return _OPENS_A_QUOTE.search(text) is not None and _CLOSES_ITS_QUOTES.fullmatch(text) is None
 
 
 def js_comment(text: str) -> str:
