@@ -12,7 +12,7 @@ from pilot import LABEL, enabled, fail, move_pilot, restart_worker, succeed
 from playwright.sync_api import Playwright, expect
 from site_for_tests import Site
 
-from browser import Browser
+from browser import Browser, violations
 
 AREAS = """async () => Promise.all(["sync", "local", "session"].map(async (area) =>
     (await chrome.storage[area].get("aiWebPilotEnabled")).aiWebPilotEnabled))"""
@@ -165,6 +165,7 @@ def test_every_command_is_on_the_list_of_health_and_popup(browser: Browser, pilo
     expect(items.nth(2)).to_contain_text("shell: execute, ok")
     expect(items.nth(2)).to_contain_text("'first' + '<b>'")
     assert popup.locator("#pilot-command-list b").count() == 0
+    assert violations(popup) == []
 
 
 def test_switching_off_ends_a_running_script_and_answers_at_once(browser: Browser, pilot: Daemon, site: Site) -> None:

@@ -9,9 +9,7 @@ from daemon import Daemon, wait_until
 from playwright.sync_api import Page, Playwright, expect
 from site_for_tests import Site
 
-from browser import ROOT, Browser
-
-AXE = (ROOT / "node_modules/axe-core/axe.min.js").read_text()
+from browser import ROOT, Browser, violations
 
 
 @pytest.fixture
@@ -39,11 +37,7 @@ def logged(daemon: Daemon) -> list[Any]:
 def test_the_page_has_no_accessibility_violations(browser: Browser, captured: Daemon, name: str, scheme: Any) -> None:
     page = browser.extension_page(name)
     page.emulate_media(color_scheme=scheme)
-    page.evaluate(AXE)
-    violations = page.evaluate(
-        "axe.run().then((result) => result.violations.map(({ id, nodes }) => [id, nodes.length]))"
-    )
-    assert violations == []
+    assert violations(page) == []
 
 
 def test_the_popup_says_that_it_is_connected_and_which_site_it_is_about(popup: Page, site: Site) -> None:
@@ -98,7 +92,7 @@ def test_the_pilot_switch_is_confirmed_and_reaches_the_server(popup: Page, brows
 
 def test_the_popup_can_be_used_by_keyboard_alone(popup: Page) -> None:
     popup.locator("body").focus()
-    focusable = popup.locator("input:enabled, button:enabled, a[href]")
+    focusable = popup.locator("input:enabled, button:enabled, a[href], [tabindex='0']")
     reached = set()
     for _ in range(focusable.count()):
         popup.keyboard.press("Tab")

@@ -46,7 +46,8 @@ def messages_until_mark(events: EventReader) -> list[str]:
 
 
 def test_a_new_error_is_told_and_its_repeat_is_not(page: Page, site: Site, events: EventReader) -> None:
-    path = visit(page, site, "<script>function buy() { null.price }</script>")
+    price = f"pr{'i' * next(FRESH)}ce"  # nobody has seen this error in this browser before
+    path = visit(page, site, f"<script>function buy() {{ null.{price} }}</script>")
     for _ in range(3):
         page.evaluate("void setTimeout(() => buy())")
     mark(page)

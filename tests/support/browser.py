@@ -72,6 +72,13 @@ class Browser:
         self.context.close()
 
 
+def violations(page: Page) -> list[Any]:
+    """What axe-core finds wrong with a page of ours: each rule and how often."""
+    page.evaluate((ROOT / "node_modules/axe-core/axe.min.js").read_text())
+    found = "axe.run().then((result) => result.violations.map(({ id, nodes }) => [id, nodes.length]))"
+    return list(page.evaluate(found))
+
+
 def subset(expected: Any, actual: Any) -> bool:
     """Whether everything that is expected is there; lists must agree in length and order."""
     if isinstance(expected, dict):
