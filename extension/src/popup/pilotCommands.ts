@@ -10,7 +10,10 @@ export function showCommands(commands: PilotCommand[]): void {
   if (now === shown) return;
   shown = now;
   byId("pilot-commands").hidden = commands.length === 0;
-  byId("pilot-command-list").replaceChildren(...commands.map(itemOf));
+  const list = byId("pilot-command-list");
+  // It scrolls, and a keyboard reaches only what can have the focus.
+  list.tabIndex = 0;
+  list.replaceChildren(...commands.map(itemOf));
 }
 
 function itemOf({ time, client, tool, command, result }: PilotCommand): HTMLElement {
