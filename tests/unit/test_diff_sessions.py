@@ -90,12 +90,13 @@ async def test_a_filter_chooses_what_is_captured(story: Story) -> None:
     assert "performance" not in snapshot
 
 
-async def test_the_newest_fifty_entries_and_hundred_requests_are_captured(story: Story) -> None:
+async def test_the_newest_fifty_messages_and_a_hundred_endpoints_are_captured(story: Story) -> None:
     for number in range(limits.SNAPSHOT_REQUESTS + 1):
-        story.call("GET", "/api/a", 200)
+        word = "abcdefghij"[number % 10] * (number // 10 + 1)
+        story.call("GET", f"/api/{word}", 200)
         if number <= limits.SNAPSHOT_ERRORS:
-            story.error("boom")
-            story.console("careful", level="warn")
+            story.error(f"boom {word}")
+            story.console(f"careful {word}", level="warn")
     snapshot = await capture(story, "a")
     assert snapshot["console_errors"] == limits.SNAPSHOT_ERRORS
     assert snapshot["console_warnings"] == limits.SNAPSHOT_ERRORS

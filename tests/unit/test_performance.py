@@ -211,9 +211,14 @@ async def test_clearing_forgets_snapshots_and_keeps_baselines(parts: Parts) -> N
 
 
 async def test_a_whole_address_is_taken_as_its_path(parts: Parts) -> None:
-    visit(parts)
-    for url in ("http://localhost:3000/shop?page=2#top", "/shop", "/shop?page=1"):
-        assert (await parts.ask("check_performance", url=url))["url"] == "/shop"
+    visit(parts, pageUrl="http://localhost:3000/shop")
+    visit(parts, pageUrl="http://localhost:4000/shop", timing=timing(load=7))
+    for url in ("http://localhost:3000/shop?page=2#top", "http://localhost:3000/shop"):
+        assert (await parts.ask("check_performance", url=url))["snapshot"]["timing"]["load"] == 1000
+    for url in ("/shop", "/shop?page=1"):
+        assert (await parts.ask("check_performance", url=url))["snapshot"]["timing"]["load"] == 7
+    visit(parts, "/", pageUrl="http://localhost:3000/")
+    assert (await parts.ask("check_performance", url="http://localhost:3000"))["url"] == "/"
 
 
 def budgets(folder: Path, content: str) -> None:
@@ -267,3 +272,10 @@ async def test_without_any_snapshot_the_error_says_what_to_do(parts: Parts) -> N
     failure = await parts.fail("check_performance")
     assert failure["error"] == "no_snapshot"
     assert "2 s after load" in failure["hint"]
+
+
+async def test_an_update_that_names_another_page_is_a_snapshot_of_that_page(parts: Parts) -> None:
+    visit(parts, "/one", id="s")
+    visit(parts, "/two", id="s")
+    for url in ("/one", "/two"):
+        assert (await parts.ask("check_performance", url=url))["url"] == url

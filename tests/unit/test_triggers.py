@@ -132,6 +132,22 @@ def test_a_refusal_after_a_success_is_told_with_both(parts: Parts) -> None:
     assert notices(parts)[0].context["previous_status"] == 200
 
 
+@pytest.mark.parametrize("between", [304, 500])
+def test_a_refusal_is_told_also_when_something_else_came_between(parts: Parts, between: int) -> None:
+    for status in (200, between, 403):
+        respond(parts, status)
+    assert any(message.startswith("Auth/access issue: GET") for message in messages(parts))
+
+
+def test_a_late_word_of_a_refusal_before_the_success_is_not_told(parts: Parts) -> None:
+    asked = {"method": "GET", "url": "http://shop.test/api/me"}
+    refused = {**asked, "status": 401, "ts": "2026-01-31T12:00:01.000Z"}
+    parts.send("network", {**refused, "id": "r1", "initiator": "fetch"})
+    parts.send("network", {**asked, "id": "r2", "initiator": "fetch", "status": 200, "ts": "2026-01-31T12:00:02.000Z"})
+    parts.send("network_bodies", {**refused, "id": "r1"})
+    assert messages(parts) == []
+
+
 @pytest.mark.parametrize(
     ("method", "path", "host"),
     [("POST", "/users", ""), ("GET", "/posts", ""), ("GET", "/users", "http://other:1/api")],

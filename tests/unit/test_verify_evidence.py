@@ -109,7 +109,8 @@ async def test_steps_are_done_again_in_their_order(story: Story) -> None:
     story.click("Two")
     story.click("One")
     evidence = (await compare(story, name))["evidence"]
-    assert [step["repeated"] for step in evidence["steps"]] == [True, False]
+    assert [step["repeated"] for step in evidence["steps"]] == [False, True]
+    assert evidence["failing_step_repeated"] is True
 
 
 SAME_ELEMENT = {

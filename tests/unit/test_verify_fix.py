@@ -393,6 +393,30 @@ async def test_the_baseline_holds_the_newest_fifty(story: Story) -> None:
     assert baseline["network_errors"] == limits.BASELINE_REQUESTS
 
 
+async def test_a_failing_request_is_not_forgotten_behind_healthy_ones(story: Story) -> None:
+    story.call("POST", "/api/login", 500)
+    for number in range(limits.BASELINE_REQUESTS + 10):
+        story.call("GET", f"/api/poll/{'abcdefghij'[number % 10] * (number // 10 + 1)}", 200)
+    name = await start(story)
+    story.call("POST", "/api/login", 500)
+    assert (await compare(story, name))["verdict"] == "unchanged"
+
+
+@pytest.mark.parametrize("distinct", [False, True])
+async def test_more_errors_than_are_kept_are_no_new_ones_when_they_come_again(story: Story, distinct: bool) -> None:
+    words = ["abcdefghij"[number % 10] * (number // 10 + 1) for number in range(limits.BASELINE_ERRORS + 10)]
+
+    def all_of_them() -> None:
+        for word in words:
+            story.error(f"boom {word if distinct else ''}")
+
+    all_of_them()
+    name = await start(story)
+    all_of_them()
+    answer = await compare(story, name)
+    assert (answer["verdict"], answer["new_issues"]) == ("unchanged", [])
+
+
 async def test_three_full_sessions_stay_within_their_memory(story: Story) -> None:
     for number in range(limits.BASELINE_ERRORS):
         word = "abcdefghijklmnopqrstuvwxyz"[number % 26] * (number // 26 + 1)

@@ -49,6 +49,12 @@ def called_endpoints(requests: Iterable[Request]) -> list[Endpoint]:
     return [_endpoint(name, calls) for name, calls in grouped.items()]
 
 
+def failed_first(endpoints: list[Endpoint], most: int) -> list[Endpoint]:
+    """As many as there is room for, in their order: what went wrong does not give way to what went well."""
+    kept = {endpoint.name for endpoint in sorted(endpoints, key=lambda endpoint: not endpoint.failures)[:most]}
+    return [endpoint for endpoint in endpoints if endpoint.name in kept]
+
+
 def _endpoint(name: str, calls: list[Request]) -> Endpoint:
     failures = [call for call in calls if call.failed]
     telling = (failures or calls)[0]

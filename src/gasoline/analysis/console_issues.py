@@ -17,14 +17,14 @@ DIGEST_BYTES = 8
 
 
 def console_issues(entries: Iterable[tuple[AnyLogEntry, int]], level: Level, most: int) -> list[ConsoleIssue]:
-    """From the newest entries of a level, newest first; failed requests are counted elsewhere."""
+    """The newest of a level, each with all its occurrences; failed requests are counted elsewhere."""
     wanted = [(entry, count) for entry, count in entries if entry.level == level and not _is_request(entry)]
     issues: dict[str, ConsoleIssue] = {}
-    for entry, count in wanted[:most]:
+    for entry, count in wanted:
         issue = _issue(entry, count)
         known = issues.get(issue.key)
         issues[issue.key] = replace(known, count=known.count + count) if known else issue
-    return list(issues.values())
+    return list(issues.values())[:most]
 
 
 def _is_request(entry: AnyLogEntry) -> bool:

@@ -237,8 +237,8 @@ RESULT_CHARS = 40_000  # ours: a result as JSON, so that it fits ANSWER_CHARS wh
 RESULT_ITEMS = 1_000  # ours: items of one array, keys of one object in a result
 SCRIPT_ERROR_CHARS = 2_000  # ours: what a script's error says
 SCRIPT_STACK_CHARS = 4_000  # ours: and where it came from
-SNAPSHOTS = 50  # ours: saved states
-SNAPSHOT_NAME_CHARS = 100  # ours
+SAVED_STATES = 50  # ours
+SAVED_STATE_NAME_CHARS = 100  # ours
 SNAPSHOT_CHARS = 3 * MIB  # ours: one saved state as JSON
 SNAPSHOTS_CHARS = 6 * MIB  # chrome.storage.local holds 10 MB; a state that is being replaced has its place, too
 COOKIES = 1_000  # ours: of one site; browsers keep 180 and more
@@ -364,7 +364,7 @@ SLOW_LOAD_TIMES = 2.0  # v6, Feature 5, filters: the baseline
 SNAPSHOTS_TOLD = 100  # ours: loads that were told of
 SERVER_FAULT_STATUS = 500  # HTTP: from here on the server failed
 EVENT_READERS = 50  # ours: readers of /events/stream at once
-EVENT_BACKLOG = 1_000  # ours: events that a reader may be behind before it is cut off
+EVENT_BACKLOG = 400  # ours: events that a reader may be behind before it is cut off
 EVENT_WRITE_S = 60.0  # ours: a reader that takes nothing for so long is cut off
 EVENT_KEEPALIVE_S = 15.0  # ours: a comment, so that proxies and readers know that the line is alive
 LISTEN_STREAMS = 200  # ours: subscriptions/listen at once, as sessions
@@ -621,7 +621,7 @@ SHARED_WITH_EXTENSION = (
     "RESULT_ITEMS",
     "SCRIPT_ERROR_CHARS",
     "SCRIPT_STACK_CHARS",
-    "SNAPSHOTS",
+    "SAVED_STATES",
     "SNAPSHOT_CHARS",
     "SNAPSHOTS_CHARS",
     "COOKIES",

@@ -19,7 +19,8 @@ class SocketState(Struct, frozen=True, kw_only=True):
 class PagePerformance(Struct, frozen=True, kw_only=True):
     """How fast a page was."""
 
-    path: str
+    page: str
+    """Its path, with what tells it from others of that path: another server, a change of route instead of a load."""
     metrics: Metrics
 
 

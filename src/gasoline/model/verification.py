@@ -39,6 +39,8 @@ class Baseline(Struct, frozen=True, kw_only=True):
 
     captured_at: str
     issues: tuple[ConsoleIssue, ...]
+    more_issues: frozenset[str] = frozenset()
+    """Keys of those for which there was no room: they are not compared, and none of them is new."""
     endpoints: tuple[Endpoint, ...]
     path: FailingPath | None = None
     page: str = ""

@@ -1,5 +1,6 @@
 """The log of significant events: one sequence, from which every exit is fed."""
 
+import time
 from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -23,8 +24,9 @@ Listener = Callable[[Numbered], None]
 class NoticeLog:
     """Keeps the newest, without repeats. Listeners hear of those, too: who came later has not heard the first."""
 
-    def __init__(self, monotonic: Callable[[], float]) -> None:
-        self.newest = 0
+    def __init__(self, monotonic: Callable[[], float], wall_s: Callable[[], float] = time.time) -> None:
+        # Beyond any number of an earlier server: who asks for what came after one of those gets all of ours.
+        self.newest = int(wall_s() * 1000)
         self._monotonic = monotonic
         self._kept: deque[Numbered] = deque(maxlen=limits.NOTICES)
         self._repeats = Repeats()

@@ -37,7 +37,7 @@ class Performance:
         return len(self._pages)
 
     def add(self, snapshot: PerformanceSnapshot, _: int, origin: Origin) -> None:
-        page = _page(snapshot)
+        page = page_key(snapshot)
         known = self._pages.get(page)
         before = self._baselines.get(page, Baseline())
         self._keep(page, PageRecord(origin.seq, snapshot, before, known.snapshot if known else None))
@@ -45,24 +45,31 @@ class Performance:
     def find(self, key: str) -> PerformanceSnapshot | None:
         return next((page.snapshot for page in self._pages.values() if page.snapshot.id == key), None)
 
-    def update(self, snapshot: PerformanceSnapshot, _: int, origin: Origin) -> None:
+    def update(self, snapshot: PerformanceSnapshot, size: int, origin: Origin) -> None:
         """The same load, better known: it is compared with what was usual before it, as at first."""
-        page = _page(snapshot)
-        known = self._pages[page]
+        page = page_key(snapshot)
+        known = self._pages.get(page)
+        if known is None or known.snapshot.id != snapshot.id:  # a page of another name now, whoever says so
+            return self.add(snapshot, size, origin)
         self._keep(page, PageRecord(origin.seq, snapshot, known.before, known.previous))
+        return None
 
     def record(self, snapshot: PerformanceSnapshot) -> PageRecord | None:
         """What is known of the snapshot's page."""
-        return self._pages.get(_page(snapshot))
+        return self._pages.get(page_key(snapshot))
 
-    def latest(self, path: str | None = None) -> PageRecord | None:
-        """The newest snapshot, of one path if it is given."""
-        fitting = [page for page in self._pages.values() if path is None or page.snapshot.url == path]
+    def latest(self, path: str | None = None, host: str = "") -> PageRecord | None:
+        """The newest snapshot, of one path and one host with its port if they are given."""
+        fitting = [
+            page
+            for page in self._pages.values()
+            if path in (None, page.snapshot.url) and host in ("", _host(page.snapshot))
+        ]
         if not fitting:
             return None
         newest = max(fitting, key=lambda page: page.seq)
         for kept in (self._pages, self._baselines):
-            kept.move_to_end(_page(newest.snapshot))
+            kept.move_to_end(page_key(newest.snapshot))
         return newest
 
     def paths(self) -> list[str]:
@@ -95,8 +102,14 @@ def _put_last(kept: OrderedDict[str, V], page: str, value: V) -> int:
     return 1
 
 
-def _page(snapshot: PerformanceSnapshot) -> str:
+def page_key(snapshot: PerformanceSnapshot) -> str:
     """By path, as the documents have it; where the origin is known, applications on other ports stay apart."""
-    parts = urlsplit(snapshot.page_url or "")
     kind = "soft" if snapshot.soft_navigation is True else "load"
-    return f"{kind} {parts.netloc}{snapshot.url}"
+    return f"{kind} {_host(snapshot)}{snapshot.url}"
+
+
+def _host(snapshot: PerformanceSnapshot) -> str:
+    try:
+        return urlsplit(snapshot.page_url or "").netloc
+    except ValueError:  # the page's words
+        return ""

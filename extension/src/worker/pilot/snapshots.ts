@@ -1,5 +1,5 @@
 // The saved states in chrome.storage.local: by name, bounded in number and size.
-import { SNAPSHOTS, SNAPSHOTS_CHARS } from "../../generated/limits.js";
+import { SAVED_STATES, SNAPSHOTS_CHARS } from "../../generated/limits.js";
 import { Failure } from "../failure.js";
 import type { SiteState } from "./siteState.js";
 
@@ -22,7 +22,7 @@ export interface SnapshotLine {
 
 export async function saveSnapshot(name: string, snapshot: Snapshot): Promise<number> {
   const others = (await readAll()).filter(([known]) => known !== name);
-  if (others.length >= SNAPSHOTS) throw full(`There are ${SNAPSHOTS} saved states already.`);
+  if (others.length >= SAVED_STATES) throw full(`There are ${SAVED_STATES} saved states already.`);
   const all = [...others, [name, snapshot] as const];
   if (JSON.stringify(all).length > SNAPSHOTS_CHARS) {
     throw full(`The saved states together would be larger than ${SNAPSHOTS_CHARS} characters.`);

@@ -21,7 +21,7 @@ NAMES: dict[Metric, str] = {
 
 def performance_diff(before: PagePerformance | None, after: PagePerformance | None) -> dict[str, Any] | None:
     """Each metric that both have; None where there is nothing to compare: another page is not a slower one."""
-    if before is None or after is None or before.path != after.path:
+    if before is None or after is None or before.page != after.page:
         return None
     worse = {regression.metric for regression in regressions(before.metrics, after.metrics)}
     return {

@@ -4,7 +4,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from gasoline.analysis.called_endpoints import called_endpoints, requests_in
+from gasoline.analysis.called_endpoints import called_endpoints, failed_first, requests_in
 from gasoline.analysis.console_issues import console_issues
 from gasoline.analysis.endpoints import without_query
 from gasoline.analysis.message_rate import message_rate
@@ -17,7 +17,7 @@ from gasoline.model.snapshot import PagePerformance, Snapshot, SocketState
 def snapshot_of(
     activity: Activity, name: str, captured_at: str, url_filter: str, performance: PagePerformance | None
 ) -> Snapshot:
-    endpoints = called_endpoints(requests_in(activity)[: limits.SNAPSHOT_REQUESTS])
+    endpoints = failed_first(called_endpoints(requests_in(activity)), limits.SNAPSHOT_REQUESTS)
     return Snapshot(
         name=name,
         captured_at=captured_at,

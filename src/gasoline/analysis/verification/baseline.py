@@ -1,6 +1,6 @@
 """How the page is before the fix: what goes wrong, and what the user did just before."""
 
-from gasoline.analysis.called_endpoints import called_endpoints, requests_in
+from gasoline.analysis.called_endpoints import called_endpoints, failed_first, requests_in
 from gasoline.analysis.console_issues import console_issues
 from gasoline.analysis.verification.effects import effects_in, follows
 from gasoline.analysis.verification.steps import steps_of
@@ -11,11 +11,13 @@ from gasoline.model.verification import Baseline, FailingPath
 
 
 def baseline_of(activity: Activity, captured_at: str, page: str, load_ms: float | None) -> Baseline:
-    issues = console_issues(activity.entries, "error", limits.BASELINE_ERRORS)
-    endpoints = called_endpoints(requests_in(activity)[: limits.BASELINE_REQUESTS])
+    all_issues = console_issues(activity.entries, "error", limits.ERROR_ENTRIES)
+    issues = all_issues[: limits.BASELINE_ERRORS]
+    endpoints = failed_first(called_endpoints(requests_in(activity)), limits.BASELINE_REQUESTS)
     return Baseline(
         captured_at=captured_at,
         issues=tuple(issues),
+        more_issues=frozenset(issue.key for issue in all_issues[limits.BASELINE_ERRORS :]),
         endpoints=tuple(endpoints),
         path=_failing_path(activity, issues, endpoints),
         page=page,

@@ -21,7 +21,9 @@ def compared(
     """What `compare` answers, from the baseline and what happened since."""
     requests = requests_in(since)
     before = _before(baseline, url_filter)
-    after = Side(console_issues(since.entries, "error", limits.ERROR_ENTRIES), called_endpoints(requests))
+    found_since = console_issues(since.entries, "error", limits.ERROR_ENTRIES)
+    issues = [issue for issue in found_since if issue.key not in baseline.more_issues]
+    after = Side(issues, called_endpoints(requests))
     changes = compare(before, after)
     evidence = evidence_of(baseline, watch, since, requests, now)
     is_masked = _is_masked(baseline, changes, after, evidence)

@@ -68,10 +68,10 @@ def steps_of(actions: list[EnhancedAction]) -> list[Step]:
 
 
 def done_again(steps: tuple[Step, ...], since: list[Step]) -> list[bool]:
-    """For each step whether it was done again, in the same order."""
-    found, place = [], 0
-    for step in steps:
-        later = next((index for index in range(place, len(since)) if is_same(step, since[index])), None)
-        found.append(later is not None)
-        place = place if later is None else later + 1
-    return found
+    """For each step whether it was done again, in the same order; the last one, which failed, wherever it was done."""
+    found, end = [], len(since)
+    for step in reversed(steps):
+        place = next((index for index in reversed(range(end)) if is_same(step, since[index])), None)
+        found.append(place is not None)
+        end = end if place is None else place
+    return found[::-1]

@@ -2,6 +2,7 @@
 
 import dataclasses
 from typing import Annotated, Any
+from urllib.parse import urlsplit
 
 import msgspec
 from msgspec import Meta
@@ -33,8 +34,8 @@ class Params(BaseParams, frozen=True, kw_only=True):
 
 
 async def run(ctx: Context, params: Params) -> Answer:
-    path = None if params.url is None else path_of(params.url)
-    record = ctx.store.performance.latest(path)
+    path, host = (None, "") if params.url is None else page_of(params.url)
+    record = ctx.store.performance.latest(path, host)
     if record is None:
         raise _no_snapshot(ctx, path)
     budgets, trouble = _project_budgets(ctx)
@@ -44,11 +45,13 @@ async def run(ctx: Context, params: Params) -> Answer:
     return Answer(_answer(found), note.strip())
 
 
-def path_of(url: str) -> str:
-    """A snapshot is known by its path; a whole address is taken, too."""
-    without_origin = url.split("://", 1)[-1]
-    path = without_origin[without_origin.find("/") :] if "://" in url and "/" in without_origin else url
-    return path.split("?", 1)[0].split("#", 1)[0] or "/"
+def page_of(url: str) -> tuple[str, str]:
+    """A snapshot is known by its path; of a whole address the host counts, too."""
+    try:
+        parts = urlsplit(url)
+    except ValueError:
+        return url, ""
+    return parts.path or "/", parts.netloc
 
 
 def _answer(found: Assessment) -> dict[str, Any]:

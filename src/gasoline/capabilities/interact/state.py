@@ -12,7 +12,7 @@ from gasoline.capabilities.live_page import TabId
 from gasoline.model import limits
 from gasoline.model.errors import ToolError
 
-Name = Annotated[str, Meta(min_length=1, max_length=limits.SNAPSHOT_NAME_CHARS)]
+Name = Annotated[str, Meta(min_length=1, max_length=limits.SAVED_STATE_NAME_CHARS)]
 
 
 class Params(BaseParams, frozen=True, kw_only=True):
