@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from parts import Parts
 
@@ -279,3 +280,19 @@ async def test_an_update_that_names_another_page_is_a_snapshot_of_that_page(part
     visit(parts, "/two", id="s")
     for url in ("/one", "/two"):
         assert (await parts.ask("check_performance", url=url))["url"] == url
+
+
+async def test_full_snapshots_stay_within_their_memory(parts: Parts) -> None:
+    resources = [
+        {"url": f"http://localhost:3000/{'long/' * 100}{number}.js?{'x' * 500}", "size": 1_000_000, "duration": 1234.5}
+        for number in range(limits.SNAPSHOT_RESOURCES)
+    ]
+    blame = dict.fromkeys(("lcpElement", "lcpResource", "shiftedElement", "inpElement", "longTaskScript"), "#x > div.y")
+    for number in range(limits.PERFORMANCE_SNAPSHOTS):
+        for _ in range(2):
+            network = {**USUAL["network"], "slowestRequests": resources[:3]}
+            visit(parts, f"/page/{number}", network=network, resources=resources, attribution=blame)
+    kept = [parts.store.performance.latest(path) for path in parts.store.performance.paths()]
+    size = sum(len(msgspec.json.encode([record.snapshot, record.previous])) for record in kept if record)
+    assert len(kept) == limits.PERFORMANCE_SNAPSHOTS
+    assert size < 120 * limits.KIB  # v6, Memory Budget: 80 KB of snapshots and 40 KB of baselines

@@ -789,7 +789,7 @@ export interface PerformanceSnapshot {
   /**
    * The largest of them.
    *
-   * @maxItems 25
+   * @maxItems 12
    */
   resources?: Resource[];
   attribution?: Attribution | null;

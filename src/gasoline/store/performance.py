@@ -5,10 +5,12 @@ from dataclasses import dataclass
 from typing import TypeVar
 from urllib.parse import urlsplit
 
+from msgspec.structs import replace
+
 from gasoline.model import limits
 from gasoline.model.baseline import Baseline
 from gasoline.model.metrics import metrics_of
-from gasoline.model.performance import PerformanceSnapshot
+from gasoline.model.performance import PerformanceSnapshot, Resource
 from gasoline.store.shelf import Origin
 
 V = TypeVar("V")
@@ -37,7 +39,7 @@ class Performance:
         return len(self._pages)
 
     def add(self, snapshot: PerformanceSnapshot, _: int, origin: Origin) -> None:
-        page = page_key(snapshot)
+        page, snapshot = page_key(snapshot), _lean(snapshot)
         known = self._pages.get(page)
         before = self._baselines.get(page, Baseline())
         self._keep(page, PageRecord(origin.seq, snapshot, before, known.snapshot if known else None))
@@ -51,7 +53,7 @@ class Performance:
         known = self._pages.get(page)
         if known is None or known.snapshot.id != snapshot.id:  # a page of another name now, whoever says so
             return self.add(snapshot, size, origin)
-        self._keep(page, PageRecord(origin.seq, snapshot, known.before, known.previous))
+        self._keep(page, PageRecord(origin.seq, _lean(snapshot), known.before, known.previous))
         return None
 
     def record(self, snapshot: PerformanceSnapshot) -> PageRecord | None:
@@ -106,6 +108,16 @@ def page_key(snapshot: PerformanceSnapshot) -> str:
     """By path, as the documents have it; where the origin is known, applications on other ports stay apart."""
     kind = "soft" if snapshot.soft_navigation is True else "load"
     return f"{kind} {_host(snapshot)}{snapshot.url}"
+
+
+def _lean(snapshot: PerformanceSnapshot) -> PerformanceSnapshot:
+    """Resources by the end of their address, without what a build or a cache puts behind the question mark."""
+    network = replace(snapshot.network, slowest_requests=[_named(row) for row in snapshot.network.slowest_requests])
+    return replace(snapshot, network=network, resources=[_named(row) for row in snapshot.resources])
+
+
+def _named(resource: Resource) -> Resource:
+    return replace(resource, url=resource.url.partition("?")[0][-limits.RESOURCE_NAME_CHARS :])
 
 
 def _host(snapshot: PerformanceSnapshot) -> str:

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Literal
-from urllib.parse import urlsplit
 
 from gasoline.analysis.performance.regressions import Regression
 from gasoline.model import limits
@@ -99,9 +98,7 @@ def _blamed(kind: CauseKind, read: Callable[[Attribution], object]) -> Finder:
 
 
 def _name(resource: Resource) -> str:
-    """A resource by its path: what a build or a cache puts behind the question mark changes every time."""
-    parts = urlsplit(resource.url)
-    return f"{parts.scheme}://{parts.netloc}{parts.path}" if parts.netloc else parts.path
+    return resource.url
 
 
 _LONG_TASK = _blamed("long_task_script", lambda blame: blame.long_task_script)
