@@ -80,6 +80,8 @@ class Answer:
     note: str = ""
     listing: Listing | None = None
     image: Image | None = None
+    is_masked: bool = False
+    """Made from masked captures: it holds code, and a mask that is put on code may break it."""
     failed: bool = False
     """What was asked was done and failed, as a script that throws: the data says how."""
 

@@ -1,22 +1,25 @@
 """What a script is made from: the recorded actions of one tab, the requests and the errors around them."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Annotated
+from dataclasses import dataclass, replace
+from typing import Annotated, Any, TypeVar
 
 import msgspec
 from msgspec import Meta
 
 from gasoline.analysis.har import Exchange, join
+from gasoline.analysis.redaction import redact_json
 from gasoline.capabilities.context import Context
 from gasoline.capabilities.listing import url_contains, why_nothing_captured
 from gasoline.model import limits
 from gasoline.model.actions import DomSnapshot, EnhancedAction
 from gasoline.model.errors import ToolError
-from gasoline.model.events import AnyLogEntry, NetworkEntry, parse_time
+from gasoline.model.events import AnyLogEntry, Event, NetworkEntry, parse_time
 from gasoline.scripting.calls import Call
 from gasoline.scripting.plan import NO_BODY
 from gasoline.scripting.read_action import time_of
+
+E = TypeVar("E", bound=Event)
 
 BaseUrl = Annotated[str, Meta(max_length=limits.URL_CHARS, description="Replaces the origin; with scheme and host.")]
 LastNActions = Annotated[Annotated[int, Meta(ge=1, le=limits.LIMIT_MAX)] | None, Meta(description="Only the last N.")]
@@ -49,12 +52,40 @@ def read_recording(ctx: Context, last_n: int | None = None, url_filter: str | No
     tab = actions[0].tab_id if actions else None
     here = [action for action in actions if not tab or action.tab_id in (tab, None, msgspec.UNSET)]
     oldest_first = here[:last_n][::-1]
+    errors = [slot.event for slot in store.logs.errors.newest_first() if keep(slot)][: limits.SCRIPT_ERRORS]
+    snapshots = [slot.event for slot in store.dom_snapshots.newest_first() if keep(slot)]
+    return Recording(sorted(oldest_first, key=time_of), errors[::-1], snapshots[::-1], len(here) < len(actions))
+
+
+def mask_recording(recording: Recording) -> Recording:
+    """Without its secrets, for code, in which they cannot be masked afterwards: a mask may reach beyond its literal."""
     return Recording(
-        sorted(oldest_first, key=time_of),
-        [slot.event for slot in store.logs.errors.newest_first() if keep(slot)][::-1],
-        [slot.event for slot in store.dom_snapshots.newest_first() if keep(slot)][::-1],
-        len(here) < len(actions),
+        _masked(recording.actions, EnhancedAction),
+        _masked(recording.errors, AnyLogEntry),
+        _masked(recording.snapshots, DomSnapshot),
+        recording.left_out,
     )
+
+
+def mask_call(call: Call) -> Call:
+    """The same for an answer that a fixture repeats."""
+    text = None if call.text is None else _masked_value(call.text)
+    return replace(call, text=text, body=call.body if call.body is NO_BODY else _masked_value(call.body))
+
+
+def _masked_value(value: Any) -> Any:
+    return msgspec.json.decode(redact_json(msgspec.json.encode(value).decode()))
+
+
+def _masked(events: Sequence[E], kind: Any) -> list[E]:
+    decode = msgspec.json.Decoder(kind).decode
+    found = []
+    for event in events:
+        try:
+            found.append(decode(redact_json(msgspec.json.encode(event).decode())))
+        except msgspec.ValidationError:  # a mask where something else must stand: then it is nothing to repeat
+            continue
+    return found
 
 
 def require_actions(ctx: Context, recording: Recording) -> None:
@@ -92,7 +123,7 @@ def _call(exchange: Exchange) -> Call:
     text = body.response_body if body and body.truncated is not True else None
     return Call(
         (event.method or "GET").upper(),
-        event.url,
+        _masked_value(event.url),
         event.status or 0,
         parse_time(event.ts).timestamp() * 1000 if event.ts else 0.0,
         (body.content_type or "") if body else "",

@@ -170,6 +170,7 @@ SCRIPT_BODY_WAIT_MS = 2_000  # ours: how long a script waits for a response's bo
 SCRIPT_QUIET_MS = 1_000  # ours: how long a script watches for errors after its last step, at least
 SCRIPT_WATCH_MAX_MS = 10_000  # ours: and at most
 SCRIPT_WATCH_FACTOR = 2  # ours: the recorded delay of an error, times this
+SCRIPT_ERRORS = 200  # ours: the newest errors that a script may be about or knows
 SCRIPT_COMMENT_CHARS = 200  # ours: one comment
 SCRIPT_TITLE_CHARS = 100  # ours: page text in a test's title
 ERROR_PATTERN_CHARS = 200  # ours: how much of a message must be the same

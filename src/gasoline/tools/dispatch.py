@@ -88,7 +88,7 @@ class Dispatcher:
         return ""
 
     def _success(self, capability: Capability, answer: Answer, caution: str, client: Client) -> Reply:
-        text, fitted = self._fitting_json(_plain(answer.data))
+        text, fitted = self._fitting_json(_plain(answer.data), self._visible if answer.is_masked else self.json)
         news = news_since(self._store, client, counts_errors=not capability.shows_errors)
         parts = (
             caution,
@@ -100,13 +100,13 @@ class Dispatcher:
         texts = (text, note[: limits.NOTE_CHARS]) if note else (text,)
         return Reply(texts, is_error=answer.failed, image=answer.image)
 
-    def _fitting_json(self, data: Any) -> tuple[str, Fitted]:
+    def _fitting_json(self, data: Any, write: Callable[[Any], str]) -> tuple[str, Fitted]:
         """JSON text within the budget. Escapes and masks may lengthen it, so it is measured as it will leave."""
         room = limits.ANSWER_CHARS - limits.NOTE_CHARS
         budget = room
         while True:
             fitted = fit(data, budget)
-            text = self.json(fitted.data)
+            text = write(fitted.data)
             if len(text) <= room:
                 return text, fitted
             budget //= 2
@@ -120,6 +120,11 @@ class Dispatcher:
     def json(self, data: Any) -> str:
         """Data as text that may leave: secrets masked, nothing invisible."""
         return escape_invisible(self._redact(msgspec.json.encode(data).decode()))
+
+    @staticmethod
+    def _visible(data: Any) -> str:
+        """Data whose secrets were masked before it was made."""
+        return escape_invisible(msgspec.json.encode(data).decode())
 
 
 def _what_is_left(answer: Answer, fitted: Fitted) -> str:

@@ -13,6 +13,7 @@ from gasoline.capabilities.recording import (
     BaseUrl,
     LastNActions,
     Recording,
+    mask_recording,
     page_of,
     read_recording,
     require_actions,
@@ -43,7 +44,7 @@ class Params(BaseParams, frozen=True, kw_only=True):
 
 async def run(ctx: Context, params: Params) -> Answer:
     base_url = read_base_url(params.base_url)
-    recording = read_recording(ctx, params.last_n_actions)
+    recording = mask_recording(read_recording(ctx, params.last_n_actions))
     error = _error(recording, params.error_message)
     start = _start_url(recording)
     if not start:
@@ -64,7 +65,7 @@ async def run(ctx: Context, params: Params) -> Answer:
         "selectors_used": dialect.used,
         "warnings": [*warnings, *_warnings(recording, error, len(actions))],
     }
-    return Answer(data)
+    return Answer(data, is_masked=True)
 
 
 def _error(recording: Recording, words: str | None) -> RecordedError | None:

@@ -16,6 +16,8 @@ from gasoline.capabilities.recording import (
     LastNActions,
     Recording,
     calls_of,
+    mask_call,
+    mask_recording,
     read_exchanges,
     read_recording,
     require_actions,
@@ -56,7 +58,7 @@ class Params(BaseParams, frozen=True, kw_only=True):
 
 async def run(ctx: Context, params: Params) -> Answer:
     base_url = read_base_url(params.base_url)
-    recording = read_recording(ctx, params.last_n_actions, params.url_filter)
+    recording = mask_recording(read_recording(ctx, params.last_n_actions, params.url_filter))
     require_actions(ctx, recording)
     builder = Builder(Addresses(base_url, origin_of(recording.actions[0].to_url or recording.actions[0].url)))
     steps = builder.build(recording.actions)
@@ -65,7 +67,7 @@ async def run(ctx: Context, params: Params) -> Answer:
     title = params.test_name or title_of(steps)
     wanted = _wanted(params)
     plan = regression_plan(session, title, header_of(session), wanted)
-    during = [call for call in calls if call.at_ms >= recording.start_ms]
+    during = [mask_call(call) for call in calls if call.at_ms >= recording.start_ms]
     files = fixture_file(during, title, limits.SCRIPT_ANSWER_CHARS // 2) if params.fixtures else None
     plans = [plan, mocked(plan, f"./fixtures/{slug_of(title)}.fixtures.js", files.calls)] if files else [plan]
     room = limits.SCRIPT_ANSWER_CHARS - (json_chars(files.text) if files else 0)
@@ -79,7 +81,8 @@ async def run(ctx: Context, params: Params) -> Answer:
             "action_count": len(recording.actions),
             "assertion_count": script.assertions,
             "warnings": warnings,
-        }
+        },
+        is_masked=True,
     )
 
 
