@@ -104,10 +104,29 @@ async def test_a_vendors_secret_in_a_body_has_its_severity(parts: Parts, row: st
     assert finding["evidence"]["field"] == {"requestBody": "request_body", "responseBody": "response_body"}[field]
 
 
-async def test_an_aws_secret_key_is_found_by_the_name_before_it(parts: Parts) -> None:
-    secret = "wJalrXUtnFEMI/K7MDENG/bPxRfiCYzQ7t4mXcV9"
-    parts.send("network_bodies", body(responseBody=json.dumps({"awsSecretAccessKey": secret})))
-    assert (await only(parts, checks=["credentials"]))["evidence"]["param_name"] == "awsSecretAccessKey"
+AWS_SECRET = "wJalrXUtnFEMI/K7MDENG/bPxRfiCYzz9kL0mNpQ"
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        {"awsSecretAccessKey": AWS_SECRET},
+        {"aws": AWS_SECRET},
+        {"note": f"aws secret: {AWS_SECRET}"},
+        {"env": f"AWS_SECRET_ACCESS_KEY={AWS_SECRET}\n"},
+    ],
+)
+async def test_an_aws_secret_key_near_its_name_is_critical(parts: Parts, data: dict[str, str]) -> None:
+    parts.send("network_bodies", body(responseBody=json.dumps(data)))
+    finding = await only(parts, checks=["credentials"])
+    assert (finding["severity"], finding["title"]) == ("critical", "AWS secret access key in a response body")
+    assert AWS_SECRET not in json.dumps(finding)
+
+
+@pytest.mark.parametrize("value", ["3f9a1b2c" * 5, "resources/eastern/buckets/pictures/north", AWS_SECRET + "xy"])
+async def test_forty_characters_that_no_generator_of_aws_made_are_no_aws_key(parts: Parts, value: str) -> None:
+    parts.send("network_bodies", body(responseBody=json.dumps({"aws": value})))
+    assert await findings(parts, checks=["credentials"]) == []
 
 
 @pytest.mark.parametrize("name", ["api_key", "apiKey", "api_secret"])
