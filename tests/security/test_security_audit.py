@@ -130,9 +130,18 @@ async def test_forty_characters_that_no_generator_of_aws_made_are_no_aws_key(par
 
 
 @pytest.mark.parametrize("name", ["api_key", "apiKey", "api_secret"])
-async def test_a_key_in_a_request_body_is_a_warning(parts: Parts, name: str) -> None:
-    parts.send("network_bodies", body(method="POST", requestBody=json.dumps({name: KEY})))
+@pytest.mark.parametrize("value", [KEY, "hunter22", "shopfront", "12345678"])
+async def test_a_key_in_a_request_body_is_a_warning(parts: Parts, name: str, value: str) -> None:
+    parts.send("network_bodies", body(method="POST", requestBody=json.dumps({name: value})))
     assert (await only(parts, checks=["credentials"]))["severity"] == "warning"
+
+
+@pytest.mark.parametrize(
+    "value", ["short77", "${API_KEY}", "{{ apiKey }}", "your-api-key", "abc…[redacted]", "********"]
+)
+async def test_what_only_stands_for_a_key_in_a_request_body_is_none(parts: Parts, value: str) -> None:
+    parts.send("network_bodies", body(method="POST", requestBody=json.dumps({"apiKey": value}, ensure_ascii=False)))
+    assert await findings(parts, checks=["credentials"]) == []
 
 
 @pytest.mark.parametrize(
@@ -165,6 +174,22 @@ async def test_the_same_secret_seen_many_times_is_one_finding_with_a_count(parts
     secret = sample(ROWS["github-token"])
     parts.send("network_bodies", *(body(responseBody=f"<p>{secret}</p>", contentType="text/html") for _ in range(7)))
     assert (await only(parts, checks=["credentials"]))["evidence"]["count"] == 7
+
+
+async def test_a_file_of_translations_tells_nothing_critical(parts: Parts) -> None:
+    words = {"password": "Passwort", "token": "Jeton", "email": "Courriel", "phone": "Telefon", "ssn": "Ausweis"}
+    parts.send("network_bodies", body(responseBody=json.dumps(words)))
+    assert await findings(parts, checks=["pii_exposure"]) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "count"),
+    [("address", 1), ("home_address", 1), ("ip_address", 0), ("macAddress", 0), ("contractAddress", 0)]
+    + [(f"{machine}_address", 0) for machine in ("wallet", "server", "remote", "host", "web")],
+)
+async def test_the_address_of_a_machine_is_not_a_persons(parts: Parts, name: str, count: int) -> None:
+    parts.send("network_bodies", body(responseBody=json.dumps({name: "0x52 North Road"})))
+    assert len(await findings(parts, checks=["pii_exposure"], severity_min="info")) == count
 
 
 # --- False positives ----------------------------------------------------------------------------------------------
