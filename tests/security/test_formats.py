@@ -22,6 +22,11 @@ def test_a_secret_of_the_format_is_found_in_a_sentence(row_id: str) -> None:
     assert [hit.rule for hit in found] == [row_id]
 
 
+def test_a_prefix_that_begins_with_the_word_secret_is_still_its_vendors() -> None:
+    text = "it is secret_" + "x7Zt4mXcV9pLw2RkYb8Ns1HfJd6Gu3Eax7Zt4mXcV9p there"
+    assert [hit.rule for hit in find_secrets(text)] == ["notion-token"]
+
+
 @pytest.mark.parametrize("row_id", SECRET)
 @pytest.mark.parametrize("around", ["{}", "a {} b", "x={}", "line\n{}\nline", '{{"k":"{}"}}', "https://a.test/{}"])
 def test_no_exit_shows_it_wherever_it_stands(row_id: str, around: str) -> None:

@@ -60,6 +60,11 @@ async def test_the_answer_has_the_documented_shape(parts: Parts) -> None:
     }
 
 
+async def test_an_unknown_check_is_answered_with_those_there_are(parts: Parts) -> None:
+    failure = await parts.fail("security_audit", checks=["cred"])
+    assert "checks takes auth_patterns, credentials, headers, pii_exposure, transport." in str(failure)
+
+
 # --- Credential Exposure: the rows of the table -------------------------------------------------------------------
 
 
@@ -104,16 +109,44 @@ async def test_a_vendors_secret_in_a_body_has_its_severity(parts: Parts, row: st
     assert finding["evidence"]["field"] == {"requestBody": "request_body", "responseBody": "response_body"}[field]
 
 
-async def test_an_aws_secret_key_is_found_by_the_name_before_it(parts: Parts) -> None:
-    secret = "wJalrXUtnFEMI/K7MDENG/bPxRfiCYzQ7t4mXcV9"
-    parts.send("network_bodies", body(responseBody=json.dumps({"awsSecretAccessKey": secret})))
-    assert (await only(parts, checks=["credentials"]))["evidence"]["param_name"] == "awsSecretAccessKey"
+AWS_SECRET = "wJalrXUtnFEMI/K7MDENG/bPxRfiCYzz9kL0mNpQ"
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        {"awsSecretAccessKey": AWS_SECRET},
+        {"aws": AWS_SECRET},
+        {"note": f"aws secret: {AWS_SECRET}"},
+        {"env": f"AWS_SECRET_ACCESS_KEY={AWS_SECRET}\n"},
+    ],
+)
+async def test_an_aws_secret_key_near_its_name_is_critical(parts: Parts, data: dict[str, str]) -> None:
+    parts.send("network_bodies", body(responseBody=json.dumps(data)))
+    finding = await only(parts, checks=["credentials"])
+    assert (finding["severity"], finding["title"]) == ("critical", "AWS secret access key in a response body")
+    assert AWS_SECRET not in json.dumps(finding)
+
+
+@pytest.mark.parametrize("value", ["3f9a1b2c" * 5, "resources/eastern/buckets/pictures/north", AWS_SECRET + "xy"])
+async def test_forty_characters_that_no_generator_of_aws_made_are_no_aws_key(parts: Parts, value: str) -> None:
+    parts.send("network_bodies", body(responseBody=json.dumps({"aws": value})))
+    assert await findings(parts, checks=["credentials"]) == []
 
 
 @pytest.mark.parametrize("name", ["api_key", "apiKey", "api_secret"])
-async def test_a_key_in_a_request_body_is_a_warning(parts: Parts, name: str) -> None:
-    parts.send("network_bodies", body(method="POST", requestBody=json.dumps({name: KEY})))
+@pytest.mark.parametrize("value", [KEY, "hunter22", "shopfront", "12345678"])
+async def test_a_key_in_a_request_body_is_a_warning(parts: Parts, name: str, value: str) -> None:
+    parts.send("network_bodies", body(method="POST", requestBody=json.dumps({name: value})))
     assert (await only(parts, checks=["credentials"]))["severity"] == "warning"
+
+
+@pytest.mark.parametrize(
+    "value", ["short77", "${API_KEY}", "{{ apiKey }}", "your-api-key", "abc…[redacted]", "********"]
+)
+async def test_what_only_stands_for_a_key_in_a_request_body_is_none(parts: Parts, value: str) -> None:
+    parts.send("network_bodies", body(method="POST", requestBody=json.dumps({"apiKey": value}, ensure_ascii=False)))
+    assert await findings(parts, checks=["credentials"]) == []
 
 
 @pytest.mark.parametrize(
@@ -146,6 +179,22 @@ async def test_the_same_secret_seen_many_times_is_one_finding_with_a_count(parts
     secret = sample(ROWS["github-token"])
     parts.send("network_bodies", *(body(responseBody=f"<p>{secret}</p>", contentType="text/html") for _ in range(7)))
     assert (await only(parts, checks=["credentials"]))["evidence"]["count"] == 7
+
+
+async def test_a_file_of_translations_tells_nothing_critical(parts: Parts) -> None:
+    words = {"password": "Passwort", "token": "Jeton", "email": "Courriel", "phone": "Telefon", "ssn": "Ausweis"}
+    parts.send("network_bodies", body(responseBody=json.dumps(words)))
+    assert await findings(parts, checks=["pii_exposure"]) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "count"),
+    [("address", 1), ("home_address", 1), ("ip_address", 0), ("macAddress", 0), ("contractAddress", 0)]
+    + [(f"{machine}_address", 0) for machine in ("wallet", "server", "remote", "host", "web")],
+)
+async def test_the_address_of_a_machine_is_not_a_persons(parts: Parts, name: str, count: int) -> None:
+    parts.send("network_bodies", body(responseBody=json.dumps({name: "0x52 North Road"})))
+    assert len(await findings(parts, checks=["pii_exposure"], severity_min="info")) == count
 
 
 # --- False positives ----------------------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ SPECIAL = {
     "private-key": "-----BEGIN EC PRIVATE KEY-----\nMIIEowIBAAKCAQEAx7Zt4mXcV9pLw2RkYb8\n-----END EC PRIVATE KEY-----",
     "encoded-private-key": "LS0tLS1CRUdJTiBSU0EgUFJJVkFURSBLRVktLS0tLQpNSUlFb2dJQkFBS0NBUUVB",
     "jwt": JWT,
+    "aws-secret-key": "aws secret: " + "wJalrXUtnFEMI/K7MDENG/bPxRfiCYzz9kL0mNpQ",
     "ai-key": "sk-" + "x7Zt4mXcV9pLw2RkYb8Ns1HfJd6Gu3Ea",
     "bearer-token": "Bearer x7Zt4mXcV9pLw2RkYb8N",
     "url-password": "postgres://admin:x7Zt4mXcV9pL@db.internal/app",

@@ -85,6 +85,23 @@ async def test_a_field_that_keeps_coming_and_going_is_learnt_to_be_optional(api:
     assert (await api.report())[0]["optional_fields"] == ["b"]
 
 
+async def test_fields_that_come_and_go_independently_are_each_learnt_to_be_optional(api: Api) -> None:
+    whole = {"a": 1, "b": 2, "c": 3, "d": 4}
+    api.answers(3, whole)
+    for gone in ("b", "c", "bc", "d", "bd", "cd", "bcd", "b", "c", "bd", "", "cd"):
+        api.answer({name: value for name, value in whole.items() if name not in gone})
+    assert await api.violations() == []
+    assert (await api.report())[0]["optional_fields"] == ["b", "c", "d"]
+
+
+async def test_a_field_that_stays_away_while_another_comes_and_goes_is_not_optional(api: Api) -> None:
+    api.answers(3, {"a": 1, "b": 2, "c": 3})
+    for _ in range(2 * limits.CONTRACT_SPELLS):
+        api.answer({"a": 1, "c": 3})
+        api.answer({"a": 1})
+    assert "b" in {name for each in await api.violations() for name in each["missing_fields"]}
+
+
 async def test_a_field_that_stays_away_is_never_taken_for_optional(api: Api) -> None:
     api.answers(3, {"a": 1, "b": 2})
     api.answers(20, {"a": 1})

@@ -84,6 +84,15 @@ async def test_only_shapes_are_kept(api: Api) -> None:
     assert "correct" not in samples["api_key"]
 
 
+async def test_a_number_behind_a_secret_name_is_masked_in_the_sample(api: Api) -> None:
+    api.answers(3, {"password": "x", "ssn": "x", "total": "x", "ok": "x"})
+    api.answer({"password": 87654321, "ssn": 123456789, "total": 10**30, "ok": True})
+    samples = {each["field"]: each["sample_value"] for each in await api.violations()}
+    assert "87654321" not in str(samples["password"])
+    assert "123456789" not in str(samples["ssn"])
+    assert (samples["total"], samples["ok"]) == (10**30, True)
+
+
 async def test_the_error_body_is_masked_and_cut(api: Api) -> None:
     api.answers(3, {"a": 1})
     api.answer({"password": "correct horse", "trace": "line " * 1_000}, status=500)

@@ -2,7 +2,9 @@
 
 import pytest
 
-from gasoline.analysis.endpoints import endpoint_of
+from gasoline.analysis.endpoints import endpoint_of, without_query
+from gasoline.analysis.security.addresses import path_of as security_path
+from gasoline.model import limits
 
 UUID = "550e8400-e29b-41d4-a716-446655440000"
 ENDPOINTS = {
@@ -28,3 +30,18 @@ ENDPOINTS = {
 @pytest.mark.parametrize("url", ENDPOINTS)
 def test_only_whole_segments_that_are_ids_are_taken_out(url: str) -> None:
     assert endpoint_of("get", url) == f"GET {ENDPOINTS[url]}"
+
+
+TOKEN = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.q7Zt4mXcV9pLw2RkYb8Ns1HfJd6Gu3Ea"
+
+
+@pytest.mark.parametrize("room", range(100, 200, 7))
+def test_an_address_is_cut_between_segments_so_that_no_half_of_a_token_is_left(room: int) -> None:
+    url = f"https://shop.test/{'a' * room}/{TOKEN}/end"
+    for cut in (endpoint_of("GET", url), without_query(url), security_path(url)):
+        assert len(cut) <= limits.ENDPOINT_CHARS
+        assert "eyJ" not in cut or TOKEN in cut
+
+
+def test_a_segment_that_has_no_room_is_left_out() -> None:
+    assert endpoint_of("GET", "/api/" + "x" * 300) == "GET /api/…"

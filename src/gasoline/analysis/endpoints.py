@@ -14,7 +14,7 @@ _ANY_ID = re.compile(f"(?i:{_NUMBER}|{_UUID}|{_HEX})")
 
 def endpoint_of(method: str, url: str) -> str:
     """An endpoint such as "GET /users/:id": no host, no query, no ids."""
-    return f"{method[: limits.METHOD_CHARS].upper()} {path_of(url)}"[: limits.ENDPOINT_CHARS]
+    return cut_address(f"{method[: limits.METHOD_CHARS].upper()} {path_of(url)}", limits.ENDPOINT_CHARS)
 
 
 def path_of(url: str) -> str:
@@ -32,7 +32,14 @@ def raw_path(url: str) -> str:
 
 def without_query(url: str) -> str:
     """An address that is short enough to be kept and has no parameters, which often hold secrets."""
-    return re.split(r"[?#]", url, maxsplit=1)[0][: limits.ENDPOINT_CHARS]
+    return cut_address(re.split(r"[?#]", url, maxsplit=1)[0], limits.ENDPOINT_CHARS)
+
+
+def cut_address(address: str, chars: int) -> str:
+    """Cut between two segments of the path: no exit would recognise half a token as a secret."""
+    if len(address) <= chars:
+        return address
+    return address[: address.rfind("/", 0, chars - 1) + 1] + "…"
 
 
 def is_id(segment: str) -> bool:

@@ -49,6 +49,13 @@ class Oddity(Struct, frozen=True, kw_only=True):
     last_ts: str
 
 
+class Absence(Struct, frozen=True, array_like=True):
+    """How often a required field began to be missing, whatever else was missing with it."""
+
+    spells: int
+    is_ongoing: bool
+
+
 class Spike(Struct, frozen=True, array_like=True):
     """Failures of an endpoint that had answered well."""
 
@@ -84,4 +91,6 @@ class Contract(Struct, frozen=True, kw_only=True):
     agreed: int = 0
     """Responses that taught nothing new; from the third on, the shape is established."""
     oddities: tuple[Oddity, ...] = ()
+    absences: dict[str, Absence] = field(default_factory=dict)
+    """By the path of the field."""
     error_body: str = ""

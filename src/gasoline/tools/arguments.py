@@ -40,8 +40,9 @@ def _takes(known: list[str]) -> str:
 
 def _accepted(target: Target, error: str, known: list[str]) -> str:
     """The values that the parameter in question takes, where they can be listed."""
-    name = error.partition(" - at `$.")[2].rstrip("`")
-    values = params_schema(target.capability).get(name, {}).get("enum")
+    name = error.partition(" - at `$.")[2].rstrip("`").partition("[")[0]
+    schema = params_schema(target.capability).get(name, {})
+    values = schema.get("enum") or schema.get("items", {}).get("enum")
     return f"{name} takes {', '.join(map(str, values))}." if values else _takes(known)
 
 

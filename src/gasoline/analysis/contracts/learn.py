@@ -9,7 +9,7 @@ from gasoline.analysis.contracts.compare import ROOT, differences, types_of
 from gasoline.analysis.contracts.error_spike import spike_after
 from gasoline.analysis.contracts.part import fold, observe, size
 from gasoline.model import limits
-from gasoline.model.contracts import Contract, Difference, Oddity, Part
+from gasoline.model.contracts import Absence, Contract, Difference, Oddity, Part
 
 
 def contract_after(contract: Contract | None, call: Call) -> Contract | None:
@@ -71,19 +71,31 @@ def is_established(contract: Contract) -> bool:
 
 
 def _judged(contract: Contract, found: list[Difference], seen: Part, ts: str) -> Contract:
-    noted = _with_oddities(contract, found, ts)
-    habits = [oddity for oddity in noted.oddities if oddity.is_ongoing and _is_habit(oddity)]
-    if len(habits) < len(found):
+    noted = _with_absences(_with_oddities(contract, found, ts), found)
+    habits = [oddity for oddity in noted.oddities if _is_habit(oddity, noted.absences)]
+    if sum(oddity.is_ongoing for oddity in habits) < len(found):
         return replace(noted, mismatches=noted.mismatches + 1)
-    return _with_folded(replace(noted, oddities=tuple(each for each in noted.oddities if each not in habits)), seen)
+    past = [oddity for oddity in habits if oddity.is_ongoing or oddity.difference.missing]
+    return _with_folded(replace(noted, oddities=tuple(each for each in noted.oddities if each not in past)), seen)
 
 
-def _is_habit(oddity: Oddity) -> bool:
+def _with_absences(contract: Contract, found: list[Difference]) -> Contract:
+    """Each field by itself: of two that vary independently, the pairs would hardly ever repeat."""
+    missing = {path for difference in found for path in difference.missing}
+    others = {path: replace(known, is_ongoing=False) for path, known in contract.absences.items()}
+    return replace(contract, absences=others | {path: _away(contract.absences.get(path)) for path in missing})
+
+
+def _away(known: Absence | None) -> Absence:
+    return Absence(known.spells + (not known.is_ongoing), True) if known else Absence(1, True)
+
+
+def _is_habit(oddity: Oddity, absences: dict[str, Absence]) -> bool:
     """What comes and goes is how this endpoint is: optional, or sometimes null. A type that changes stays odd."""
-    is_about_presence = oddity.difference.type in ("shape_change", "null_field", "new_field") or (
-        oddity.difference.type == "array_shape_change" and bool(oddity.difference.missing)
-    )
-    return is_about_presence and oddity.spells >= limits.CONTRACT_SPELLS
+    difference = oddity.difference
+    if difference.missing:
+        return all(path in absences and absences[path].spells >= limits.CONTRACT_SPELLS for path in difference.missing)
+    return difference.type in ("null_field", "new_field") and oddity.spells >= limits.CONTRACT_SPELLS
 
 
 def _with_folded(contract: Contract, seen: Part) -> Contract:

@@ -1,11 +1,12 @@
 """The only values that a contract keeps: one short sample of what changed its type, and the last error."""
 
+import json
 from collections.abc import Iterator
 from typing import Any
 
 import msgspec
 
-from gasoline.analysis.redaction import redact
+from gasoline.analysis.redaction import redact, redact_json
 from gasoline.analysis.shape import type_name
 from gasoline.model import limits
 
@@ -31,11 +32,13 @@ def _values_at(value: Any, keys: tuple[str, ...]) -> Iterator[Any]:
 
 
 def _safe(value: Primitive, name: str) -> Primitive:
-    if not isinstance(value, str):
-        return value if len(str(value)) <= limits.CONTRACT_SAMPLE_CHARS else str(value)[: limits.CONTRACT_SAMPLE_CHARS]
-    masked = msgspec.json.decode(redact(msgspec.json.encode({name: value}).decode()), type=dict[str, str])
-    [text] = masked.values()
-    return cut(text, limits.CONTRACT_SAMPLE_CHARS)
+    if isinstance(value, bool):
+        return value
+    # by the standard library, which writes integers of any length
+    masked = msgspec.json.decode(redact_json(json.dumps({name: value})), type=dict[str, str | int | float])
+    [safe] = masked.values()
+    is_short = len(str(safe)) <= limits.CONTRACT_SAMPLE_CHARS
+    return safe if is_short else cut(str(safe), limits.CONTRACT_SAMPLE_CHARS)
 
 
 def safe_error_body(body: str) -> str:

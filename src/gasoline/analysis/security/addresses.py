@@ -4,6 +4,7 @@ import re
 from functools import lru_cache
 from urllib.parse import SplitResult, urlsplit
 
+from gasoline.analysis.endpoints import cut_address
 from gasoline.analysis.endpoints import path_of as endpoint_path
 
 PATH_CHARS = 200  # of a path in a finding
@@ -22,7 +23,7 @@ def split(url: str) -> SplitResult:
 
 
 def path_of(url: str) -> str:
-    return (split(url).path or "/")[:PATH_CHARS]
+    return cut_address(split(url).path or "/", PATH_CHARS)
 
 
 def origin_of(url: str) -> str:

@@ -99,6 +99,8 @@ def _hit(text: str, start: int, literal: str, row: Format, pattern: Any) -> Hit 
     begin = offset + match.start()
     if (row.longest and len(_bare(text[begin:stop])) > row.longest) or text[begin - 1 : begin] in (*row.glue,):
         verdict = Verdict.NO
+    if row.is_shapeless and verdict is Verdict.NO:
+        return None
     hidden = not row.is_public and not (row.id in LOOSE and len(secret) <= LONGEST_WORD and is_plain_word(secret))
     return Hit(
         offset + first,

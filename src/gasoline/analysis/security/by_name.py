@@ -17,7 +17,7 @@ from gasoline.analysis.security.verdict import Verdict, is_masked, judge_url_pas
 
 # Names whose value is secret by the name, and names whose value must look it.
 STRONG = (
-    "passw|passphrase|passcode|pwd|pass|secret|credential|cookie|jwt|cvv|cvc|otp|authorization|"
+    "passw|passphrase|passcode|pwd|pass|secret|credential|cookie|jwt|cvv|cvc|otp|\\bssn|authorization|"
     "(?:api|access|private|auth|signing|encryption|master|account|shared|service|consumer|license)[_-]?key|"
     "(?:access|refresh|auth|id|session|bearer|api|personal|repo|oauth|client|user|server|bot)[_-]?token"
 )

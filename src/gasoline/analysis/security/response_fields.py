@@ -9,18 +9,18 @@ from typing import Any
 import msgspec
 
 from gasoline.analysis.security.find_pii import find_pii
-from gasoline.analysis.security.verdict import has_placeholder_word, is_masked, is_mock
+from gasoline.analysis.security.verdict import LONGEST_WORD, has_placeholder_word, is_masked, is_mock, is_plain_word
 from gasoline.model import limits
 from gasoline.model.events import NetworkBody
 
 _PII = re.compile(
     r"(?:^|_)(?:e_?mail|phone|mobile|ssn|social_security|credit_card|card_number|address|date_of_birth|dob|iban)(?:$|_(?:number|address|line[0-9]?|1|2)$)"
 )
+_NO_PERSON = re.compile(r"(?:^|_)(?:ip|mac|contract|wallet|server|remote|host|web)_address")
 _SECRET = re.compile(r"(?:^|_)(?:password|passwd|secret|token|api_key|private_key)$|^(?:jwt|pwd)$")
 _NO_SECRET = re.compile(r"csrf|xsrf|next_|page_|continuation|cursor|push_|device_|cancel")
 _MAY_BE_PII = re.compile(r"@|[0-9]{3}")
 _HUMP = re.compile(r"([a-z0-9])([A-Z])")
-NUMBERS = frozenset({"ssn", "credit_card", "phone"})
 SHORTEST_SECRET = 4
 
 
@@ -72,12 +72,25 @@ def _personal(text: str) -> list[Leaf]:
 
 
 def _is_personal(leaf: Leaf) -> bool:
-    return _is_pii_name(leaf.name) or _is_pii(leaf.value)
+    return _is_named_pii(leaf) or _is_pii(leaf.value)
+
+
+def _is_named_pii(leaf: Leaf) -> bool:
+    """A name in a translation is followed by a word; of a street there is no telling."""
+    kind = _pii_name(leaf.name)
+    if kind is None:
+        return False
+    text = str(leaf.value)
+    if "mail" in kind:
+        return "@" in text
+    return "address" in kind or any(char.isdigit() for char in text)
 
 
 @lru_cache(maxsize=4096)
-def _is_pii_name(name: str) -> bool:
-    return _PII.search(_flat(name)) is not None
+def _pii_name(name: str) -> str | None:
+    flat = _flat(name)
+    found = _PII.search(flat)
+    return found.group() if found and not _NO_PERSON.search(flat) else None
 
 
 def _is_pii(value: Any) -> bool:
@@ -105,6 +118,11 @@ def _is_secret(name: str, value: str) -> bool:
     if not _is_secret_name(name) or len(value) < SHORTEST_SECRET:
         return False
     return " " not in value and not is_masked(value) and not value.startswith("http")
+
+
+def is_word(value: str) -> bool:
+    """As in a file of translations: `"password": "Passwort"`."""
+    return len(value) <= LONGEST_WORD and is_plain_word(value)
 
 
 def is_made_up(value: Any) -> bool:

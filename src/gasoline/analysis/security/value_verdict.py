@@ -35,7 +35,7 @@ _SYMBOL = re.compile(r"[!$%^&*?~]")
 def judge_value(value: str, kind: Kind, *, is_quoted: bool) -> Verdict:
     """A password may be weak, a secret is long, and behind an ordinary name only what looks random counts."""
     value = value.strip("'\"")
-    if len(value) > LONGEST or _TEMPLATE.search(value) or (_CODE.search(value) and not _is_noise(value)):
+    if len(value) > LONGEST or is_template(value) or (_CODE.search(value) and not _is_noise(value)):
         return Verdict.NO
     if has_placeholder_word(value):
         return Verdict.PLACEHOLDER
@@ -44,6 +44,11 @@ def judge_value(value: str, kind: Kind, *, is_quoted: bool) -> Verdict:
     if not is_quoted and _may_be_code(value):
         return Verdict.NO
     return _judge_secret(value, SECRET_CHARS if kind is Kind.SECRET else MAYBE_CHARS)
+
+
+def is_template(value: str) -> bool:
+    """A place for a value, or an address."""
+    return _TEMPLATE.search(value) is not None
 
 
 def _may_be_code(value: str) -> bool:

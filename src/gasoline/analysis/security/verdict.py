@@ -177,6 +177,11 @@ def judge_random(body: str) -> Verdict:
     return Verdict.NO if verdict is Verdict.SURE and not looks_random(body) else verdict
 
 
+def judge_mixed_case(body: str) -> Verdict:
+    """Random, and no number in hexadecimal: the name of a commit has as many characters as some keys."""
+    return Verdict.NO if body.islower() or body.isupper() else judge_random(body)
+
+
 def judge_basic(body: str) -> Verdict:
     """base64 of `user:password`."""
     try:

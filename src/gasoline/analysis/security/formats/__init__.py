@@ -10,4 +10,5 @@ ALL: tuple[Format, ...] = (
     *messaging.FORMATS,
     *services.FORMATS,
     *keys.FORMATS,
+    cloud.AWS_SECRET_KEY,
 )

@@ -1,9 +1,23 @@
 """Clouds, hosting and databases."""
 
 from gasoline.analysis.security.formats.format import Format
-from gasoline.analysis.security.verdict import judge_random
+from gasoline.analysis.security.verdict import judge_mixed_case, judge_random
 
 _GOOGLE_KEY = "Restrict the key to your sites and to the APIs that it needs, in the Google Cloud console."
+
+AWS_SECRET_KEY = Format(
+    id="aws-secret-key",
+    name="AWS secret access key",
+    literals=("aws", "AWS", "Aws", "secret", "SECRET", "Secret"),
+    before=1,  # so that the pass over the text takes the word alone, and other formats can follow it
+    stands_alone=False,
+    pattern=r"(?:aws|AWS|Aws|secret|SECRET|Secret)[^\r\n]{0,40}?(?:[^0-9A-Za-z/+_.-]|\\[nrt])"
+    r"([0-9A-Za-z/+]{38}[0-9A-Za-z/+=]{2})(?:[^0-9A-Za-z/+=_.-]|$)",
+    window=128,
+    check=judge_mixed_case,
+    is_shapeless=True,
+)
+"""Known by an ordinary word before it, so it is the last of all: `secret_…` may be another vendor's."""
 
 FORMATS = (
     Format(

@@ -34,6 +34,8 @@ class Format:
     """Characters that say, right before it, that it is part of something else; it is masked all the same."""
     stands_alone: bool = True
     """No letter or digit may stand right before it."""
+    is_shapeless: bool = False
+    """So many letters could be anything: what is not judged a secret is left alone, by the exits too."""
     is_public: bool = False
     """Made for browsers: shown as it is, no finding."""
     advice: str = ROTATE

@@ -3,19 +3,26 @@
 from collections.abc import Iterator
 
 from gasoline.analysis.security import evidence
-from gasoline.analysis.security.captures import Captures
+from gasoline.analysis.security.captures import Captures, Secret
 from gasoline.analysis.security.finding import Finding, Rule
 from gasoline.analysis.security.rules.vendor_secret import PLACES, severity_of
+from gasoline.analysis.security.value_verdict import is_template
+from gasoline.analysis.security.verdict import Verdict
 
 CONSOLE = frozenset({"console", "error"})
 """Rules of their own look at these."""
+
+
+API_KEYS = frozenset({"api_key", "apiKey", "api_secret"})
+SHORTEST_API_KEY = 8
+"""v6, "API key in request body": what is sent under these names is a key, whether it looks random or not."""
 
 
 def run(captures: Captures) -> Iterator[Finding]:
     for secret in captures.secrets:
         if secret.text.field in CONSOLE or not (secret.hit.key or secret.hit.rule == "bearer-token"):
             continue
-        severity = severity_of(secret)
+        severity = severity_of(secret) or ("warning" if _is_sent_api_key(secret) else None)
         if severity is None:
             continue
         place, what = PLACES[secret.text.field], secret.hit.name
@@ -24,8 +31,8 @@ def run(captures: Captures) -> Iterator[Finding]:
             severity="warning" if severity == "critical" else severity,
             category="credentials",
             title=f"API key in {place}" if "key" in secret.hit.key.lower() else f"{what} in {place}",
-            description=f"The name before the value says that it is secret, and the value looks it. It stands in "
-            f"{place}; that may be intended.",
+            description=f"The name before the value says that it is secret. It stands in {place}; "
+            "that may be intended.",
             evidence=evidence.of_secret(secret),
             recommendation=evidence.advice(
                 "Make sure that it has to be there; send keys in a header, and never to the browser if a server can do "
@@ -36,6 +43,12 @@ def run(captures: Captures) -> Iterator[Finding]:
             count=secret.count,
             same=secret.value,
         )
+
+
+def _is_sent_api_key(secret: Secret) -> bool:
+    is_key = secret.text.field == "request_body" and secret.hit.key in API_KEYS
+    is_value = secret.hit.verdict is Verdict.NO and not is_template(secret.value)
+    return is_key and is_value and len(secret.value) >= SHORTEST_API_KEY
 
 
 RULE = Rule("named-secret", "credentials", run)

@@ -6,6 +6,7 @@ from gasoline.analysis.security import evidence, response_fields
 from gasoline.analysis.security.addresses import path_of
 from gasoline.analysis.security.captures import Captures
 from gasoline.analysis.security.finding import Finding, Rule
+from gasoline.analysis.security.formats.format import Severity
 from gasoline.analysis.security.mask import mask
 
 
@@ -14,7 +15,7 @@ def run(captures: Captures) -> Iterator[Finding]:
         for leaf in response_fields.secrets(body):
             yield Finding(
                 rule="secret-field-in-response",
-                severity="info" if response_fields.is_made_up(leaf.value) else "critical",
+                severity=_severity(leaf.value),
                 category="pii_exposure",
                 title="Token or password in a response",
                 description=f"{body.method} {path_of(body.url)} has a field whose name says that it is a token or a "
@@ -34,6 +35,10 @@ def run(captures: Captures) -> Iterator[Finding]:
                 cwe="CWE-200",
                 same=leaf.value,
             )
+
+
+def _severity(value: str) -> Severity:
+    return "info" if response_fields.is_made_up(value) or response_fields.is_word(value) else "critical"
 
 
 RULE = Rule("secret-field-in-response", "pii_exposure", run)
