@@ -68,6 +68,16 @@ test("an area that refuses a write keeps neither the others nor later writes fro
   expect([pilot.enabled, ...stored()]).toEqual([false, false, false, false]);
 });
 
+test("after a refused write what another browser moves is still followed", async () => {
+  const pilot = new Pilot(() => undefined);
+  areas.sync.failing = true;
+  await pilot.set(true);
+  areas.sync.failing = false;
+  areas.sync.data[KEY] = false;
+  await pilot.synced();
+  expect([pilot.enabled, ...stored()]).toEqual([false, false, false, false]);
+});
+
 test("what another browser moved is followed and told, and not written to sync again", async () => {
   const told = vi.fn();
   const pilot = new Pilot(told);
