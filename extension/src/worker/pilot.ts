@@ -9,9 +9,14 @@ function areas(): chrome.storage.StorageArea[] {
   return [chrome.storage.sync, chrome.storage.local, chrome.storage.session];
 }
 
-/** An area that refuses (sync has a quota) keeps the others from nothing. */
+/** An area that refuses keeps the others from nothing. */
 async function write(to: chrome.storage.StorageArea[], enabled: boolean): Promise<void> {
-  await Promise.allSettled(to.map(async (area) => area.set({ [KEY]: enabled })));
+  await Promise.allSettled(to.map((area) => writeTo(area, enabled)));
+}
+
+/** Mostly the popup was there before; `sync` takes so many writes a minute and refuses the rest. */
+async function writeTo(area: chrome.storage.StorageArea, enabled: boolean): Promise<void> {
+  if ((await area.get(KEY))[KEY] !== enabled) await area.set({ [KEY]: enabled });
 }
 
 export class Pilot {
@@ -29,10 +34,7 @@ export class Pilot {
     const value = stored.find((candidate) => typeof candidate === "boolean");
     if (value === undefined) return;
     this.cache(value);
-    await write(
-      areas().filter((_, at) => stored[at] !== value),
-      value,
-    );
+    await write(areas(), value);
   }
 
   /** The person moved the switch. Writes follow each other, so that the last move is the one that stays. */

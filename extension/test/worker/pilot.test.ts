@@ -45,6 +45,12 @@ test("a move is known at once, written to all areas and told once", async () => 
   expect(told.mock.calls).toEqual([[true]]);
 });
 
+test("an area that has the value already is not written again", async () => {
+  areas.sync.data[KEY] = true;
+  await new Pilot(() => undefined).set(true);
+  expect(Object.values(areas).map((area) => area.writes)).toEqual([0, 1, 1]);
+});
+
 test("of quick moves the last one stays", async () => {
   const pilot = new Pilot(() => undefined);
   await Promise.all([pilot.set(true), pilot.set(false), pilot.set(true), pilot.set(false)]);
