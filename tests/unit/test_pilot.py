@@ -132,6 +132,17 @@ async def test_bounds_are_checked_before_the_browser_is_asked(parts: Parts, bad:
     assert browser.asked == []
 
 
+async def test_a_script_is_measured_in_bytes_and_the_hint_says_how_to_go_on(parts: Parts) -> None:
+    browser = FakeBrowser(parts, returning({"success": True, "result": 1}))
+    fits = "é" * (limits.SCRIPT_BYTES // 2)
+    await parts.ask("execute_javascript", script=fits)
+    failure = await parts.fail("execute_javascript", script=fits + "x")
+    assert failure["error"] == "invalid_argument"
+    assert f"{limits.SCRIPT_BYTES + 1} bytes" in failure["message"]
+    assert "several calls" in failure["hint"]
+    assert len(browser.asked) == 1
+
+
 async def test_of_two_browsers_the_one_whose_person_allows_it_is_asked(parts: Parts) -> None:
     allowing = FakeBrowser(parts, returning({"success": True, "result": 1}))
     newer = FakeBrowser(parts, returning({"success": True, "result": 2}), pilot=False)

@@ -172,6 +172,7 @@ export const HIGHLIGHT_LABEL_CHARS = 80;
 export const EXECUTE_LATE_MS = 500;
 export const HANG_PING_MS = 1000;
 export const HANG_BACK_MS = 1000;
+export const PILOT_ECHO_MS = 2000;
 export const SCRIPT_CHECKS = 1024;
 export const RESULT_CHARS = 40000;
 export const RESULT_ITEMS = 1000;

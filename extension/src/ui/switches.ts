@@ -74,7 +74,8 @@ export const pilotMoves = { begun: 0, confirmed: 0 };
 async function movePilot(input: HTMLInputElement): Promise<void> {
   pilotMoves.begun += 1;
   const areas = [chrome.storage.sync, chrome.storage.local, chrome.storage.session];
-  for (const area of areas) void area.set({ aiWebPilotEnabled: input.checked });
+  // The worker writes them too: an area that refuses here (sync has a quota) is no reason to stop.
+  for (const area of areas) area.set({ aiWebPilotEnabled: input.checked }).catch(() => undefined);
   try {
     const { pilot } = await askWorker({ type: "setAiWebPilotEnabled", enabled: input.checked });
     if (pilotMoves.confirmed + 1 === pilotMoves.begun) input.checked = pilot;

@@ -180,7 +180,7 @@ chrome.permissions.onRemoved.addListener(() => void ready.then(() => dropUnpermi
 chrome.tabs.onRemoved.addListener((tabId) => tallies.closed(tabId));
 chrome.storage.onChanged.addListener((changes, area) => {
   if (area === "local" && LOCAL_KEYS.some((key) => key in changes)) void settingsChanged();
-  if (area === "sync") void pilot.synced(changes.aiWebPilotEnabled?.newValue);
+  if (area === "sync" && changes.aiWebPilotEnabled) void ready.then(() => pilot.synced());
 });
 void chrome.alarms.create(REVIVE, { periodInMinutes: REVIVE_MINUTES });
 chrome.alarms.onAlarm.addListener(() => link.nudge());

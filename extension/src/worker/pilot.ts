@@ -1,4 +1,5 @@
 // The AI Web Pilot switch: one cached value, mirrored in three storage areas, told to the server at once.
+import { PILOT_ECHO_MS } from "../generated/limits.js";
 import { DEFAULTS } from "../shared/settings.js";
 
 const KEY = "aiWebPilotEnabled";
@@ -8,9 +9,22 @@ function areas(): chrome.storage.StorageArea[] {
   return [chrome.storage.sync, chrome.storage.local, chrome.storage.session];
 }
 
+/** An area that refuses keeps the others from nothing. */
+async function write(to: chrome.storage.StorageArea[], enabled: boolean): Promise<void> {
+  await Promise.allSettled(to.map((area) => writeTo(area, enabled)));
+}
+
+/** Mostly the popup was there before; `sync` takes so many writes a minute and refuses the rest. */
+async function writeTo(area: chrome.storage.StorageArea, enabled: boolean): Promise<void> {
+  if ((await area.get(KEY))[KEY] !== enabled) await area.set({ [KEY]: enabled });
+}
+
 export class Pilot {
   enabled: boolean = DEFAULTS.aiWebPilotEnabled;
-  private writes: Promise<unknown> = Promise.resolve();
+  private turns: Promise<void> = Promise.resolve();
+  private unwritten = 0;
+  /** When the person last moved the switch to each value. */
+  private readonly moved = new Map<boolean, number>();
 
   constructor(private readonly onChange: (enabled: boolean) => void) {}
 
@@ -20,19 +34,49 @@ export class Pilot {
     const value = stored.find((candidate) => typeof candidate === "boolean");
     if (value === undefined) return;
     this.cache(value);
-    await Promise.all(areas().map((area, at) => stored[at] !== value && area.set({ [KEY]: value })));
+    await write(areas(), value);
   }
 
   /** The person moved the switch. Writes follow each other, so that the last move is the one that stays. */
   async set(enabled: boolean): Promise<void> {
+    this.moved.set(enabled, performance.now());
     this.cache(enabled);
-    this.writes = this.writes.then(() => Promise.all(areas().map((area) => area.set({ [KEY]: enabled }))));
-    await this.writes;
+    this.unwritten += 1;
+    await this.inTurn(async () => {
+      await write(areas(), enabled);
+      this.unwritten -= 1;
+    });
   }
 
-  /** The same person moved it in another browser. */
-  async synced(value: unknown): Promise<void> {
-    if (typeof value === "boolean" && value !== this.enabled) await this.set(value);
+  /**
+   * `sync` changed: by us, by the popup, or because the same person moved the switch in another browser. The event may be
+   * late and its value an old one, so it is only a reason to read what is stored once our own writes are through.
+   */
+  async synced(): Promise<void> {
+    await this.inTurn(async () => {
+      const value = (await chrome.storage.sync.get(KEY))[KEY];
+      if (typeof value !== "boolean" || value === this.enabled || this.unwritten > 0) return;
+      if (this.wasJustMovedTo(value)) await write([chrome.storage.sync], this.enabled);
+      else await this.follow(value);
+    });
+  }
+
+  /** Never writes to `sync`: an answer to what came from there would be answered by the other browser in turn. */
+  private async follow(value: boolean): Promise<void> {
+    this.cache(value);
+    await write([chrome.storage.local, chrome.storage.session], value);
+  }
+
+  /** Then it is an earlier move of this person's that the popup's write brought late; the last move counts. */
+  private wasJustMovedTo(value: boolean): boolean {
+    const at = this.moved.get(value);
+    return at !== undefined && performance.now() - at < PILOT_ECHO_MS;
+  }
+
+  /** One after the other; one that fails must not keep the next from its turn. */
+  private inTurn(work: () => Promise<void>): Promise<void> {
+    this.turns = this.turns.then(work).catch(() => undefined);
+    return this.turns;
   }
 
   private cache(enabled: boolean): void {

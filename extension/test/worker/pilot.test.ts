@@ -45,6 +45,12 @@ test("a move is known at once, written to all areas and told once", async () => 
   expect(told.mock.calls).toEqual([[true]]);
 });
 
+test("an area that has the value already is not written again", async () => {
+  areas.sync.data[KEY] = true;
+  await new Pilot(() => undefined).set(true);
+  expect(Object.values(areas).map((area) => area.writes)).toEqual([0, 1, 1]);
+});
+
 test("of quick moves the last one stays", async () => {
   const pilot = new Pilot(() => undefined);
   await Promise.all([pilot.set(true), pilot.set(false), pilot.set(true), pilot.set(false)]);
@@ -56,4 +62,44 @@ test("a value that is no boolean is not taken", async () => {
   const pilot = new Pilot(() => undefined);
   await pilot.repair();
   expect(pilot.enabled).toBe(false);
+});
+
+test("an area that refuses a write keeps neither the others nor later writes from theirs", async () => {
+  const pilot = new Pilot(() => undefined);
+  areas.sync.failing = true;
+  await pilot.set(true);
+  expect([pilot.enabled, ...stored()]).toEqual([true, undefined, true, true]);
+  areas.sync.failing = false;
+  await pilot.set(false);
+  expect([pilot.enabled, ...stored()]).toEqual([false, false, false, false]);
+});
+
+test("after a refused write what another browser moves is still followed", async () => {
+  const pilot = new Pilot(() => undefined);
+  areas.sync.failing = true;
+  await pilot.set(true);
+  areas.sync.failing = false;
+  areas.sync.data[KEY] = false;
+  await pilot.synced();
+  expect([pilot.enabled, ...stored()]).toEqual([false, false, false, false]);
+});
+
+test("what another browser moved is followed and told, and not written to sync again", async () => {
+  const told = vi.fn();
+  const pilot = new Pilot(told);
+  areas.sync.data[KEY] = true;
+  await pilot.synced();
+  expect([pilot.enabled, ...stored()]).toEqual([true, true, true, true]);
+  expect(told.mock.calls).toEqual([[true]]);
+  expect(areas.sync.writes).toBe(0);
+});
+
+test("a storage that cannot be read leaves the switch as it is, and movable", async () => {
+  const pilot = new Pilot(() => undefined);
+  await pilot.set(true);
+  vi.spyOn(areas.sync, "get").mockRejectedValueOnce(new Error("closed"));
+  await pilot.synced();
+  expect(pilot.enabled).toBe(true);
+  await pilot.set(false);
+  expect([pilot.enabled, ...stored()]).toEqual([false, false, false, false]);
 });

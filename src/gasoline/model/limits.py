@@ -233,7 +233,8 @@ EXECUTE_LATE_MS = 500  # ours: the page ends its script by itself; after so much
 HANG_PING_MS = 1_000  # ours: a page that does not answer for so long hangs
 HANG_BACK_MS = 1_000  # ours: until a tab that hung has left its page
 EXECUTE_MARGIN_S = 3.0  # README 13: the three waits above, and a little
-SCRIPT_CHARS = 65_536  # design 4: script ≤ 64 KB
+SCRIPT_BYTES = 64 * KIB  # design 4: script ≤ 64 KB, as UTF-8
+PILOT_ECHO_MS = 2_000  # ours: how long an earlier move of the pilot's switch may come back as a late write
 SCRIPT_CHECKS = 1_024  # ours: loop turns between two looks at the clock, at most
 RESULT_CHARS = 40_000  # ours: a result as JSON, so that it fits ANSWER_CHARS whole
 RESULT_ITEMS = 1_000  # ours: items of one array, keys of one object in a result
@@ -618,6 +619,7 @@ SHARED_WITH_EXTENSION = (
     "EXECUTE_LATE_MS",
     "HANG_PING_MS",
     "HANG_BACK_MS",
+    "PILOT_ECHO_MS",
     "SCRIPT_CHECKS",
     "RESULT_CHARS",
     "RESULT_ITEMS",

@@ -36,7 +36,7 @@ class PilotAudit:
     def add(self, client: str, tool: str, command: str, result: str) -> None:
         time = self._now().isoformat(timespec="milliseconds").replace("+00:00", "Z")
         # First masked, then cut: half a secret is not recognised.
-        shown = self._redact(command[: limits.SCRIPT_CHARS])[: limits.PILOT_COMMAND_CHARS]
+        shown = self._redact(command[: limits.SCRIPT_BYTES])[: limits.PILOT_COMMAND_CHARS]
         self._commands.append(PilotCommand(time, client, tool, shown, result))
 
     def newest(self) -> list[PilotCommand]:

@@ -1,4 +1,5 @@
 // Brings a program into the page's world: by userScripts where the person allows it, else by `new Function`.
+import { SCRIPT_ERROR_CHARS, SCRIPT_STACK_CHARS } from "../../generated/limits.js";
 import type { RunOutcome } from "../../shared/run.js";
 import type { Program } from "./program.js";
 
@@ -66,11 +67,23 @@ function mayUserScript(): boolean {
 /** The page's world wrote it, so its shape is not taken for granted. */
 function ranAs(way: Way, result: unknown): Ran {
   if (typeof result !== "object" || result === null) return { way, gone: true };
-  if ("blocked" in result) return { way, blocked: String(result.blocked) };
+  if ("blocked" in result) return { way, blocked: words(result.blocked, SCRIPT_ERROR_CHARS) };
   const { kind, json, error, stack } = result as Record<string, unknown>;
   if (kind === "timeout" || kind === "stopped") return { way, outcome: { kind } };
   if (kind === "returned" && typeof json === "string") return { way, outcome: { kind, json } };
-  return { way, outcome: { kind: "thrown", error: String(error), stack: String(stack ?? "") } };
+  return {
+    way,
+    outcome: {
+      kind: "thrown",
+      error: words(error, SCRIPT_ERROR_CHARS),
+      stack: words(stack, SCRIPT_STACK_CHARS),
+    },
+  };
+}
+
+/** The runner sends text, and has cut it; a page that answers in its place need not. */
+function words(said: unknown, chars: number): string {
+  return typeof said === "string" ? said.slice(0, chars) : "";
 }
 
 /** Runs in the page: it sees its argument only. */

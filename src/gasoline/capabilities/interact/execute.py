@@ -11,12 +11,13 @@ from gasoline.capabilities.context import Context
 from gasoline.capabilities.interact.pilot import NEEDS, both, command
 from gasoline.capabilities.live_page import Frame, TabId
 from gasoline.model import limits
+from gasoline.model.errors import ToolError
 
 Script = Annotated[
     str,
     Meta(
         min_length=1,
-        max_length=limits.SCRIPT_CHARS,
+        max_length=limits.SCRIPT_BYTES,
         description="An expression, or statements with `return`; `await` works.",
     ),
 ]
@@ -36,10 +37,22 @@ class _Ended(Struct):
 
 
 async def run(ctx: Context, params: Params) -> Answer:
+    _check_size(params.script)
     asked = {"script": params.script, "timeoutMs": params.timeout_ms, "frame": params.frame}
     wait_s = params.timeout_ms / 1000 + limits.EXECUTE_MARGIN_S + limits.QUERY_MARGIN_S
     ended = await command(ctx, "execute", asked, params.tab_id, wait_s)
     return Answer(ended, failed=not msgspec.json.decode(ended, type=_Ended).success)
+
+
+def _check_size(script: str) -> None:
+    """The schema bounds characters, of which one may take several bytes."""
+    size = len(script.encode(errors="surrogatepass"))
+    if size > limits.SCRIPT_BYTES:
+        raise ToolError(
+            "invalid_argument",
+            f"interact/execute: script has {size} bytes as UTF-8; it takes at most {limits.SCRIPT_BYTES}.",
+            "Split it into several calls: what one leaves on window, the next one finds there.",
+        )
 
 
 CAPABILITY = Capability("execute_javascript", both("execute"), Params, run, needs=NEEDS, shows_page_text=True)
