@@ -1,8 +1,8 @@
 """The one encoder of generated code: whatever a page wrote becomes a literal or a comment, and never code.
 
-Answers leave the daemon through redaction, which masks a secret up to the quote that closes it. A literal in which a
-quote might be closed by what follows is therefore put in double quotes; all others are in single quotes. In a comment
-such quotes become typographic.
+What gets here was masked before. Should a mask be put on the text once more, it goes up to the quote that closes a
+secret: a literal in which a quote might be closed by what follows is therefore put in double quotes; all others are in
+single quotes. In a comment such quotes become typographic.
 """
 
 import math
