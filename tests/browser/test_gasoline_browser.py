@@ -11,7 +11,9 @@ from site_for_tests import Site
 
 
 def test_a_page_opened_by_the_command_is_captured(daemon: Daemon, site: Site, tmp_path: Path) -> None:
-    url = site.page("/by-command", "<!doctype html><script>console.error('opened by the command')</script>")
+    # Again and again: a browser that has just started may show its first page before it has loaded its extension.
+    telling = "<script>setInterval(() => console.error('opened by the command'), 200)</script>"
+    url = site.page("/by-command", f"<!doctype html>{telling}")
     command = [sys.executable, "-m", "gasoline", "browser", url, "--headless"]
     with (tmp_path / "browser.log").open("wb") as log:
         process = subprocess.Popen(command, env=daemon.environment, stdout=log, stderr=log)
