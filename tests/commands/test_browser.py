@@ -1,5 +1,6 @@
 """`gasoline browser` and `gasoline extension`, with a stand-in for the browser that writes down how it was started."""
 
+import argparse
 import json
 import os
 import signal
@@ -11,7 +12,8 @@ import pytest
 from forwarder_client import WAIT_S
 from home import Home, eventually
 
-from gasoline.commands.browser import browser_command
+from gasoline.commands import browser
+from gasoline.commands.browser import browser_command, full_address
 from gasoline.launch.extension_folder import ExtensionMissing, extension_folder
 from gasoline.launch.runtime_file import read_runtime
 from gasoline.model.limits import EXTENSION_ID
@@ -21,7 +23,7 @@ import json, pathlib, sys, time
 place = pathlib.Path("{place}")
 place.with_suffix(".part").write_text(json.dumps(sys.argv[1:]))
 place.with_suffix(".part").rename(place)
-while "stay" in sys.argv[-1]:
+while place.with_name("stay").exists():
     time.sleep(1)
 """
 
@@ -51,21 +53,65 @@ def test_the_browser_has_the_extension_a_profile_and_a_server(home: Home, extens
     own_copy = home.state_dir / "browser-extension"
     assert f"--load-extension={own_copy}" in flags
     assert (own_copy / "manifest.json").read_bytes() == (extension / "manifest.json").read_bytes()
-    assert json.loads((own_copy / "defaults.json").read_text()) == {"serverUrl": f"http://127.0.0.1:{home.port}"}
+    assert json.loads((own_copy / "defaults.json").read_text()) == {
+        "serverUrl": f"http://127.0.0.1:{home.port}",
+        "firstPage": "http://localhost:3000/",
+    }
     assert f"--user-data-dir={home.state_dir / 'browser-profile'}" in flags
     assert "--headless=new" in flags
-    assert flags[-1] == "http://localhost:3000/"
+    assert flags[-1] == "about:blank"
     assert home.runtime.port == home.port
 
 
 @pytest.mark.usefixtures("extension")
 def test_ctrl_c_ends_the_browser_and_leaves_the_server(home: Home, started_with: Path) -> None:
-    command = [sys.executable, "-m", "gasoline", "browser", "http://localhost/stay"]
+    started_with.with_name("stay").touch()
+    command = [sys.executable, "-m", "gasoline", "browser", "http://localhost:3000/"]
     with subprocess.Popen(command, env=home.env, stderr=subprocess.DEVNULL) as process:
         eventually(started_with.exists)
         process.send_signal(signal.SIGINT)
         assert process.wait(WAIT_S) == 0
     assert read_runtime(home.state_dir) is not None
+
+
+@pytest.mark.usefixtures("extension")
+def test_a_browser_that_does_not_take_the_extension_is_pointed_out(
+    home: Home, started_with: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    started_with.with_name("stay").touch()
+    monkeypatch.setattr("gasoline.commands.browser.EXTENSION_WAIT_S", 0.0)
+    for name, value in home.env.items():
+        monkeypatch.setenv(name, value)
+    parser = argparse.ArgumentParser()
+    browser.add(parser)
+    seen = []
+
+    def note(text: str) -> None:
+        seen.append(text)
+        if text == browser.NO_EXTENSION:
+            os.kill(os.getpid(), signal.SIGINT)
+
+    monkeypatch.setattr(browser, "note", note)
+    assert browser.run(parser.parse_args([])) == 0
+    assert browser.NO_EXTENSION in seen
+
+
+@pytest.mark.parametrize(
+    ("typed", "address"),
+    [
+        ("http://localhost:3000/a", "http://localhost:3000/a"),
+        ("localhost:3000", "http://localhost:3000"),
+        ("about:blank", "about:blank"),
+    ],
+)
+def test_an_address_is_taken_as_people_type_it(typed: str, address: str) -> None:
+    assert full_address(typed) == address
+
+
+def test_a_file_is_opened_by_its_address(tmp_path: Path) -> None:
+    page = tmp_path / "a page.html"
+    page.touch()
+    assert full_address(str(page)) == page.as_uri()
 
 
 def test_a_missing_browser_says_what_to_do(home: Home) -> None:

@@ -7,12 +7,14 @@ import { badgeOf, showBadge } from "./badge.js";
 import { command, isOwnPage } from "./commands.js";
 import { Delivery } from "./delivery.js";
 import { ErrorPictures } from "./errorPictures.js";
+import { openFirstPage } from "./firstPage.js";
 import { flush } from "./flush.js";
 import { injectIntoOpenTabs } from "./inject.js";
 import { Keeper } from "./keeper.js";
 import { Link } from "./link.js";
 import { Losses } from "./losses.js";
 import { Memory } from "./memory.js";
+import { readOwnDefaults } from "./ownDefaults.js";
 import { type Page, Pages, say } from "./pages.js";
 import { PilotGate } from "./pilot/gate.js";
 import { Journal } from "./pilot/journal.js";
@@ -88,10 +90,11 @@ const link = new Link({
 const ready = start();
 
 async function start(): Promise<void> {
+  const defaults = readOwnDefaults();
   const [earlier] = await Promise.all([
     vault.load(),
     memory.load(losses, tallies),
-    preferences.adoptDefaults().then(() => preferences.load()),
+    defaults.then((own) => preferences.adopt(own)).then(() => preferences.load()),
     pilot.repair(),
     journal.load(),
     // A failure leaves what it is about as it is; it must not keep the worker from starting.
@@ -99,6 +102,8 @@ async function start(): Promise<void> {
   ]);
   delivery.drop(queue.restore(earlier), "worker_queue");
   void link.restart(preferences.current.serverUrl);
+  const { firstPage } = await defaults;
+  if (firstPage !== undefined) void openFirstPage(firstPage);
 }
 
 function accept(page: Page, parcel: Parcel, release: () => void): void {

@@ -1,15 +1,14 @@
 // The settings as the worker follows them.
 import { DEFAULTS, LOCAL_KEYS, readSettings, type Settings } from "../shared/settings.js";
+import type { OwnDefaults } from "./ownDefaults.js";
 
-const DEFAULTS_FILE = "defaults.json";
 const ADOPTED = "adoptedServerUrl";
 
 export class Preferences {
   current: Settings = { ...DEFAULTS };
 
-  /** A copy of the extension that `gasoline browser` made brings the address of its server along. */
-  async adoptDefaults(): Promise<void> {
-    const { serverUrl }: { serverUrl?: string } = await (await fetch(DEFAULTS_FILE)).json();
+  /** The server of `gasoline browser`. */
+  async adopt({ serverUrl }: OwnDefaults): Promise<void> {
     const { [ADOPTED]: adopted } = await chrome.storage.local.get(ADOPTED);
     // Once for each address: what the person chose later stays.
     if (serverUrl === undefined || serverUrl === adopted) return;

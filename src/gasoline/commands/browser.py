@@ -11,11 +11,18 @@ from pathlib import Path
 
 from gasoline.commands.flags import add_port, add_state_dir, wanted_port, wanted_state_dir
 from gasoline.commands.show import note
+from gasoline.commands.status import is_connected, look_at
 from gasoline.launch.extension_folder import ExtensionMissing, extension_folder
 from gasoline.launch.find_browser import BrowserMissing, find_browser
 from gasoline.launch.find_daemon import NoDaemon, have_daemon
+from gasoline.launch.runtime_file import Runtime
 
 BROWSER_END_WAIT_S = 5.0
+EXTENSION_WAIT_S = 10.0
+NO_EXTENSION = (
+    "The extension has not connected: this browser may not take extensions from the command line (Google Chrome does "
+    "not). Use Chromium (GASOLINE_BROWSER), or load the folder that `gasoline extension` prints by hand."
+)
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -33,18 +40,28 @@ def run(args: argparse.Namespace) -> int:
     except (BrowserMissing, ExtensionMissing, NoDaemon) as error:
         note(f"gasoline browser: {error}")
         return 1
-    own_copy = extension_for_port(extension, Path(directory) / "browser-extension", runtime.port)
+    own_copy = own_extension(extension, Path(directory) / "browser-extension", runtime.port, args.url)
     command = browser_command(browser, own_copy, Path(directory) / "browser-profile", headless=args.headless)
     note(f"{browser} with the extension; the server is on port {runtime.port}. Ctrl-C ends the browser.")
-    return _run_until_it_ends([*command, args.url or "about:blank"])
+    return _run_until_it_ends([*command, "about:blank"], runtime)
 
 
-def extension_for_port(extension: Path, own_copy: Path, port: int) -> Path:
-    """A copy of the extension that looks at this port from the start."""
+def own_extension(extension: Path, own_copy: Path, port: int, url: str | None) -> Path:
+    """A copy of the extension that looks at this port, and opens the page itself: nothing of it comes too early."""
     shutil.rmtree(own_copy, ignore_errors=True)
     shutil.copytree(extension, own_copy)
-    (own_copy / "defaults.json").write_text(json.dumps({"serverUrl": f"http://127.0.0.1:{port}"}))
+    defaults = {"serverUrl": f"http://127.0.0.1:{port}"}
+    if url is not None:
+        defaults["firstPage"] = full_address(url)
+    (own_copy / "defaults.json").write_text(json.dumps(defaults))
     return own_copy
+
+
+def full_address(typed: str) -> str:
+    """What a person types for an address bar, or a file here, as an address."""
+    if "://" in typed or typed.startswith(("about:", "data:")):
+        return typed
+    return Path(typed).resolve().as_uri() if Path(typed).is_file() else f"http://{typed}"
 
 
 def browser_command(browser: Path, extension: Path, profile: Path, *, headless: bool) -> list[str]:
@@ -64,10 +81,14 @@ def browser_command(browser: Path, extension: Path, profile: Path, *, headless: 
     return command
 
 
-def _run_until_it_ends(command: list[str]) -> int:
+def _run_until_it_ends(command: list[str], runtime: Runtime) -> int:
     process = subprocess.Popen(command, stdin=subprocess.DEVNULL, start_new_session=True)
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
+        with suppress(subprocess.TimeoutExpired):
+            return process.wait(EXTENSION_WAIT_S)
+        if not is_connected(look_at(runtime).get("extension")):
+            note(NO_EXTENSION)
         return process.wait()
     except KeyboardInterrupt:
         process.terminate()

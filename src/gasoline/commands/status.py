@@ -60,7 +60,11 @@ def _as_text(status: Mapping[str, object]) -> str:
     )
 
 
+def is_connected(extension: object) -> bool:
+    return isinstance(extension, Mapping) and bool(extension.get("connected"))
+
+
 def extension_as_text(extension: object) -> str:
-    if not isinstance(extension, Mapping) or not extension.get("connected"):
+    if not isinstance(extension, Mapping) or not is_connected(extension):
         return "not connected"
     return f"connected, version {extension.get('version') or 'unknown'}"
