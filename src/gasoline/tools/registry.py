@@ -99,8 +99,8 @@ def _listed_by_name(capability: Capability) -> ListedTool:
 
 
 def _bad_selector(composite: Composite, wanted: Any, modes: list[str]) -> ToolError:
-    takes = f"It takes {', '.join(modes)}." if modes else "It has no modes in this version."
-    example = f"For example {composite.selector}={modes[0]}." if modes else "Use another tool."
+    takes = f"It takes {', '.join(modes)}."
+    example = f"For example {composite.selector}={modes[0]}."
     if wanted is None:
         return ToolError("missing_argument", f"{composite.name} needs {composite.selector!r}. {takes}", example)
     near = get_close_matches(str(wanted), modes, n=1)

@@ -75,8 +75,6 @@ def _is_listed(name: str, schema: Schema, mode: Mode) -> bool:
 
 
 def _selector(modes: Mapping[str, tuple[Capability, Mode]]) -> Schema:
-    if not modes:
-        return {"type": "string", "description": "No modes in this version."}
     return {"type": "string", "enum": list(modes), "description": " ".join(_explained(modes))}
 
 
