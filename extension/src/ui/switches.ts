@@ -1,4 +1,5 @@
 // The switches of one page, out of the settings table; each acts at once.
+import { localItems, PILOT_KEY } from "../shared/pilotSwitch.js";
 import { type Place, readSettings, SWITCHES, type SwitchKey } from "../shared/settings.js";
 import { ALL_SITES_PERMISSION } from "../shared/sites.js";
 import { askWorker } from "./ask.js";
@@ -73,9 +74,11 @@ export const pilotMoves = { begun: 0, confirmed: 0 };
 /** The pilot's document: write all areas and tell the worker, whose answer is the truth. */
 async function movePilot(input: HTMLInputElement): Promise<void> {
   pilotMoves.begun += 1;
-  const areas = [chrome.storage.sync, chrome.storage.local, chrome.storage.session];
+  const { sync, local, session } = chrome.storage;
+  const items = { [PILOT_KEY]: input.checked };
+  const writes = [local.set(localItems(input.checked)), sync.set(items), session.set(items)];
   // The worker writes them too: an area that refuses here (sync has a quota) is no reason to stop.
-  for (const area of areas) area.set({ aiWebPilotEnabled: input.checked }).catch(() => undefined);
+  for (const write of writes) write.catch(() => undefined);
   try {
     const { pilot } = await askWorker({ type: "setAiWebPilotEnabled", enabled: input.checked });
     if (pilotMoves.confirmed + 1 === pilotMoves.begun) input.checked = pilot;

@@ -188,4 +188,7 @@ chrome.storage.onChanged.addListener((changes, area) => {
   if (area === "sync" && changes.aiWebPilotEnabled) void ready.then(() => pilot.synced());
 });
 void chrome.alarms.create(REVIVE, { periodInMinutes: REVIVE_MINUTES });
-chrome.alarms.onAlarm.addListener(() => link.nudge());
+chrome.alarms.onAlarm.addListener(() => {
+  link.nudge();
+  void ready.then(() => pilot.settle());
+});

@@ -103,3 +103,66 @@ test("a storage that cannot be read leaves the switch as it is, and movable", as
   await pilot.set(false);
   expect([pilot.enabled, ...stored()]).toEqual([false, false, false, false]);
 });
+
+/** Sync has "on" and refuses the "off" that follows. */
+async function refusedOff(): Promise<Pilot> {
+  const pilot = new Pilot(() => undefined);
+  await pilot.set(true);
+  areas.sync.failing = true;
+  await pilot.set(false);
+  expect([pilot.enabled, ...stored()]).toEqual([false, true, false, false]);
+  return pilot;
+}
+
+test("an off that sync refused is off for the next worker, which brings it there", async () => {
+  await refusedOff();
+  areas.session.data = {};
+  const told = vi.fn();
+  const stillRefused = new Pilot(told);
+  await stillRefused.repair();
+  areas.sync.failing = false;
+  const next = new Pilot(told);
+  await next.repair();
+  expect([stillRefused.enabled, next.enabled, ...stored()]).toEqual([false, false, false, false, false]);
+  expect(told).not.toHaveBeenCalled();
+});
+
+test("an off that sync refused is not undone by a late event of the on before it", async () => {
+  await refusedOff();
+  const next = new Pilot(() => undefined);
+  await next.repair();
+  await next.synced();
+  expect(next.enabled).toBe(false);
+  areas.sync.failing = false;
+  await next.synced();
+  expect([next.enabled, ...stored()]).toEqual([false, false, false, false]);
+});
+
+test("an off that sync refused is brought there later, and then another browser's on counts again", async () => {
+  const pilot = await refusedOff();
+  areas.sync.failing = false;
+  await pilot.settle();
+  expect(stored()).toEqual([false, false, false]);
+  areas.sync.data[KEY] = true;
+  const next = new Pilot(() => undefined);
+  await next.repair();
+  expect([next.enabled, ...stored()]).toEqual([true, true, true, true]);
+});
+
+test("a worker that dies before the off reached sync leaves it off", async () => {
+  await new Pilot(() => undefined).set(true);
+  vi.spyOn(areas.sync, "set").mockReturnValueOnce(new Promise(() => undefined));
+  void new Pilot(() => undefined).set(false);
+  await vi.waitFor(() => expect(areas.local.data[KEY]).toBe(false));
+  const next = new Pilot(() => undefined);
+  await next.repair();
+  expect([next.enabled, ...stored()]).toEqual([false, false, false, false]);
+});
+
+test("an on after a refused off is on", async () => {
+  const pilot = await refusedOff();
+  await pilot.set(true);
+  const next = new Pilot(() => undefined);
+  await next.repair();
+  expect([next.enabled, ...stored()]).toEqual([true, true, true, true]);
+});
