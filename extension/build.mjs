@@ -89,25 +89,6 @@ function ignoreInDevTools(file) {
   writeFileSync(file, `${script.trimEnd()}\n//# sourceMappingURL=data:application/json;base64,${data}\n`);
 }
 
-/** The text that the worker puts before a script of AI Web Pilot: one line, so that line numbers are the script's. */
-async function runnerText() {
-  const { outputFiles } = await build({
-    absWorkingDir: HERE,
-    entryPoints: ["src/page/run/index.ts"],
-    bundle: true,
-    write: false,
-    minify: true,
-    format: "iife",
-    globalName: "gasolineRunner",
-    target: "chrome120",
-    legalComments: "none",
-  });
-  const text = outputFiles[0].text.trim();
-  if (text.includes("\n"))
-    throw new Error("src/page/run does not fit on one line: a template has a line break");
-  return text;
-}
-
 const { flavour, out } = readOptions();
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
@@ -122,7 +103,6 @@ await build({
   target: "chrome120",
   legalComments: "none",
   logLevel: "warning",
-  define: { RUNNER: JSON.stringify(await runnerText()) },
 });
 for (const [to, from] of Object.entries(COPIES)) cpSync(join(HERE, from), join(out, to), { recursive: true });
 writeManifest(flavour, out);

@@ -1,5 +1,6 @@
 """One browser, one daemon and one site for all browser tests; each test clears what was captured before it."""
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from site_for_tests import Site
 
 from apps import Apps
 from browser import Browser
+from gasoline.model import limits
 
 
 @pytest.fixture(scope="session")
@@ -114,3 +116,17 @@ def pilot(browser: Browser, captured: Daemon) -> Iterator[Daemon]:
     move_pilot(browser, captured, on=True)
     yield captured
     move_pilot(browser, captured, on=False)
+
+
+@pytest.fixture
+def user_scripts(playwright: Playwright, tmp_path: Path, daemon: Daemon) -> Iterator[Browser]:
+    """A browser with AI Web Pilot on, whose person has also switched on "Allow User Scripts"."""
+    settings = {limits.EXTENSION_ID: {"user_scripts_enabled": True}}
+    preferences = tmp_path / "profile" / "Default" / "Preferences"
+    preferences.parent.mkdir(parents=True)
+    preferences.write_text(json.dumps({"extensions": {"ui": {"developer_mode": True}, "settings": settings}}))
+    browser = Browser(playwright, tmp_path / "profile")
+    browser.connect(daemon)
+    move_pilot(browser, daemon, on=True)
+    yield browser
+    browser.close()

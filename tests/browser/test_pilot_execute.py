@@ -1,14 +1,12 @@
 """execute_javascript in real pages: values, errors, deadlines, policies, frames."""
 
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from typing import Any
 
 import pytest
 from daemon import Daemon, wait_until
-from pilot import fail, move_pilot, succeed
-from playwright.sync_api import Page, Playwright
+from pilot import fail, succeed
+from playwright.sync_api import Page
 from site_for_tests import Site
 
 from browser import Browser
@@ -193,24 +191,6 @@ def test_where_a_policy_forbids_it_the_answer_says_which_setting_helps(
     assert failure["success"] is False
     assert "Content Security Policy" in failure["error"]
     assert "Allow User Scripts" in failure["hint"]
-
-
-@pytest.fixture
-def user_scripts(playwright: Playwright, tmp_path: Path, daemon: Daemon) -> Iterator[Browser]:
-    """A browser whose person has switched on "Allow User Scripts"."""
-    import json
-
-    from gasoline.model import limits
-
-    settings = {limits.EXTENSION_ID: {"user_scripts_enabled": True}}
-    preferences = tmp_path / "profile" / "Default" / "Preferences"
-    preferences.parent.mkdir(parents=True)
-    preferences.write_text(json.dumps({"extensions": {"ui": {"developer_mode": True}, "settings": settings}}))
-    browser = Browser(playwright, tmp_path / "profile")
-    browser.connect(daemon)
-    move_pilot(browser, daemon, on=True)
-    yield browser
-    browser.close()
 
 
 def test_with_user_scripts_allowed_every_policy_lets_scripts_run(

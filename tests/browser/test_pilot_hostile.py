@@ -49,16 +49,30 @@ FORGERIES = """async ({ url, extension }) => {
     return typeof window.hacked;
 }"""
 SABOTAGE = """<!doctype html><title>Hostile</title><script>
+    const forged = { kind: "returned", json: '"forged"' };
     Object.defineProperty(Object.prototype, "then", { configurable: true, get() {
-        if (this && "kind" in this) return (resolve) => resolve({ kind: "returned", json: '"forged"' });
+        if (this && "kind" in this) return (resolve) => resolve(forged);
     } });
-    Object.defineProperty(Object.prototype, "blocked", { configurable: true, get: () => "forged" });
+    for (const name of ["blocked", "json", "outcome", "type", "id"])
+        Object.defineProperty(Object.prototype, name, { configurable: true, get: () => "forged", set() {} });
     Array.prototype.push = Array.prototype.map = Array.prototype.join = () => { throw new Error("no"); };
     Array.prototype.toJSON = Object.prototype.toJSON = () => "forged";
-    window.setTimeout = () => 0;
-    Promise.race = Promise.all = () => new Promise(() => {});
-    window.gasolineRunner = { run: () => ({ kind: "returned", json: '"forged"' }) };
+    const spy = function () { document.documentElement.dataset.spied = 1; return () => forged; };
+    window.Function = Function.prototype.constructor = window.eval = spy;
+    Object.defineProperty(Object.getPrototypeOf(async function () {}), "constructor", { value: spy });
+    Promise.prototype.then = (resolve) => { resolve("forged"); };
+    Promise.prototype.constructor = spy;
+    Object.defineProperty(Promise, Symbol.species, { get() { throw new Error("no"); } });
+    window.Promise = function () { return forged; };
+    JSON.stringify = () => '"forged"'; JSON.parse = () => forged;
+    Map.prototype.get = Map.prototype.set = Reflect.apply = () => { throw new Error("no"); };
+    EventTarget.prototype.dispatchEvent = () => true;
+    window.setTimeout = window.queueMicrotask = () => 0;
+    window.gasolineRunner = { run: () => forged };
     window.__gasolineProbes = { highlight: () => ({ success: true }) };
+    for (const name of ["gasoline-highlighter", "gasoline-pilot-mark"]) {
+        const fake = document.createElement(name); fake.id = name; document.documentElement.append(fake);
+    }
 </script><h1 id="__gasolineProbes">Hostile</h1>"""
 
 
@@ -90,22 +104,55 @@ def test_a_page_cannot_command_or_forge_while_it_is_on(browser: Browser, pilot: 
     assert succeed(pilot, "execute_javascript", script="'true result'")["result"] == "true result"
 
 
-@pytest.mark.parametrize(
-    ("script", "result"), [("1 + 1", 2), ("({ a: [1, 2] })", {"a": [1, 2]}), ("await 'later'", "later")]
-)
+RESULTS = [("1 + 1", 2), ("'a' + document.title", "aHostile"), ("[1, [2]]", [1, [2]]), ("null", None)]
+
+
+@pytest.mark.parametrize(("script", "result"), RESULTS)
 def test_a_page_that_sabotages_the_language_does_not_forge_a_result(
     browser: Browser, pilot: Daemon, site: Site, script: str, result: Any
 ) -> None:
-    open_front(browser, site.page("/sabotage", SABOTAGE))
+    page = open_front(browser, site.page("/sabotage", SABOTAGE))
     assert succeed(pilot, "execute_javascript", script=script)["result"] == result
+    assert page.locator("html").get_attribute("data-spied") is None
+
+
+def test_nor_does_it_where_user_scripts_are_allowed(user_scripts: Browser, daemon: Daemon, site: Site) -> None:
+    page = open_front(user_scripts, site.page("/sabotage", SABOTAGE))
+    for script, result in RESULTS:
+        assert succeed(daemon, "execute_javascript", script=script)["result"] == result
+    assert page.locator("html").get_attribute("data-spied") is None
+
+
+def test_a_page_that_watches_for_the_gate_cannot_use_it(user_scripts: Browser, daemon: Daemon, site: Site) -> None:
+    """It polls for new names on window, calls what it finds and tries to put its own function there."""
+    html = """<!doctype html><title>Hostile</title><script>
+        const known = new Set(Object.getOwnPropertyNames(window)), forge = async () => "forged";
+        window.found = [];
+        const channel = new MessageChannel();
+        channel.port1.onmessage = () => {
+            for (const name of Object.getOwnPropertyNames(window)) {
+                if (known.has(name) || name === "found") continue;
+                known.add(name); window.found.push(name);
+                for (const secret of ["", name, undefined]) try { window[name](secret, forge); } catch {}
+                try { delete window[name]; window[name] = () => forge(); } catch {}
+                try { Object.defineProperty(window, name, { value: () => true }); } catch {}
+            }
+            channel.port2.postMessage(0);
+        };
+        channel.port2.postMessage(0);
+    </script>"""
+    page = open_front(user_scripts, site.page("/gate", html))
+    for number in range(5):
+        assert succeed(daemon, "execute_javascript", script=f"{number} + 1")["result"] == number + 1
+    page.wait_for_function("window.found.some((name) => name.startsWith('gate_'))")
 
 
 def test_a_page_that_stops_the_clock_does_not_keep_a_script_alive(browser: Browser, pilot: Daemon, site: Site) -> None:
     page = open_front(browser, site.page("/sabotage", SABOTAGE))
-    for script in ("await new Promise(() => {})", "while (true);"):
+    for script in ("await { then() {} }", "while (true);"):
         failure = fail(pilot, "execute_javascript", script=script, timeout_ms=200)
         assert "timed out" in failure["error"]
-    assert page.evaluate("document.title") == "Hostile"
+    assert page.title() == "Hostile"
 
 
 def test_a_page_does_not_stand_in_for_the_highlighter(browser: Browser, pilot: Daemon, site: Site) -> None:

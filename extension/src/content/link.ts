@@ -6,6 +6,8 @@ export interface LinkParts {
   /** A new port is open: nobody on the other side knows what was sent before. */
   onOpen: () => void;
   onMessage: (message: ToContent) => void;
+  /** The worker went away, or this page to the back/forward cache. */
+  onLost: () => void;
   /** The extension was reloaded or removed: this script is an orphan. */
   onOrphaned: () => void;
 }
@@ -55,6 +57,7 @@ export class Link {
     // Reading it keeps Chrome from reporting it: a page in the back/forward cache loses its port that way.
     void chrome.runtime?.lastError;
     this.port = null;
+    this.parts.onLost();
     this.timer = setTimeout(() => this.open(), this.delayMs);
     this.delayMs = Math.min(2 * this.delayMs, RECONNECT_MAX_MS);
   }

@@ -50,6 +50,8 @@ export class Relay {
     this.link = new Link({
       onOpen: () => this.resend(),
       onMessage: (message) => this.fromWorker(message),
+      // Nobody waits for its scripts any more, and nobody could end them.
+      onLost: () => this.channel.send({ type: "stop" }),
       onOrphaned: () => this.retire(),
     });
     this.channel = new Channel(
@@ -84,12 +86,18 @@ export class Relay {
     this.isRetired = true;
     for (const { recorder } of this.recorders) recorder.stop();
     showPilot({ enabled: false, mark: false });
+    this.channel.send({ type: "stop" });
     this.channel.send({ type: "settings", settings: readSettings({}), captured: false });
     this.channel.close();
     this.link.close();
     removeEventListener("pageshow", this.reopen);
     // Optional all along: of an orphan's `chrome`, parts are missing.
     chrome.storage?.onChanged?.removeListener(this.onChanged);
+  }
+
+  /** The worker is here and wants to talk, now. */
+  wake(): void {
+    if (this.isCaptured()) this.link.open();
   }
 
   private applySettings(): void {
@@ -137,6 +145,10 @@ export class Relay {
       case "flushed":
         this.flushed = message.id;
         return;
+      case "ran":
+      case "expecting":
+        this.link.post(message);
+        return;
       default:
         message satisfies never;
     }
@@ -150,6 +162,10 @@ export class Relay {
         return this.flush(message.id);
       case "pilot":
         return showPilot(message);
+      case "run":
+      case "expect":
+      case "stop":
+        return this.channel.send(message);
       default:
         message satisfies never;
     }
@@ -172,9 +188,7 @@ export class Relay {
   }
 
   /** Back from the back/forward cache, where ports do not live. */
-  private readonly reopen = (): void => {
-    if (this.isCaptured()) this.link.open();
-  };
+  private readonly reopen = (): void => this.wake();
 
   private readonly onChanged = (changes: Changes, area: string): void => {
     if (area !== "local" || this.stored === null) return;

@@ -169,6 +169,7 @@ export const COUNTS_SAVE_AFTER_MS = 100;
 export const BADGE_ERRORS = 999;
 export const POPUP_REFRESH_MS = 1000;
 export const HIGHLIGHT_LABEL_CHARS = 80;
+export const PAGE_CONNECTED_MS = 1000;
 export const EXECUTE_LATE_MS = 500;
 export const HANG_PING_MS = 1000;
 export const HANG_BACK_MS = 1000;

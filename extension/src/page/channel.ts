@@ -1,6 +1,7 @@
 // The page world's end of the channel to the content script.
 import { ASK, OFFER, TAKEN, TO_CONTENT, TO_PAGE } from "../shared/handshake.js";
 import type { Chunk, Dropped, FromPage, ToPage } from "../shared/messages.js";
+import type { RunOutcome } from "../shared/run.js";
 import {
   dispatch,
   eventDetail,
@@ -54,10 +55,31 @@ function encodeMessage(message: FromPage): string {
   switch (message.type) {
     case "chunks":
       return `{"type":"chunks","chunks":${encodeChunks(message.chunks)},"dropped":${encodeDropped(message.dropped)}${message.early ? ',"early":true' : ""}}`;
+    case "ran":
+      return `{"type":"ran","id":${stringify(message.id)},"outcome":${encodeOutcome(message.outcome)}}`;
+    case "expecting":
+      return `{"type":"expecting","id":${stringify(message.id)},"gate":${stringify(message.gate)}}`;
     case "flushed":
       return `{"type":"flushed","id":${stringify(message.id)}}`;
     default:
       return message satisfies never;
+  }
+}
+
+function encodeOutcome(outcome: RunOutcome): string {
+  const { kind } = outcome;
+  switch (kind) {
+    case "returned":
+      return `{"kind":"${kind}","json":${stringify(outcome.json)}}`;
+    case "thrown":
+      return `{"kind":"${kind}","error":${stringify(outcome.error)},"stack":${stringify(outcome.stack)}}`;
+    case "blocked":
+      return `{"kind":"${kind}","error":${stringify(outcome.error)}}`;
+    case "timeout":
+    case "stopped":
+      return `{"kind":"${kind}"}`;
+    default:
+      return kind satisfies never;
   }
 }
 

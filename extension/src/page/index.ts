@@ -22,6 +22,7 @@ import { recordWebSockets } from "./recorders/websocket.js";
 import { recordXhr } from "./recorders/xhr.js";
 import { Repeats } from "./repeats.js";
 import { Requests } from "./requests.js";
+import { Scripts } from "./run/scripts.js";
 import { WebSockets } from "./webSockets.js";
 
 /** One row for each recorder; a setting that it depends on is an argument. */
@@ -67,6 +68,7 @@ const exchanges = new Exchanges(
   createHooks(() => {}),
 );
 const webSockets = new WebSockets(emit);
+const scripts = new Scripts(channel.send);
 
 /** How to undo each recorder that runs. */
 const running = { __proto__: null } as unknown as { [Name in RecorderName]?: Undo };
@@ -86,6 +88,10 @@ function receive(message: ToPage): void {
     case "flush":
       flush();
       return channel.send({ type: "flushed", id: message.id });
+    case "run":
+    case "expect":
+    case "stop":
+      return scripts.obey(message);
     default:
       message satisfies never;
   }

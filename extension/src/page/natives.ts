@@ -25,6 +25,7 @@ export const lookupGetter = method(Object.prototype, "__lookupGetter__") as unkn
   key: PropertyKey,
 ) => ((...args: never[]) => unknown) | undefined;
 export const functionText = uncurry(Function.prototype.toString);
+export const NativeFunction = Function;
 export const { isArray } = Array;
 
 const item = { __proto__: null, value: undefined, writable: true, enumerable: true, configurable: true } as {
@@ -83,6 +84,7 @@ export const setSize = getter<number>(Set.prototype, "size");
 export const bufferSize = getter<number>(ArrayBuffer.prototype, "byteLength");
 export const blobSize = getter<number>(Blob.prototype, "size");
 export const NativeUint8Array = Uint8Array;
+export const NativeUint32Array = Uint32Array;
 const typedArrayPrototype = getPrototypeOf(Uint8Array.prototype);
 export const viewSize = getter<number>(typedArrayPrototype, "length");
 export const viewBytes = getter<number>(typedArrayPrototype, "byteLength");

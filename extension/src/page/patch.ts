@@ -92,6 +92,12 @@ export function createHooks(onFailure: (error: unknown) => void): Hooks {
   };
 }
 
+/** A property for good, which nobody can replace or take away; returns its name. */
+export function pin(target: object, key: string, value: unknown): string {
+  defineProperty(target, key, { __proto__: null, value } as PropertyDescriptor);
+  return key;
+}
+
 function patch(target: object, key: PropertyKey, watch: Watch, guarded: Guarded): Undo {
   const slot = findSlot(target, key) ?? createSlot(target, key, watch.made !== undefined);
   if (slot === undefined) return () => {};

@@ -1,5 +1,6 @@
 // Every message inside the extension: one closed union for each hop, each direction.
 import type { StreamName } from "../generated/wire.js";
+import type { RunOrder, RunReply } from "./run.js";
 import type { Settings } from "./settings.js";
 
 /** Events of one kind, already encoded as JSON, on their way to the server. */
@@ -18,12 +19,14 @@ export type Dropped = Record<string, number>;
 /** Page → content script, as the JSON detail of an event on the node that the two share. */
 export type FromPage =
   | { type: "chunks"; chunks: Chunk[]; dropped: Dropped; early?: true }
-  | { type: "flushed"; id: string };
+  | { type: "flushed"; id: string }
+  | RunReply;
 
 /** Content script → page, by the same way. */
 export type ToPage =
   | { type: "settings"; settings: Settings; captured: boolean }
-  | { type: "flush"; id: string };
+  | { type: "flush"; id: string }
+  | RunOrder;
 
 /** A chunk with its number in this document, kept by the content script until the worker has it. */
 export interface Parcel extends Chunk {
@@ -35,14 +38,15 @@ export interface Parcel extends Chunk {
 }
 
 /** Content script → worker, over the port named "page". */
-export type FromContent = { type: "parcel"; parcel: Parcel } | { type: "flushed"; id: string };
+export type FromContent = { type: "parcel"; parcel: Parcel } | { type: "flushed"; id: string } | RunReply;
 
 /** Worker → content script, over the same port. */
 export type ToContent =
   | { type: "have"; seq: number }
   | { type: "flush"; id: string }
   /** How the switch stands, and whether the page shows that it is on. */
-  | { type: "pilot"; enabled: boolean; mark: boolean };
+  | { type: "pilot"; enabled: boolean; mark: boolean }
+  | RunOrder;
 
 /** Popup or options → worker, by runtime.sendMessage; the answer is a PopupState. */
 export type FromPopup =

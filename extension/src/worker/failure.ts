@@ -6,6 +6,7 @@ export type FailureCode =
   | "no_tab"
   | "tab_closed"
   | "tab_asleep"
+  | "page_not_ready"
   | "page_not_allowed"
   | "site_not_captured"
   | "tab_not_visible"

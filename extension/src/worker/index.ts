@@ -85,7 +85,7 @@ const link = new Link({
   watched: () => pages.tabIds().size,
   onVerified: () => void delivery.run(),
   onFlush: (message) => flush({ pages, queue, delivery, snippets: sourceSnippets }, message),
-  answer: (query) => answer(query, preferences.current, gate.pass),
+  answer: (query) => answer(query, preferences.current, { gate: gate.pass, pages }),
 });
 const ready = start();
 

@@ -1,12 +1,14 @@
 // The content scripts that are connected: one port for each captured frame of each tab.
 import { STREAMS } from "../generated/wire.js";
 import type { FromContent, Parcel, ToContent } from "../shared/messages.js";
+import type { RunReply } from "../shared/run.js";
 
 export interface Page {
   port: chrome.runtime.Port;
   tabId: number;
   /** The frame's document; of the top frame it tells one navigation from the next. */
   documentId: string;
+  frameId: number;
   isTop: boolean;
   /** Where it belongs for the settings; a frame without an origin of its own belongs to the tab's page. */
   site: string;
@@ -18,6 +20,8 @@ export interface Page {
   seenMs: number;
   /** Called when the page has flushed, by the flush's id. */
   flushes: Map<string, () => void>;
+  /** Called with what the page says about a script, by the script's id; null when the page is gone. */
+  scripts: Map<string, (reply: RunReply | null) => void>;
 }
 
 export interface PagesParts {
@@ -28,27 +32,47 @@ export interface PagesParts {
 
 export class Pages {
   private readonly pages = new Set<Page>();
+  /** Whoever waits for a page looks again when one has come. */
+  private readonly awaited: (() => void)[] = [];
 
   constructor(private readonly parts: PagesParts) {}
 
   connect(port: chrome.runtime.Port): void {
-    const { tab, frameId, documentId, origin = "null", url = "" } = port.sender ?? {};
+    const { tab, frameId = 0, documentId, origin = "null", url = "" } = port.sender ?? {};
     if (port.name !== "page" || tab?.id === undefined) return;
     const page: Page = {
       port,
       tabId: tab.id,
       documentId: documentId ?? "",
+      frameId,
       isTop: frameId === 0,
       site: origin === "null" ? (tab.url ?? "") : origin,
       origin,
       url,
       seenMs: Date.now(),
       flushes: new Map(),
+      scripts: new Map(),
     };
     this.pages.add(page);
     port.onMessage.addListener((message: FromContent) => this.receive(page, message));
     port.onDisconnect.addListener(() => this.disconnected(page));
     this.parts.onPage(page);
+    const waiting = this.awaited.splice(0);
+    for (const look of waiting) look();
+  }
+
+  /** The newest that fits. */
+  find(fits: (page: Page) => boolean): Page | undefined {
+    return this.all().findLast(fits);
+  }
+
+  /** As soon as one that fits is connected. */
+  async connected(fits: (page: Page) => boolean): Promise<Page> {
+    for (;;) {
+      const found = this.find(fits);
+      if (found !== undefined) return found;
+      await new Promise<void>((look) => this.awaited.push(look));
+    }
   }
 
   all(): Page[] {
@@ -74,6 +98,10 @@ export class Pages {
       case "flushed":
         page.flushes.get(message.id)?.();
         return;
+      case "ran":
+      case "expecting":
+        page.scripts.get(message.id)?.(message);
+        return;
       default:
         message satisfies never;
     }
@@ -83,6 +111,7 @@ export class Pages {
     this.pages.delete(page);
     // A page that is gone has nothing more to flush.
     for (const done of page.flushes.values()) done();
+    for (const hear of page.scripts.values()) hear(null);
     this.parts.onGone(page);
   }
 }

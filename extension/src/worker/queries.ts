@@ -10,6 +10,7 @@ import { capturedTab } from "./capturedTab.js";
 import { lastWindowId, tabsByRecency } from "./chooseTab.js";
 import { deferred } from "./deferred.js";
 import { Failure, fault } from "./failure.js";
+import type { Pages } from "./pages.js";
 import { execute } from "./pilot/execute.js";
 import type { Gate } from "./pilot/gate.js";
 import { highlight } from "./pilot/highlight.js";
@@ -25,7 +26,13 @@ interface TabLine {
   captured: boolean;
 }
 
-type Handler = (query: Query, settings: Settings, gate: Gate) => Promise<unknown>;
+/** What commands of AI Web Pilot need. */
+export interface PilotParts {
+  gate: Gate;
+  pages: Pages;
+}
+
+type Handler = (query: Query, settings: Settings, pilot: PilotParts) => Promise<unknown>;
 
 const HANDLERS: Record<QueryType, Handler> = {
   tabs: listTabs,
@@ -40,13 +47,14 @@ const HANDLERS: Record<QueryType, Handler> = {
 
 /** A command that runs only while AI Web Pilot is on. */
 function piloted(
-  command: (query: Query, settings: Settings, signal: AbortSignal) => Promise<unknown>,
+  command: (query: Query, settings: Settings, signal: AbortSignal, pages: Pages) => Promise<unknown>,
 ): Handler {
-  return (query, settings, gate) => gate(query, (signal) => command(query, settings, signal));
+  return (query, settings, { gate, pages }) =>
+    gate(query, (signal) => command(query, settings, signal, pages));
 }
 
 /** Always an answer: a result, or an error that says what to do. */
-export async function answer(query: Query, settings: Settings, gate: Gate): Promise<QueryResult> {
+export async function answer(query: Query, settings: Settings, pilot: PilotParts): Promise<QueryResult> {
   const timeout = deferred<never>();
   const late = () =>
     timeout.reject(
@@ -58,7 +66,7 @@ export async function answer(query: Query, settings: Settings, gate: Gate): Prom
     );
   const timer = setTimeout(late, query.timeoutMs);
   try {
-    return { id: query.id, result: await Promise.race([handle(query, settings, gate), timeout.promise]) };
+    return { id: query.id, result: await Promise.race([handle(query, settings, pilot), timeout.promise]) };
   } catch (error) {
     return { id: query.id, error: describe(error) };
   } finally {
@@ -66,8 +74,8 @@ export async function answer(query: Query, settings: Settings, gate: Gate): Prom
   }
 }
 
-async function handle(query: Query, settings: Settings, gate: Gate): Promise<unknown> {
-  if (Object.hasOwn(HANDLERS, query.type)) return HANDLERS[query.type](query, settings, gate);
+async function handle(query: Query, settings: Settings, pilot: PilotParts): Promise<unknown> {
+  if (Object.hasOwn(HANDLERS, query.type)) return HANDLERS[query.type](query, settings, pilot);
   throw new Failure(
     "unknown_query",
     `This extension does not know "${query.type}": it is older than the server.`,

@@ -254,3 +254,26 @@ test("actions are recorded from the start until their switch, or the site's, is 
   browser.change("disabledSites", [SITE]);
   expect(calls).toEqual(["start", "start", "stop", "start", "stop"]);
 });
+
+test("orders about scripts go to the page, and what it says of them to the worker", async () => {
+  const { page, port } = await start();
+  const order = { type: "run", id: "1", timeoutMs: 5, guard: "g", body: "" } as const;
+  port.onMessage.fire(order);
+  expect(page.received.at(-1)).toEqual(order);
+  const reply = { type: "ran", id: "1", outcome: { kind: "returned", json: "2" } } as const;
+  page.send(reply);
+  expect(port.posted.at(-1)).toEqual(reply);
+});
+
+test("when the worker goes away, its scripts end", async () => {
+  const { page, port } = await start();
+  port.die();
+  expect(page.received.at(-1)).toEqual({ type: "stop" });
+});
+
+test("a worker that wants to talk need not wait for the next attempt", async () => {
+  const { port } = await start();
+  port.die();
+  relay.wake();
+  expect(lastPort()).not.toBe(port);
+});

@@ -2,18 +2,24 @@
 // A script in the page: its value as JSON text, its error, its end at the deadline, what it leaves behind.
 import { afterEach, expect, test, vi } from "vitest";
 import { RESULT_CHARS, RESULT_ITEMS } from "../../src/generated/limits.js";
-import type { Guard } from "../../src/page/run/guard.js";
+import type { End, Guard } from "../../src/page/run/guard.js";
+import type { Start } from "../../src/page/run/run.js";
+import type { RunOutcome } from "../../src/shared/run.js";
 
 vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
 // After the timers are fake: the natives are taken when the module is loaded.
-const { run } = await import("../../src/page/run/index.js");
+const runner = await import("../../src/page/run/run.js");
 
-const OPTIONS = { timeoutMs: 1_000, stopEvent: "stop_1" };
+const TIMEOUT_MS = 1_000;
 
 afterEach(() => void vi.clearAllTimers());
 
+function run(start: Start, onEnd: (end: (why: End) => void) => void = () => undefined): Promise<RunOutcome> {
+  return new Promise((done) => onEnd(runner.run(TIMEOUT_MS, start, done)));
+}
+
 async function shown(value: unknown): Promise<unknown> {
-  const outcome = await run(OPTIONS, async () => value);
+  const outcome = await run(async () => value);
   return outcome.kind === "returned" ? JSON.parse(outcome.json) : outcome;
 }
 
@@ -50,13 +56,13 @@ test("a cycle, a node and a proxy that throws are shown, not followed", async ()
 
 test("a result is cut at its bounds and says so", async () => {
   expect(await shown(Array(RESULT_ITEMS + 5).fill(0))).toHaveLength(RESULT_ITEMS + 1);
-  const outcome = await run(OPTIONS, async () => Array(500).fill("x".repeat(1_000)));
+  const outcome = await run(async () => Array(500).fill("x".repeat(1_000)));
   expect(outcome).toMatchObject({ kind: "returned" });
   expect((outcome as { json: string }).json.length).toBeLessThan(RESULT_CHARS + 2_000);
 });
 
 test("what is thrown is told with its name, its message and its stack", async () => {
-  const outcome = await run(OPTIONS, async () => {
+  const outcome = await run(async () => {
     throw new TypeError("test");
   });
   expect(outcome).toMatchObject({
@@ -68,7 +74,7 @@ test("what is thrown is told with its name, its message and its stack", async ()
 
 test("what never settles ends at the deadline, and nothing of it runs on", async () => {
   let guard: Guard | undefined;
-  const ended = run(OPTIONS, (given) => {
+  const ended = run((given) => {
     guard = given;
     return new Promise(() => undefined);
   });
@@ -79,7 +85,7 @@ test("what never settles ends at the deadline, and nothing of it runs on", async
 });
 
 test("a loop meets the deadline by the clock, and catching it does not help", async () => {
-  const outcome = await run(OPTIONS, async (guard) => {
+  const outcome = await run(async (guard) => {
     try {
       for (;;) {
         vi.advanceTimersByTime(100);
@@ -92,15 +98,25 @@ test("a loop meets the deadline by the clock, and catching it does not help", as
   expect(outcome).toMatchObject({ kind: "timeout" });
 });
 
-test("the stop event ends it at once", async () => {
-  const ended = run(OPTIONS, () => new Promise(() => undefined));
-  document.dispatchEvent(new Event("stop_1"));
-  expect(await ended).toMatchObject({ kind: "stopped" });
+test("it can be ended before its time, and that is its only outcome", async () => {
+  let end: (why: End) => void = () => undefined;
+  const done = vi.fn();
+  const ended = run(
+    () => new Promise(() => undefined),
+    (given) => {
+      end = given;
+    },
+  ).then(done);
+  end("stopped");
+  end("timeout");
+  await ended;
+  await vi.advanceTimersByTimeAsync(2 * TIMEOUT_MS);
+  expect(done.mock.calls).toEqual([[{ kind: "stopped" }]]);
 });
 
 test("what is left behind has its time in each task, again and again", async () => {
   let guard: Guard | undefined;
-  await run(OPTIONS, async (given) => {
+  await run(async (given) => {
     guard = given;
   });
   for (let task = 0; task < 3; task++) {
@@ -109,6 +125,11 @@ test("what is left behind has its time in each task, again and again", async () 
   }
 });
 
-test("an outcome has no prototype through which a page could answer for it", async () => {
-  expect(Object.getPrototypeOf(await run(OPTIONS, async () => 1))).toBeNull();
+test("a page that says what promises are made of is not asked", async () => {
+  const species = vi.spyOn(Promise, Symbol.species as never, "get").mockImplementation(() => {
+    throw new Error("no");
+  });
+  const ended = run(async () => 1);
+  species.mockRestore();
+  expect(await ended).toEqual({ kind: "returned", json: "1" });
 });

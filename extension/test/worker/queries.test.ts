@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Query } from "../../src/generated/wire.js";
 import { DEFAULTS } from "../../src/shared/settings.js";
+import { Pages } from "../../src/worker/pages.js";
 import { PilotGate } from "../../src/worker/pilot/gate.js";
 import { answer } from "../../src/worker/queries.js";
 
@@ -24,10 +25,15 @@ const OTHER = {
 const HIDDEN = { id: 3, active: false, windowId: 5, lastAccessed: 30 };
 const ASLEEP = { ...LOCAL, id: 4, lastAccessed: 1, discarded: true };
 const executeScript = vi.fn();
+const pages = new Pages({ onPage: () => undefined, onParcel: () => undefined, onGone: () => undefined });
 const gate = new PilotGate({ enabled: false }, { add: () => undefined });
 
 function ask(query: Partial<Query>) {
-  return answer({ id: "q1", type: "page_info", timeoutMs: 1000, ...query }, { ...DEFAULTS }, gate.pass);
+  return answer(
+    { id: "q1", type: "page_info", timeoutMs: 1000, ...query },
+    { ...DEFAULTS },
+    { gate: gate.pass, pages },
+  );
 }
 
 beforeEach(() => {

@@ -229,10 +229,11 @@ HIGHLIGHT_MAX_MS = 60_000  # ours: a mark that nobody needs any more
 HIGHLIGHT_LABEL_CHARS = 80  # ours: one line beside the element
 EXECUTE_MS = 5_000  # pilot, execute_javascript: default timeout_ms
 EXECUTE_MAX_MS = 60_000  # ours: an assistant does not wait longer
+PAGE_CONNECTED_MS = 1_000  # ours: how long a script waits for a page that is just connecting
 EXECUTE_LATE_MS = 500  # ours: the page ends its script by itself; after so much more it hangs
 HANG_PING_MS = 1_000  # ours: a page that does not answer for so long hangs
-HANG_BACK_MS = 1_000  # ours: until a tab that hung has left its page
-EXECUTE_MARGIN_S = 3.0  # README 13: the three waits above, and a little
+HANG_BACK_MS = 1_000  # ours: until a tab that hung has left its page, and again until it is back
+EXECUTE_MARGIN_S = 5.0  # README 13: the waits above, and a little
 SCRIPT_BYTES = 64 * KIB  # design 4: script ≤ 64 KB, as UTF-8
 PILOT_ECHO_MS = 2_000  # ours: how long an earlier move of the pilot's switch may come back as a late write
 SCRIPT_CHECKS = 1_024  # ours: loop turns between two looks at the clock, at most
@@ -616,6 +617,7 @@ SHARED_WITH_EXTENSION = (
     "BADGE_ERRORS",
     "POPUP_REFRESH_MS",
     "HIGHLIGHT_LABEL_CHARS",
+    "PAGE_CONNECTED_MS",
     "EXECUTE_LATE_MS",
     "HANG_PING_MS",
     "HANG_BACK_MS",

@@ -5,14 +5,15 @@ import type { RunOutcome } from "../../shared/run.js";
 import type { Settings } from "../../shared/settings.js";
 import { capturedTab } from "../capturedTab.js";
 import type { SeenTab } from "../chooseTab.js";
-import { explain } from "../failure.js";
+import { explain, Failure } from "../failure.js";
+import type { Pages } from "../pages.js";
 import { within } from "../within.js";
 import { cleanStack } from "./cleanStack.js";
 import { frameIdOf } from "./frameId.js";
 import { type Instrumented, instrument, ScriptSyntaxError } from "./instrument.js";
-import { programOf } from "./program.js";
+import { type Program, programOf, unguessable } from "./program.js";
 import { freeTab, isAlive } from "./rescue.js";
-import { type Ran, runInPage, stopInPage } from "./runInPage.js";
+import { connectedPage, type Ran, runInPage, stopInPage } from "./runInPage.js";
 
 interface ExecuteParams {
   script: string;
@@ -29,7 +30,12 @@ const ALLOW_USER_SCRIPTS =
   "Ask the person to open chrome://extensions, Details of Gasoline, and to switch on “Allow User Scripts”; then call " +
   "again. observe what=dom works without.";
 
-export async function execute(query: Query, settings: Settings, signal: AbortSignal): Promise<Executed> {
+export async function execute(
+  query: Query,
+  settings: Settings,
+  signal: AbortSignal,
+  pages: Pages,
+): Promise<Executed> {
   const { script, timeoutMs, frame } = query.params as unknown as ExecuteParams;
   const tab = await capturedTab(query, settings);
   const guard = `guard_${unguessable()}`;
@@ -40,29 +46,35 @@ export async function execute(query: Query, settings: Settings, signal: AbortSig
     if (error instanceof ScriptSyntaxError) return syntaxFailure(error);
     throw error;
   }
-  const place = { tabId: tab.id, frameId: await frameIdOf(tab.id, frame) };
-  const stopEvent = `stop_${unguessable()}`;
-  const program = programOf(instrumented, { timeoutMs, stopEvent }, guard);
-  signal.throwIfAborted();
-  signal.addEventListener("abort", () => void stopInPage(place, stopEvent).catch(() => undefined));
-  const running = runInPage(place, program).catch((error: unknown) => {
-    throw explain(tab.id, error);
-  });
-  const ran = await within(running, timeoutMs + EXECUTE_LATE_MS);
+  const program = programOf(instrumented, timeoutMs, guard);
+  const ran = await runIn(tab, frame, program, signal, pages);
   return ran === undefined ? late(tab, timeoutMs) : answerOf(ran, instrumented, timeoutMs);
 }
 
-function unguessable(): string {
-  return crypto.randomUUID().replaceAll("-", "");
+/** Undefined when it did not end in its time. */
+async function runIn(
+  tab: SeenTab,
+  frame: string | undefined,
+  program: Program,
+  signal: AbortSignal,
+  pages: Pages,
+): Promise<Ran | undefined> {
+  try {
+    const page = await connectedPage(pages, tab.id, await frameIdOf(tab.id, frame));
+    signal.throwIfAborted();
+    const stop = () => stopInPage(page, program);
+    signal.addEventListener("abort", stop);
+    const ran = await within(runInPage(page, program), program.timeoutMs + EXECUTE_LATE_MS);
+    if (ran === undefined) stop();
+    return ran;
+  } catch (error) {
+    throw error instanceof Failure ? error : explain(tab.id, error);
+  }
 }
 
 function answerOf(ran: Ran, instrumented: Instrumented, timeoutMs: number): Executed {
   if ("gone" in ran) {
     return failure("The page was left while the script ran.", "", "Look where it is now: observe what=page.");
-  }
-  if ("blocked" in ran) {
-    const words = `The page's Content Security Policy forbids scripts made from text: ${ran.blocked}`;
-    return failure(words, "", ALLOW_USER_SCRIPTS);
   }
   return outcomeOf(ran.outcome, timeoutMs, (stack) => cleanStack(stack, instrumented, ran.way));
 }
@@ -70,24 +82,19 @@ function answerOf(ran: Ran, instrumented: Instrumented, timeoutMs: number): Exec
 function outcomeOf(outcome: RunOutcome, timeoutMs: number, clean: (stack: string) => string): Executed {
   switch (outcome.kind) {
     case "returned":
-      return { success: true, result: parsed(outcome.json) };
+      return { success: true, result: JSON.parse(outcome.json) };
     case "thrown":
       return failure(outcome.error, clean(outcome.stack), "The error is the script's own, or the page's.");
+    case "blocked": {
+      const words = `The page's Content Security Policy forbids scripts made from text: ${outcome.error}`;
+      return failure(words, "", ALLOW_USER_SCRIPTS);
+    }
     case "timeout":
       return timedOut(timeoutMs, "It was ended and the page lives; do less, or give a longer timeout_ms.");
     case "stopped":
       return failure("The script was stopped.", "", "The person switched AI Web Pilot off: ask first.");
     default:
       return outcome satisfies never;
-  }
-}
-
-/** A page that has changed JSON.stringify may have made it anything. */
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return json;
   }
 }
 

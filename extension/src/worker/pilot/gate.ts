@@ -20,7 +20,8 @@ export function pilotDisabled(hint: string): Failure {
 }
 
 const ASK_PERSON = "Only the person can do it: ask for it, then call again.";
-const SWITCHED_OFF = "The person switched it off while this ran: it was stopped. Ask before you call again.";
+const SWITCHED_OFF =
+  "The person switched it off while this ran: it was stopped, and part of it may be done. Ask before you call again.";
 
 export class PilotGate {
   private readonly running = new Set<AbortController>();

@@ -1,33 +1,44 @@
-// The whole text that runs in the page: our runner on one line, the script below it, its name at the end.
-import { type RunOptions, SCRIPT_NAME } from "../../shared/run.js";
+// The text that runs in the page: the script as the body of an async function, its name at the end.
+import { SCRIPT_NAME } from "../../shared/run.js";
 import type { Instrumented } from "./instrument.js";
 
-/** src/page/run as text, put in by the build. */
-declare const RUNNER: string;
-
-/** The lines before the script: that of our runner. */
+/** The lines before the script: that on which its function begins. */
 const LINES_BEFORE = 1;
 
 /** What `new Function` puts before its body. */
 const FUNCTION_LINES = 2;
 
 export interface Program {
-  /** A complete script, whose value is the outcome. */
-  asScript: string;
-  /** The body of a function that returns the outcome. */
-  asFunctionBody: string;
+  id: string;
+  timeoutMs: number;
+  /** The name that the script's checks find their guard under; random, and all that the script sees of ours. */
+  guard: string;
+  code: string;
 }
 
-/** The script sees the guard's name, which is random, and nothing else of ours. */
-export function programOf({ code }: Instrumented, options: RunOptions, guard: string): Program {
-  const runner = `(function(){${RUNNER};return gasolineRunner.run})()`;
-  const start = `function(${guard}){return(async function(){\n${code}\n})()}`;
-  const name = `\n//# sourceURL=${SCRIPT_NAME}`;
-  const run = `${runner}(${JSON.stringify(options)},${start})`;
-  return { asScript: run + name, asFunctionBody: `return ${run}${name}` };
+export function programOf({ code }: Instrumented, timeoutMs: number, guard: string): Program {
+  return { id: unguessable(), timeoutMs, guard, code };
+}
+
+/** For a function whose argument is the guard. */
+export function asFunctionBody({ code }: Program): string {
+  return named(`return(async function(){\n${code}\n})()`);
+}
+
+/** A complete script, which hands itself to the gate; its value is what the gate says. */
+export function asScript({ guard, code }: Program, gate: string, secret: string): string {
+  return named(`${gate}("${secret}",function(${guard}){return(async function(){\n${code}\n})()})`);
+}
+
+export function unguessable(): string {
+  return crypto.randomUUID().replaceAll("-", "");
 }
 
 /** Which line of the script a line of the running text is. */
 export function scriptLine(line: number, way: "script" | "function"): number {
   return line - LINES_BEFORE - (way === "function" ? FUNCTION_LINES : 0);
+}
+
+function named(text: string): string {
+  return `${text}\n//# sourceURL=${SCRIPT_NAME}`;
 }

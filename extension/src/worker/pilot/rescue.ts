@@ -17,5 +17,7 @@ export async function freeTab(tabId: number, url: string): Promise<void> {
   const left = whenLoaded(tabId);
   await chrome.tabs.update(tabId, { url: "about:blank" });
   await within(left, HANG_BACK_MS);
+  const back = whenLoaded(tabId);
   await chrome.tabs.update(tabId, { url });
+  await within(back, HANG_BACK_MS);
 }

@@ -1,58 +1,93 @@
-// Brings a program into the page's world: by userScripts where the person allows it, else by `new Function`.
-import { SCRIPT_ERROR_CHARS, SCRIPT_STACK_CHARS } from "../../generated/limits.js";
-import type { RunOutcome } from "../../shared/run.js";
-import type { Program } from "./program.js";
+// Brings a program into the page's world: by userScripts where the person allows it, else the page world compiles it.
+import { PAGE_CONNECTED_MS } from "../../generated/limits.js";
+import type { RunOutcome, RunReply } from "../../shared/run.js";
+import { Failure } from "../failure.js";
+import { injectInto } from "../inject.js";
+import { type Page, type Pages, say } from "../pages.js";
+import { within } from "../within.js";
+import { asFunctionBody, asScript, type Program, unguessable } from "./program.js";
 
 export type Way = "script" | "function";
 
-/** What came back; `blocked` is the page's policy, `gone` a page that was left meanwhile. */
-export type Ran =
-  | { way: Way; outcome: RunOutcome }
-  | { way: Way; blocked: string }
-  | { way: Way; gone: true };
-
-export interface Place {
-  tabId: number;
-  frameId: number;
-}
+/** What came back; `gone` is a page that was left meanwhile. */
+export type Ran = { way: Way; outcome: RunOutcome } | { way: Way; gone: true };
 
 /** userScripts come first: they obey no policy of the page and so cause no report of one. */
-export async function runInPage(place: Place, program: Program): Promise<Ran> {
-  const target = { tabId: place.tabId, frameIds: [place.frameId] };
-  if (mayUserScript()) {
-    const [frame] = await chrome.userScripts.execute({
-      target,
-      js: [{ code: program.asScript }],
-      world: "MAIN",
-      injectImmediately: true,
-    });
-    return ranAs("script", frame?.result);
-  }
-  const [frame] = await chrome.scripting.executeScript({
-    target,
-    world: "MAIN",
-    injectImmediately: true,
-    func: callText,
-    args: [program.asFunctionBody],
-  });
-  return ranAs("function", frame?.result);
+export async function runInPage(page: Page, program: Program): Promise<Ran> {
+  const way = mayUserScript() ? "script" : "function";
+  const said = await (way === "script" ? asUserScript(page, program) : asFunction(page, program));
+  return said?.type === "ran" ? { way, outcome: said.outcome } : { way, gone: true };
 }
 
 /** Ends a script that is still running. */
-export async function stopInPage({ tabId, frameId }: Place, stopEvent: string): Promise<void> {
-  await chrome.scripting.executeScript({
-    target: { tabId, frameIds: [frameId] },
-    world: "MAIN",
-    injectImmediately: true,
-    func: sayStop,
-    args: [stopEvent],
-  });
+export function stopInPage(page: Page, { id }: Program): void {
+  say(page, { type: "stop", id });
 }
 
-/** Runs in the page: it sees its argument only. */
-function sayStop(name: string): void {
-  const { document } = globalThis as unknown as { document: EventTarget };
-  document.dispatchEvent(new Event(name));
+/** The frame's content script; one that sleeps, as in a tab of the background after the worker went away, is woken. */
+export async function connectedPage(pages: Pages, tabId: number, frameId: number): Promise<Page> {
+  const here = pages.find((page) => page.tabId === tabId && page.frameId === frameId);
+  if (here !== undefined) return here;
+  const documentId = await wake(tabId, frameId);
+  // A page that was rendered in advance connected as another frame.
+  const woken = pages.connected((page) => page.documentId === documentId);
+  const page = await within(woken, PAGE_CONNECTED_MS);
+  if (page !== undefined) return page;
+  throw new Failure(
+    "page_not_ready",
+    `The page in tab ${tabId} has not let Gasoline in yet.`,
+    "It is loading or hangs. Ask again; if that does not help, reload it.",
+  );
+}
+
+async function wake(tabId: number, frameId: number): Promise<string | undefined> {
+  const target = { tabId, frameIds: [frameId] };
+  const [frame] = await chrome.scripting.executeScript({ target, injectImmediately: true, func: wakeRelay });
+  if (frame?.result !== true) await injectInto(tabId);
+  return frame?.documentId;
+}
+
+/** Runs in the content script's world. */
+function wakeRelay(): boolean {
+  const { gasolineRelay: relay } = globalThis as { gasolineRelay?: { wake: () => void } };
+  relay?.wake();
+  return relay !== undefined;
+}
+
+async function asFunction(page: Page, program: Program): Promise<RunReply | null> {
+  const { id, timeoutMs, guard } = program;
+  const ran = replyTo(page, id);
+  say(page, { type: "run", id, timeoutMs, guard, body: asFunctionBody(program) });
+  return ran;
+}
+
+async function asUserScript(page: Page, program: Program): Promise<RunReply | null> {
+  const { id, timeoutMs } = program;
+  const secret = unguessable();
+  const expecting = replyTo(page, id);
+  say(page, { type: "expect", id, timeoutMs, secret });
+  const said = await expecting;
+  if (said?.type !== "expecting") return said;
+  const ran = replyTo(page, id);
+  const [frame] = await chrome.userScripts.execute({
+    target: { tabId: page.tabId, documentIds: [page.documentId] },
+    js: [{ code: asScript(program, said.gate, secret) }],
+    world: "MAIN",
+    injectImmediately: true,
+  });
+  // The gate did not see it: the document was left.
+  if (frame?.result !== true) page.scripts.get(id)?.(null);
+  return ran;
+}
+
+/** The next thing that the page says about a script. */
+function replyTo(page: Page, id: string): Promise<RunReply | null> {
+  return new Promise((resolve) => {
+    page.scripts.set(id, (reply) => {
+      page.scripts.delete(id);
+      resolve(reply);
+    });
+  });
 }
 
 /** The object is there only while "Allow User Scripts" is on, and its `execute` since Chrome 135. */
@@ -62,37 +97,4 @@ function mayUserScript(): boolean {
   } catch {
     return false;
   }
-}
-
-/** The page's world wrote it, so its shape is not taken for granted. */
-function ranAs(way: Way, result: unknown): Ran {
-  if (typeof result !== "object" || result === null) return { way, gone: true };
-  if ("blocked" in result) return { way, blocked: words(result.blocked, SCRIPT_ERROR_CHARS) };
-  const { kind, json, error, stack } = result as Record<string, unknown>;
-  if (kind === "timeout" || kind === "stopped") return { way, outcome: { kind } };
-  if (kind === "returned" && typeof json === "string") return { way, outcome: { kind, json } };
-  return {
-    way,
-    outcome: {
-      kind: "thrown",
-      error: words(error, SCRIPT_ERROR_CHARS),
-      stack: words(stack, SCRIPT_STACK_CHARS),
-    },
-  };
-}
-
-/** The runner sends text, and has cut it; a page that answers in its place need not. */
-function words(said: unknown, chars: number): string {
-  return typeof said === "string" ? said.slice(0, chars) : "";
-}
-
-/** Runs in the page: it sees its argument only. */
-function callText(body: string): unknown {
-  let call: () => unknown;
-  try {
-    call = new Function(body) as () => unknown;
-  } catch (error) {
-    return { blocked: String(error) };
-  }
-  return call();
 }

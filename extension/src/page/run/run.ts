@@ -1,0 +1,63 @@
+// Runs one script of AI Web Pilot in the page's world: bounded in time, its result as JSON text.
+import {
+  RESULT_CHARS,
+  RESULT_ITEMS,
+  SCRIPT_ERROR_CHARS,
+  SCRIPT_STACK_CHARS,
+} from "../../generated/limits.js";
+import type { RunOutcome } from "../../shared/run.js";
+import { isErrorObject } from "../describe.js";
+import { clearTimer, defineProperty, promiseThen, setTimer, slice } from "../natives.js";
+import { readStack, readText } from "../readSafely.js";
+import { encode, Walk } from "../serialise.js";
+import { type End, Guard } from "./guard.js";
+
+/** For `then`, which otherwise asks the page what its own result is to be made of. */
+const NO_SPECIES = { __proto__: null, value: undefined } as PropertyDescriptor;
+
+export type Start = (guard: Guard) => Promise<unknown>;
+
+/** `done` is called once, with how it ended. Returns how to end it before. */
+export function run(
+  timeoutMs: number,
+  start: Start,
+  done: (outcome: RunOutcome) => void,
+): (why: End) => void {
+  const guard = new Guard(timeoutMs);
+  let isOver = false;
+  const finish = (outcome: () => RunOutcome) => {
+    if (isOver) return;
+    isOver = true;
+    clearTimer(timer);
+    const ended = guard.ended;
+    done(ended === null ? outcome() : { kind: ended });
+    guard.done();
+  };
+  const end = (why: End) => {
+    guard.end(why);
+    finish(() => ({ kind: why }));
+  };
+  const timer = setTimer(() => end("timeout"), timeoutMs);
+  promiseThen(
+    defineProperty(start(guard), "constructor", NO_SPECIES),
+    (value) => finish(() => returned(value)),
+    (error) => finish(() => thrown(error)),
+  );
+  return end;
+}
+
+function returned(value: unknown): RunOutcome {
+  const json = value === undefined ? "null" : new Walk(RESULT_CHARS, RESULT_ITEMS).value(value, 0);
+  return { kind: "returned", json };
+}
+
+function thrown(error: unknown): RunOutcome {
+  if (!isErrorObject(error)) return { kind: "thrown", error: encode(error, SCRIPT_ERROR_CHARS), stack: "" };
+  const name = readText(error, "name") || "Error";
+  const words = `${name}: ${readText(error, "message")}`;
+  return {
+    kind: "thrown",
+    error: slice(words, 0, SCRIPT_ERROR_CHARS),
+    stack: slice(readStack(error), 0, SCRIPT_STACK_CHARS),
+  };
+}
