@@ -36,6 +36,7 @@ class FakeBrowser:
 
     def __init__(self, parts: Parts, answer: Callable[[dict[str, Any]], QueryResult], *, pilot: bool = True) -> None:
         self.asked: list[dict[str, Any]] = []
+        self.silent = False
         self._parts = parts
         self._answer = answer
         self.channel = parts.store.desk.open_channel(self._take)
@@ -46,7 +47,8 @@ class FakeBrowser:
         if isinstance(message, AskMessage):
             query = msgspec.to_builtins(message.query)
             self.asked.append(query)
-            asyncio.get_running_loop().call_soon(self._parts.store.desk.answer, self._answer(query))
+            if not self.silent:
+                asyncio.get_running_loop().call_soon(self._parts.store.desk.answer, self._answer(query))
 
 
 def returning(data: Any) -> Callable[[dict[str, Any]], QueryResult]:
@@ -150,6 +152,18 @@ async def test_of_two_browsers_the_one_whose_person_allows_it_is_asked(parts: Pa
     assert (len(allowing.asked), len(newer.asked)) == (1, 0)
     parts.store.extension.pilot_moved(False, allowing.channel)
     assert (await parts.fail("execute_javascript", script="1"))["error"] == "ai_web_pilot_disabled"
+
+
+async def test_what_a_browser_left_open_may_be_done_and_the_hint_warns_of_doing_it_twice(parts: Parts) -> None:
+    browser = FakeBrowser(parts, returning({}))
+    browser.silent = True
+    calling = asyncio.create_task(parts.fail("execute_javascript", script="pay()"))
+    while not browser.asked:
+        await asyncio.sleep(0)
+    parts.store.desk.close_channel(browser.channel)
+    failure = await calling
+    assert failure["error"] == "browser_gone"
+    assert "look at the page before you call again" in failure["hint"]
 
 
 async def test_a_browser_that_goes_takes_its_switch_along(parts: Parts) -> None:

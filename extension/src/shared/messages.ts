@@ -73,7 +73,7 @@ export interface PilotCommand {
   client: string;
   tool: string;
   command: string;
-  /** `ok`, or the code of the failure. */
+  /** `ok`, the code of the failure, `running`, or `interrupted` when the worker died meanwhile. */
   result: string;
 }
 

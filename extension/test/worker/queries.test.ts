@@ -26,7 +26,7 @@ const HIDDEN = { id: 3, active: false, windowId: 5, lastAccessed: 30 };
 const ASLEEP = { ...LOCAL, id: 4, lastAccessed: 1, discarded: true };
 const executeScript = vi.fn();
 const pages = new Pages({ onPage: () => undefined, onParcel: () => undefined, onGone: () => undefined });
-const gate = new PilotGate({ enabled: false }, { add: () => undefined });
+const gate = new PilotGate({ enabled: false }, { begin: () => () => undefined });
 
 function ask(query: Partial<Query>) {
   return answer(

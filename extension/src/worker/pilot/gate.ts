@@ -28,20 +28,19 @@ export class PilotGate {
 
   constructor(
     private readonly pilot: Pick<Pilot, "enabled">,
-    private readonly journal: Pick<Journal, "add">,
+    private readonly journal: Pick<Journal, "begin">,
   ) {}
 
   readonly pass: Gate = async (query, command) => {
-    let result = "ok";
+    const { client = "", type: tool } = query;
+    const ended = this.journal.begin({ client, tool, command: wordsOf(query) });
     try {
       const answer = await this.run(command);
-      if (isFailed(answer)) result = "failed";
+      ended(isFailed(answer) ? "failed" : "ok");
       return answer;
     } catch (error) {
-      result = error instanceof Failure ? error.code : "extension_error";
+      ended(error instanceof Failure ? error.code : "extension_error");
       throw error;
-    } finally {
-      this.journal.add({ client: query.client ?? "", tool: query.type, command: wordsOf(query), result });
     }
   };
 

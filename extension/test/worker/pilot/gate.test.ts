@@ -12,21 +12,21 @@ const QUERY: Query = {
 };
 
 function gateWith(enabled: boolean) {
-  const add = vi.fn();
-  return { gate: new PilotGate({ enabled }, { add }), add };
+  const ended = vi.fn();
+  const begin = vi.fn(() => ended);
+  return { gate: new PilotGate({ enabled }, { begin }), begin, ended };
 }
 
 test("while it is off the command is not even begun, and the person sees that it was asked", async () => {
-  const { gate, add } = gateWith(false);
+  const { gate, begin, ended } = gateWith(false);
   const command = vi.fn();
   await expect(gate.pass(QUERY, command)).rejects.toMatchObject({
     code: "ai_web_pilot_disabled",
     message: "Enable 'AI Web Pilot' in extension popup to use this tool",
   });
   expect(command).not.toHaveBeenCalled();
-  expect(add.mock.calls).toEqual([
-    [{ client: "claude", tool: "execute", command: "x".repeat(200), result: "ai_web_pilot_disabled" }],
-  ]);
+  expect(begin.mock.calls).toEqual([[{ client: "claude", tool: "execute", command: "x".repeat(200) }]]);
+  expect(ended.mock.calls).toEqual([["ai_web_pilot_disabled"]]);
 });
 
 test("moving the switch answers every command that runs and tells it to end", async () => {
@@ -46,7 +46,7 @@ test.each([
   [async () => ({ success: true }), "ok"],
   [async () => ({ success: false }), "failed"],
 ])("the list says how it ended", async (command, result) => {
-  const { gate, add } = gateWith(true);
+  const { gate, ended } = gateWith(true);
   await gate.pass(QUERY, command);
-  expect(add.mock.calls[0]?.[0].result).toBe(result);
+  expect(ended.mock.calls).toEqual([[result]]);
 });

@@ -7,9 +7,15 @@ from msgspec import Raw
 from gasoline.capabilities.capability import Mode, Need
 from gasoline.capabilities.context import Context
 from gasoline.model import limits
+from gasoline.model.errors import ToolError
 from gasoline.model.wire import QueryType
 from gasoline.store.desk import Asker
 
+UNSURE = ("browser_gone", "timeout")
+LOOK_FIRST = (
+    "It may have been carried out, wholly or in part: look at the page before you call again. A state that was being "
+    "loaded is taken back, a script is ended."
+)
 NEEDS = frozenset({Need.BROWSER, Need.PILOT})
 
 
@@ -28,4 +34,9 @@ async def command(
     """Only browsers whose person has switched it on are asked; the extension checks it again."""
     given = {name: value for name, value in params.items() if value is not None}
     asker = Asker(ctx.client.name, ctx.store.extension.pilot_channels)
-    return await ctx.store.desk.ask(query_type, given, tab_id, timeout_s, asker)
+    try:
+        return await ctx.store.desk.ask(query_type, given, tab_id, timeout_s, asker)
+    except ToolError as error:
+        if error.code not in UNSURE:
+            raise
+        raise ToolError(error.code, error.message, LOOK_FIRST) from None
