@@ -2,13 +2,12 @@
 
 import json
 import time
-from pathlib import Path
 from typing import Any
 
 import pytest
-from daemon import Daemon, wait_until
-from pilot import fail, restart_worker, succeed
-from playwright.sync_api import Page, Playwright
+from daemon import Daemon
+from pilot import fail, succeed
+from playwright.sync_api import Page
 from site_for_tests import Site
 
 from browser import Browser
@@ -23,7 +22,7 @@ FILL = """() => {
 }"""
 READ = """() => ({ local: Object.entries(localStorage).sort(), session: Object.entries(sessionStorage).sort(),
     lone: localStorage.getItem("lone")?.charCodeAt(0) })"""
-UNDER_WAY = "async () => Object.keys(await chrome.storage.local.get('gasoline_restore'))"
+UNDER_WAY = "async () => Object.keys((await chrome.storage.local.get('gasoline_loads')).gasoline_loads ?? {})"
 CLEAR = "() => { localStorage.clear(); sessionStorage.clear(); localStorage.setItem('new', '1') }"
 
 
@@ -147,28 +146,6 @@ def test_a_state_that_is_too_large_is_refused(page: Page, pilot: Daemon) -> None
     page.evaluate("localStorage.setItem('big', 'x'.repeat(4 * 1024 * 1024))")
     assert fail(pilot, "manage_state", action="save", snapshot_name="big")["error"] == "state_too_large"
     page.evaluate("localStorage.clear()")
-
-
-def test_a_worker_that_died_while_loading_brings_the_former_state_back(
-    playwright: Playwright, tmp_path: Path, daemon: Daemon, site: Site
-) -> None:
-    browser = Browser(playwright, tmp_path / "profile")
-    try:
-        browser.connect(daemon)
-        page = browser.open(site.page("/state", HTML))
-        tab_id = daemon.call("observe", what="tabs")[0]["tabId"]
-        options = browser.extension_page("options.html")
-        options.evaluate(
-            """async ([tabId, origin]) => chrome.storage.local.set({ gasoline_restore: { tabId, origin, former: {
-            storage: JSON.stringify({ localStorage: [["former", "1"]], sessionStorage: [] }), cookies: [] } } })""",
-            [tab_id, site.url],
-        )
-        page.evaluate(CLEAR)
-        restart_worker(browser)
-        wait_until(lambda: page.evaluate("Object.keys(localStorage)") == ["former"], "the former state")
-        wait_until(lambda: options.evaluate(UNDER_WAY) == [], "the note of it to go")
-    finally:
-        browser.close()
 
 
 def test_a_name_is_needed_for_all_but_the_list(page: Page, pilot: Daemon) -> None:

@@ -2,7 +2,6 @@
 
 import json
 import threading
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -186,27 +185,6 @@ def test_switching_off_ends_a_running_script_and_answers_at_once(browser: Browse
     ticks = page.evaluate("window.ticks")
     page.wait_for_function(f"performance.now() > {page.evaluate('performance.now()')} + 200")
     assert page.evaluate("window.ticks") <= ticks + 1
-
-
-def test_a_worker_that_dies_answers_its_commands_with_an_error(
-    playwright: Playwright, tmp_path: Path, daemon: Daemon, site: Site
-) -> None:
-    browser = Browser(playwright, tmp_path / "profile")
-    try:
-        browser.connect(daemon)
-        move_pilot(browser, daemon, on=True)
-        page = browser.open(site.page("/pilot", HTML))
-        page.bring_to_front()
-        with ThreadPoolExecutor(1) as pool:
-            script = "window.started = 1; await new Promise(() => {})"
-            answer = pool.submit(fail, daemon, "execute_javascript", script=script, timeout_ms=20_000)
-            page.wait_for_function("window.started")
-            restart_worker(browser)
-            assert answer.result(10)["error"] == "browser_gone"
-        wait_until(lambda: enabled(daemon), "the next worker to have the switch on")
-        wait_until(lambda: not daemon.reply("execute_javascript", script="1")["isError"], "the next command")
-    finally:
-        browser.close()
 
 
 def test_clients_that_race_with_the_switch_get_a_result_or_the_error(

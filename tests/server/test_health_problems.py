@@ -35,9 +35,11 @@ def doctors(home: Home) -> dict[str, Any]:
 
 
 @contextmanager
-def extension(daemon: Daemon, *, version: str = __version__, watched: int = 1, **moved: bool) -> Iterator[None]:
+def extension(
+    daemon: Daemon, *, version: str = __version__, watched: int = 1, half_loaded: tuple[str, ...] = (), **moved: bool
+) -> Iterator[None]:
     """An extension that polls, as it does where WebSockets are forbidden."""
-    hello = {"type": "hello", "version": version, "pilot": False, "switches": moved}
+    hello = {"type": "hello", "version": version, "pilot": False, "switches": moved, "halfLoaded": half_loaded}
     poll: http.client.HTTPConnection = daemon.begin(
         "/pending-queries",
         **{
@@ -92,6 +94,13 @@ def test_a_switch_that_was_moved_is_named_as_the_popup_names_it(daemon: Daemon) 
     with extension(daemon, webSocketCaptureEnabled=False, networkBodyCaptureEnabled=False):
         message = problems(daemon)["switches"]["message"]
     assert message == "switched off: “Capture WebSockets”", "bodies are off by default"
+
+
+def test_a_site_with_an_interrupted_load_is_named_with_what_brings_it_back(daemon: Daemon) -> None:
+    with extension(daemon, half_loaded=("http://localhost:3000",)):
+        found = problems(daemon)["half_loaded"]
+    assert "http://localhost:3000" in found["message"]
+    assert "Open a page" in found["fix"]
 
 
 def test_an_extension_that_trusts_another_server_is_found(daemon: Daemon, home: Home) -> None:

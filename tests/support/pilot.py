@@ -33,12 +33,21 @@ def fail(daemon: Daemon, tool: str, **arguments: Any) -> Any:
     return json.loads(reply["content"][0]["text"])
 
 
-def restart_worker(browser: Browser) -> None:
-    """Kills the worker, as Chrome does when it is idle, and wakes the next one. Playwright knows the dead one only:
-    ask an extension's page instead."""
+def kill_worker(browser: Browser) -> None:
+    """As Chrome does when it is idle. Playwright knows the dead one only: ask an extension's page instead."""
     session = browser.context.browser.new_browser_cdp_session()  # type: ignore[union-attr]
     targets = session.send("Target.getTargets")["targetInfos"]
     worker = next(target for target in targets if target["type"] == "service_worker")
     session.send("Target.closeTarget", {"targetId": worker["targetId"]})
     session.detach()
+
+
+def restart_worker(browser: Browser) -> None:
+    """Kills the worker and wakes the next one."""
+    kill_worker(browser)
     browser.extension_page("popup.html").close()
+
+
+def stall_worker(browser: Browser) -> None:
+    """Keeps the worker from everything until it is killed: what is said to it now, it never hears."""
+    browser.worker.evaluate("() => void setTimeout(() => { for (;;); })")

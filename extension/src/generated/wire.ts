@@ -547,6 +547,12 @@ export interface HelloMessage {
   switches?: {
     [k: string]: boolean;
   };
+  /**
+   * Origins in which an interrupted load is not taken back yet.
+   *
+   * @maxItems 10
+   */
+  halfLoaded?: string[];
 }
 /**
  * Tasks that kept the main thread for more than 50 ms.

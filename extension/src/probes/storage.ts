@@ -38,7 +38,7 @@ function readAll(): StorageContent {
 
 function writeAll(content: StorageContent): void {
   replace(localStorage, content.localStorage);
-  replace(sessionStorage, content.sessionStorage);
+  if (content.sessionStorage !== undefined) replace(sessionStorage, content.sessionStorage);
 }
 
 function replace(storage: Storage, entries: [string, string][]): void {

@@ -127,7 +127,8 @@ export interface HighlightAnswer {
 /** Names and values, in the storage's own order. */
 export interface StorageContent {
   localStorage: [string, string][];
-  sessionStorage: [string, string][];
+  /** Left as it is where it is left out. */
+  sessionStorage?: [string, string][];
 }
 
 /** Absolute addresses, in the order of the document. */

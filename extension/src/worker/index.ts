@@ -18,7 +18,7 @@ import { readOwnDefaults } from "./ownDefaults.js";
 import { type Page, Pages, say } from "./pages.js";
 import { PilotGate } from "./pilot/gate.js";
 import { Journal } from "./pilot/journal.js";
-import { finishInterrupted } from "./pilot/loadState.js";
+import { Loads } from "./pilot/loads.js";
 import { Pilot } from "./pilot.js";
 import { Preferences } from "./preferences.js";
 import { answer } from "./queries.js";
@@ -56,6 +56,7 @@ const pilot = new Pilot((enabled) => {
   markPages();
 });
 const gate = new PilotGate(pilot, journal);
+const loads = new Loads(chrome.storage.local, () => link.tellSettings());
 const errorPictures = new ErrorPictures(server, chrome.storage.session);
 const sourceSnippets = new SourceSnippets({
   deliver: (tabId, parcel) => delivery.accept(tabId, parcel, () => undefined),
@@ -65,6 +66,7 @@ const pages = new Pages({
   onPage: (page) => {
     if (page.isTop) tallies.navigated(page.tabId, page.documentId);
     void ready.then(() => markPage(page));
+    if (page.isTop) void ready.then(() => loads.opened(page.tabId, page.origin));
     link.rewatch();
     link.nudge();
   },
@@ -82,10 +84,11 @@ const link = new Link({
   version: chrome.runtime.getManifest().version,
   pilot: () => pilot.enabled,
   switches: () => localSwitches(preferences.current),
+  halfLoaded: () => loads.halfLoaded(),
   watched: () => pages.tabIds().size,
   onVerified: () => void delivery.run(),
   onFlush: (message) => flush({ pages, queue, delivery, snippets: sourceSnippets }, message),
-  answer: (query) => answer(query, preferences.current, { gate: gate.pass, pages }),
+  answer: (query) => answer(query, preferences.current, { gate: gate.pass, pages, loads }),
 });
 const ready = start();
 
@@ -97,9 +100,9 @@ async function start(): Promise<void> {
     defaults.then((own) => preferences.adopt(own)).then(() => preferences.load()),
     pilot.repair(),
     journal.load(),
-    // A failure leaves what it is about as it is; it must not keep the worker from starting.
-    finishInterrupted().catch(() => undefined),
   ]);
+  // Not waited for: a page may hang. Commands about states come after it.
+  loads.resume().catch(() => undefined);
   delivery.drop(queue.restore(earlier), "worker_queue");
   void link.restart(preferences.current.serverUrl);
   const { firstPage } = await defaults;

@@ -12,6 +12,8 @@ export interface LinkParts {
   version: string;
   pilot: () => boolean;
   switches: () => Record<string, boolean>;
+  /** Sites in which an interrupted load is to be taken back yet. */
+  halfLoaded: () => string[];
   watched: () => number;
   /** The server is known to be ours: the queue may go. */
   onVerified: () => void;
@@ -68,8 +70,8 @@ export class Link {
   }
 
   private hello(): ExtensionMessage {
-    const { version, pilot, switches } = this.parts;
-    return { type: "hello", version, pilot: pilot(), switches: switches() };
+    const { version, pilot, switches, halfLoaded } = this.parts;
+    return { type: "hello", version, pilot: pilot(), switches: switches(), halfLoaded: halfLoaded() };
   }
 
   private send(message: ExtensionMessage): void {

@@ -14,6 +14,7 @@ import type { Pages } from "./pages.js";
 import { execute } from "./pilot/execute.js";
 import type { Gate } from "./pilot/gate.js";
 import { highlight } from "./pilot/highlight.js";
+import type { Loads } from "./pilot/loads.js";
 import { manageState } from "./pilot/manageState.js";
 import { screenshot } from "./screenshot.js";
 
@@ -30,6 +31,7 @@ interface TabLine {
 export interface PilotParts {
   gate: Gate;
   pages: Pages;
+  loads: Loads;
 }
 
 type Handler = (query: Query, settings: Settings, pilot: PilotParts) => Promise<unknown>;
@@ -47,10 +49,9 @@ const HANDLERS: Record<QueryType, Handler> = {
 
 /** A command that runs only while AI Web Pilot is on. */
 function piloted(
-  command: (query: Query, settings: Settings, signal: AbortSignal, pages: Pages) => Promise<unknown>,
+  command: (query: Query, settings: Settings, signal: AbortSignal, pilot: PilotParts) => Promise<unknown>,
 ): Handler {
-  return (query, settings, { gate, pages }) =>
-    gate(query, (signal) => command(query, settings, signal, pages));
+  return (query, settings, pilot) => pilot.gate(query, (signal) => command(query, settings, signal, pilot));
 }
 
 /** Always an answer: a result, or an error that says what to do. */

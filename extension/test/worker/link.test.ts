@@ -84,6 +84,7 @@ beforeEach(() => {
     server,
     version: "0.1.0",
     pilot: () => true,
+    halfLoaded: () => [],
     switches: () => switches,
     watched: () => watched,
     onVerified: onVerified.mockReset(),
@@ -109,6 +110,7 @@ test("hello comes first, with the token in the handshake and never in the addres
   expect(socket.protocols).toEqual(["gasoline.v1", `token.${TOKEN}`]);
   expect(socket.sent[0]).toEqual({
     type: "hello",
+    halfLoaded: [],
     version: "0.1.0",
     pilot: true,
     switches: { captureAllSites: false },
@@ -178,7 +180,7 @@ test("a poll says who the extension is and how its switches stand, and anew when
   void link.restart(`http://${host}`);
   (await untilSocket(1)).onclose();
   await vi.waitUntil(() => polls().length === 1, PATIENCE);
-  expect(told()).toEqual({ type: "hello", version: "0.1.0", pilot: true, switches });
+  expect(told()).toEqual({ type: "hello", version: "0.1.0", pilot: true, switches, halfLoaded: [] });
   expect(polls()[0]?.get("X-Gasoline-Watched")).toBe("3");
   switches = { captureAllSites: true };
   link.tellSettings();

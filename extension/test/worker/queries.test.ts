@@ -4,7 +4,9 @@ import type { Query } from "../../src/generated/wire.js";
 import { DEFAULTS } from "../../src/shared/settings.js";
 import { Pages } from "../../src/worker/pages.js";
 import { PilotGate } from "../../src/worker/pilot/gate.js";
+import { Loads } from "../../src/worker/pilot/loads.js";
 import { answer } from "../../src/worker/queries.js";
+import { FakeArea } from "./fakes.js";
 
 const LOCAL = {
   id: 1,
@@ -26,13 +28,14 @@ const HIDDEN = { id: 3, active: false, windowId: 5, lastAccessed: 30 };
 const ASLEEP = { ...LOCAL, id: 4, lastAccessed: 1, discarded: true };
 const executeScript = vi.fn();
 const pages = new Pages({ onPage: () => undefined, onParcel: () => undefined, onGone: () => undefined });
+const loads = new Loads(new FakeArea().asArea(), () => undefined);
 const gate = new PilotGate({ enabled: false }, { begin: () => () => undefined });
 
 function ask(query: Partial<Query>) {
   return answer(
     { id: "q1", type: "page_info", timeoutMs: 1000, ...query },
     { ...DEFAULTS },
-    { gate: gate.pass, pages },
+    { gate: gate.pass, pages, loads },
   );
 }
 

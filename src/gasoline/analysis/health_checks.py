@@ -101,6 +101,16 @@ def _switches(report: Report) -> Check | None:
     )
 
 
+def _half_loaded(report: Report) -> Check | None:
+    sites = _extension_of(report).get("half_loaded")
+    if not sites:
+        return None
+    message = f"loading a saved state was interrupted, and storage is not taken back yet: {', '.join(sites)}"
+    return Check(
+        "half_loaded", "warn", message, "Open a page of each of these sites: the former state then comes back."
+    )
+
+
 def _events(report: Report) -> Check:
     received = report.get("rate", {}).get("received", 0)
     if received:
@@ -146,6 +156,7 @@ CHECKS: tuple[Callable[[Report], Check | None], ...] = (
     _forwarders,
     _switches,
     _site,
+    _half_loaded,
     _events,
     _log_file,
 )

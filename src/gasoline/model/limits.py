@@ -235,6 +235,8 @@ HANG_PING_MS = 1_000  # ours: a page that does not answer for so long hangs
 HANG_BACK_MS = 1_000  # ours: until a tab that hung has left its page, and again until it is back
 EXECUTE_MARGIN_S = 5.0  # README 13: the waits above, and a little
 SCRIPT_BYTES = 64 * KIB  # design 4: script ≤ 64 KB, as UTF-8
+PROBE_MS = 5_000  # ours: a page that takes longer to write its storage hangs
+HALF_LOADED_SITES = 10  # ours: sites with an interrupted load that are told
 PILOT_ECHO_MS = 2_000  # ours: how long an earlier move of the pilot's switch may come back as a late write
 SCRIPT_CHECKS = 1_024  # ours: loop turns between two looks at the clock, at most
 RESULT_CHARS = 40_000  # ours: a result as JSON, so that it fits ANSWER_CHARS whole
@@ -621,6 +623,8 @@ SHARED_WITH_EXTENSION = (
     "EXECUTE_LATE_MS",
     "HANG_PING_MS",
     "HANG_BACK_MS",
+    "PROBE_MS",
+    "HALF_LOADED_SITES",
     "PILOT_ECHO_MS",
     "SCRIPT_CHECKS",
     "RESULT_CHARS",

@@ -138,6 +138,13 @@ class HelloMessage(Struct, frozen=True, tag="hello"):
         dict[Annotated[str, Meta(max_length=limits.NAME_CHARS)], bool],
         Meta(max_length=limits.SWITCHES, description="The other switches, by their key."),
     ] = field(default_factory=dict)
+    half_loaded: Annotated[
+        list[Annotated[str, Meta(max_length=limits.URL_CHARS)]],
+        Meta(
+            max_length=limits.HALF_LOADED_SITES,
+            description="Origins in which an interrupted load is not taken back yet.",
+        ),
+    ] = field(name="halfLoaded", default_factory=list)
 
 
 class HeartbeatMessage(Struct, frozen=True, tag="heartbeat"):

@@ -20,6 +20,7 @@ class ExtensionState:
         self._pilots: dict[int, bool] = {}
         self._last_pilot = False
         self.switches: dict[str, bool] = {}
+        self.half_loaded: list[str] = []
         self.version = ""
         self._watched = 0
         self.dropped: Counter[str] = Counter()
@@ -37,7 +38,7 @@ class ExtensionState:
         self.heard()
 
     def introduced(self, hello: HelloMessage, channel: int = POLLER) -> None:
-        self.version, self.switches = hello.version, hello.switches
+        self.version, self.switches, self.half_loaded = hello.version, hello.switches, hello.half_loaded
         self.pilot_moved(hello.pilot, channel)
 
     def pilot_moved(self, enabled: bool, channel: int = POLLER) -> None:

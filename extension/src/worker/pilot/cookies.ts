@@ -5,15 +5,29 @@ import { Failure } from "../failure.js";
 
 export type Cookie = chrome.cookies.Cookie;
 
-/** Every cookie that the tab's host may get, whatever its path. */
-export async function readCookies(tab: SeenTab): Promise<Cookie[]> {
-  const { hostname } = new URL(tab.url);
-  const where = { storeId: await storeOf(tab.id) };
-  const partitionKey = await partitionOf(tab.id);
+/** Where a tab's cookies are; they are there also when the tab is gone. */
+export interface CookieJar {
+  url: string;
+  storeId: string;
+  partitionKey?: chrome.cookies.CookiePartitionKey;
+}
+
+export async function jarOf(tab: SeenTab): Promise<CookieJar> {
+  const [storeId, partitionKey] = await Promise.all([storeOf(tab.id), partitionOf(tab.id)]);
+  return { url: tab.url, storeId, ...(partitionKey && { partitionKey }) };
+}
+
+export async function isThere({ storeId }: CookieJar): Promise<boolean> {
+  return (await chrome.cookies.getAllCookieStores()).some(({ id }) => id === storeId);
+}
+
+/** Every cookie that the page's host may get, whatever its path. */
+export async function readCookies({ url, storeId, partitionKey }: CookieJar): Promise<Cookie[]> {
+  const { hostname } = new URL(url);
   const lists = await Promise.all([
-    chrome.cookies.getAll({ ...where, url: tab.url }),
-    chrome.cookies.getAll({ ...where, domain: hostname }),
-    ...(partitionKey === undefined ? [] : [chrome.cookies.getAll({ ...where, url: tab.url, partitionKey })]),
+    chrome.cookies.getAll({ storeId, url }),
+    chrome.cookies.getAll({ storeId, domain: hostname }),
+    ...(partitionKey === undefined ? [] : [chrome.cookies.getAll({ storeId, url, partitionKey })]),
   ]);
   // `domain` finds those of subdomains, too, which are other sites' business.
   const [sent = [], ofHost = [], partitioned = []] = lists;
@@ -22,7 +36,13 @@ export async function readCookies(tab: SeenTab): Promise<Cookie[]> {
   return [...found.values()].slice(0, COOKIES);
 }
 
-export async function removeCookies(cookies: Cookie[]): Promise<void> {
+/** Half done when it throws. Returns how many were set. */
+export async function replaceCookies(jar: CookieJar, cookies: Cookie[]): Promise<number> {
+  await removeCookies(await readCookies(jar));
+  return setCookies(cookies);
+}
+
+async function removeCookies(cookies: Cookie[]): Promise<void> {
   for (const cookie of cookies) {
     const { name, storeId, partitionKey } = cookie;
     await chrome.cookies.remove({ url: urlOf(cookie), name, storeId, ...(partitionKey && { partitionKey }) });
@@ -30,7 +50,7 @@ export async function removeCookies(cookies: Cookie[]): Promise<void> {
 }
 
 /** How many were set: one that has expired meanwhile is left out. */
-export async function setCookies(cookies: Cookie[]): Promise<number> {
+async function setCookies(cookies: Cookie[]): Promise<number> {
   const alive = cookies.filter(({ expirationDate: ends }) => ends === undefined || ends * 1000 > Date.now());
   for (const cookie of alive) {
     const set = await chrome.cookies.set(detailsOf(cookie)).catch(() => null);

@@ -7,6 +7,7 @@ import { capturedTab } from "../capturedTab.js";
 import type { SeenTab } from "../chooseTab.js";
 import { explain, Failure } from "../failure.js";
 import type { Pages } from "../pages.js";
+import type { PilotParts } from "../queries.js";
 import { within } from "../within.js";
 import { cleanStack } from "./cleanStack.js";
 import { frameIdOf } from "./frameId.js";
@@ -34,7 +35,7 @@ export async function execute(
   query: Query,
   settings: Settings,
   signal: AbortSignal,
-  pages: Pages,
+  { pages }: PilotParts,
 ): Promise<Executed> {
   const { script, timeoutMs, frame } = query.params as unknown as ExecuteParams;
   const tab = await capturedTab(query, settings);

@@ -5,9 +5,10 @@ import type { Settings } from "../../shared/settings.js";
 import { capturedTab } from "../capturedTab.js";
 import type { SeenTab } from "../chooseTab.js";
 import { Failure } from "../failure.js";
+import type { PilotParts } from "../queries.js";
 import { within } from "../within.js";
-import { replaceState } from "./loadState.js";
-import { type Restored, readState } from "./siteState.js";
+import type { Loads, Restored } from "./loads.js";
+import { readState } from "./siteState.js";
 import { deleteSnapshot, findSnapshot, listSnapshots, type SnapshotLine, saveSnapshot } from "./snapshots.js";
 import { whenLoaded } from "./whenLoaded.js";
 
@@ -21,35 +22,54 @@ type StateAnswer =
   | { success: true; snapshot_name: string; size_bytes: number }
   | { success: true; snapshot_name: string; restored: Restored }
   | { success: true; snapshot_name: string }
-  | { snapshots: SnapshotLine[] };
+  /** `half_loaded`: origins whose former state waits for one of their pages to be opened. */
+  | { snapshots: SnapshotLine[]; half_loaded?: string[] };
 
-/** One at a time: two that load at once would leave a mixture. */
-let turn: Promise<unknown> = Promise.resolve();
-
-export function manageState(query: Query, settings: Settings, signal: AbortSignal): Promise<StateAnswer> {
-  const mine = turn.then(() => {
+export function manageState(
+  query: Query,
+  settings: Settings,
+  signal: AbortSignal,
+  { loads }: PilotParts,
+): Promise<StateAnswer> {
+  return loads.inTurn(() => {
     signal.throwIfAborted();
-    return perform(query, settings, signal);
+    return perform(query, settings, signal, loads);
   });
-  turn = mine.catch(() => undefined);
-  return mine;
 }
 
-async function perform(query: Query, settings: Settings, signal: AbortSignal): Promise<StateAnswer> {
+async function perform(
+  query: Query,
+  settings: Settings,
+  signal: AbortSignal,
+  loads: Loads,
+): Promise<StateAnswer> {
   const params = query.params as unknown as StateParams;
   switch (params.action) {
     case "list":
-      return { snapshots: await listSnapshots() };
+      return list(loads);
     case "delete":
       await deleteSnapshot(params.snapshotName);
       return { success: true, snapshot_name: params.snapshotName };
     case "save":
-      return save(await capturedTab(query, settings), params.snapshotName);
+      return save(await settledTab(query, settings, loads), params.snapshotName);
     case "load":
-      return load(await capturedTab(query, settings), params, signal);
+      return load(await settledTab(query, settings, loads), params, signal, loads);
     default:
       return params.action satisfies never;
   }
+}
+
+async function list(loads: Loads): Promise<StateAnswer> {
+  const snapshots = await listSnapshots();
+  const halfLoaded = loads.halfLoaded();
+  return halfLoaded.length === 0 ? { snapshots } : { snapshots, half_loaded: halfLoaded };
+}
+
+/** A state that is half another one is neither saved nor kept as the former one. */
+async function settledTab(query: Query, settings: Settings, loads: Loads): Promise<SeenTab> {
+  const tab = await capturedTab(query, settings);
+  await loads.settle(tab);
+  return tab;
 }
 
 async function save(tab: SeenTab, name: string): Promise<StateAnswer> {
@@ -63,11 +83,12 @@ async function load(
   tab: SeenTab,
   { snapshotName, includeUrl }: StateParams,
   signal: AbortSignal,
+  loads: Loads,
 ): Promise<StateAnswer> {
   const snapshot = await findSnapshot(snapshotName);
   const { origin } = new URL(tab.url);
   if (snapshot.origin !== origin) throw otherOrigin(snapshot.origin, origin);
-  const restored = await replaceState(tab, snapshot, signal);
+  const restored = await loads.replace(tab, snapshot, signal);
   if (includeUrl) await open(tab, snapshot.url);
   return { success: true, snapshot_name: snapshotName, restored };
 }

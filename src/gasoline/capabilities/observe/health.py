@@ -44,6 +44,7 @@ def _facts(ctx: Context) -> dict[str, Any]:
             "watched_tabs": store.extension.watched,
             "dropped": dict(store.extension.dropped),
             "switched_off": store.extension.switched_off,
+            "half_loaded": store.extension.half_loaded,
             "pairing": ctx.server.pairing(),
         },
         "pilot": store.extension.pilot_status(),
