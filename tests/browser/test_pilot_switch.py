@@ -147,7 +147,7 @@ def test_the_mark_in_the_page_can_be_hidden(browser: Browser, pilot: Daemon, sit
 
 def test_every_command_is_on_the_list_of_health_and_popup(browser: Browser, pilot: Daemon, site: Site) -> None:
     browser.open(site.page("/pilot", HTML)).bring_to_front()
-    succeed(pilot, "execute_javascript", script="'first' + '<b>'")
+    succeed(pilot, "execute_javascript", script="'first' + '<b>'" + " + 'long'" * 30)
     fail(pilot, "execute_javascript", script="throw new Error('second')")
     fail(pilot, "highlight_element", selector="#none")
     newest = pilot.call("get_health")["pilot_audit"][:3]
@@ -164,6 +164,7 @@ def test_every_command_is_on_the_list_of_health_and_popup(browser: Browser, pilo
     expect(items.nth(2)).to_contain_text("shell: execute, ok")
     expect(items.nth(2)).to_contain_text("'first' + '<b>'")
     assert popup.locator("#pilot-command-list b").count() == 0
+    assert popup.evaluate("document.querySelector('main').scrollWidth <= document.body.clientWidth")
     assert violations(popup) == []
 
 

@@ -15,7 +15,7 @@ const MARK_STYLE: Record<string, string> = {
   font: "11px/1.4 system-ui, sans-serif",
   color: "white",
   background: "#8430ce",
-  opacity: "0.75",
+  opacity: "0.85",
 };
 
 let mark: HTMLElement | null = null;

@@ -25,7 +25,6 @@ const FRAME_STYLE: Record<string, string> = {
 const LABEL_STYLE: Record<string, string> = {
   position: "absolute",
   left: "-4px",
-  bottom: "calc(100% + 4px)",
   "max-width": "60ch",
   padding: "2px 6px",
   font: "13px/1.3 system-ui, sans-serif",
@@ -35,6 +34,8 @@ const LABEL_STYLE: Record<string, string> = {
   overflow: "hidden",
   "text-overflow": "ellipsis",
 };
+
+const LABEL_HEIGHT = 26;
 
 /** Takes down the frame that is shown now. */
 let takeDown: () => void = () => undefined;
@@ -92,11 +93,11 @@ function show(element: Element, document: Document, { durationMs, label }: Highl
   const overlay = document.createElement("div");
   overlay.id = HIGHLIGHTER_ID;
   setStyle(overlay, FRAME_STYLE);
-  if (label !== undefined && label !== "")
-    overlay.attachShadow({ mode: "closed" }).append(labelOf(document, label));
+  const text = labelOf(document, label ?? "");
+  if (text.textContent !== "") overlay.attachShadow({ mode: "closed" }).append(text);
   document.documentElement.append(overlay);
   raise(overlay);
-  const stopFollowing = follow(element, overlay);
+  const stopFollowing = follow(element, overlay, text);
   const timer = setTimeout(() => takeDown(), durationMs);
   return () => {
     clearTimeout(timer);
@@ -120,7 +121,7 @@ function labelOf(document: Document, text: string): HTMLElement {
 }
 
 /** By looking every frame: nothing else notices inner scrolling, resizing and animation alike. */
-function follow(element: Element, overlay: HTMLElement): () => void {
+function follow(element: Element, overlay: HTMLElement, label: HTMLElement): () => void {
   let request = 0;
   let last = "";
   const look = () => {
@@ -128,13 +129,22 @@ function follow(element: Element, overlay: HTMLElement): () => void {
     if (!overlay.isConnected || !isDocument(topRootOf(element))) return takeDown();
     const { x, y, width, height } = boxOf(element);
     const now = `${x} ${y} ${width} ${height}`;
-    if (now !== last)
+    if (now !== last) {
       setStyle(overlay, { left: `${x}px`, top: `${y}px`, width: `${width}px`, height: `${height}px` });
+      setStyle(label, labelPlace(y, height));
+    }
     last = now;
     request = requestAnimationFrame(look);
   };
   look();
   return () => cancelAnimationFrame(request);
+}
+
+/** Above the frame, where there is room; else below it; else within what is seen of it. */
+function labelPlace(y: number, height: number): Record<string, string> {
+  if (y >= LABEL_HEIGHT) return { bottom: "calc(100% + 4px)", top: "auto" };
+  if (y + height + LABEL_HEIGHT <= innerHeight) return { bottom: "auto", top: "calc(100% + 4px)" };
+  return { bottom: "auto", top: `${Math.max(0, -y)}px` };
 }
 
 /** Past the shadow roots around it. */

@@ -1,5 +1,6 @@
 // The command `highlight`: the probe draws a frame around an element of the page.
 import type { Query } from "../../generated/wire.js";
+import { HIGHLIGHTER_ID } from "../../shared/pilotMarks.js";
 import type { HighlightAnswer, HighlightParams } from "../../shared/probes.js";
 import type { Settings } from "../../shared/settings.js";
 import { askProbe } from "../askProbe.js";
@@ -12,5 +13,25 @@ export async function highlight(
 ): Promise<HighlightAnswer> {
   const tab = await capturedTab(query, settings);
   signal.throwIfAborted();
-  return askProbe(tab.id, "highlight", query.params as unknown as HighlightParams);
+  const answer = await askProbe(tab.id, "highlight", query.params as unknown as HighlightParams);
+  // Drawn after the content scripts were told that the switch is off.
+  if (signal.aborted) await takeDown(tab.id);
+  return answer;
+}
+
+async function takeDown(tabId: number): Promise<void> {
+  const target = { tabId, allFrames: true };
+  await chrome.scripting.executeScript({ target, func: removeById, args: [HIGHLIGHTER_ID] });
+}
+
+/** Runs in the page: it sees its argument only. */
+function removeById(id: string): void {
+  const { document } = globalThis as unknown as {
+    document: { getElementById: (id: string) => Removable | null };
+  };
+  document.getElementById(id)?.remove();
+}
+
+interface Removable {
+  remove: () => void;
 }

@@ -89,6 +89,7 @@ async function load(
   const { origin } = new URL(tab.url);
   if (snapshot.origin !== origin) throw otherOrigin(snapshot.origin, origin);
   const restored = await loads.replace(tab, snapshot, signal);
+  signal.throwIfAborted();
   if (includeUrl) await open(tab, snapshot.url);
   return { success: true, snapshot_name: snapshotName, restored };
 }
