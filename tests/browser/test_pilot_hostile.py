@@ -33,21 +33,33 @@ FORGERIES = """async ({ url, extension }) => {
             setTimeout(done, 100);
         }));
     }
-    const request = (path, init) => fetch(url + path, init).then((r) => r.status, () => "refused");
+    for (let n = 0; n < 2000; n++) {
+        window.postMessage(messages[n % messages.length], "*");
+        document.dispatchEvent(new CustomEvent("gasoline", { detail: JSON.stringify(messages[n % messages.length]) }));
+    }
+    const tried = { hacked: typeof window.hacked, opened: false, read: "" };
+    const request = (path, init) => fetch(url + path, init).then((r) => r.text(), () => "").then((text) => {
+        tried.read += text;
+    });
     attempts.push(
         request("/query-result", { method: "POST", mode: "no-cors", body: JSON.stringify({ id: "1", result: 1 }) }),
         request("/pending-queries", { mode: "no-cors", headers: { "X-Gasoline-Pilot": "1" } }),
         request("/mcp", { method: "POST", mode: "no-cors", body: "{}" }),
+        request("/pilot-status"),
+        request("/health"),
         new Promise((done) => {
             const socket = new WebSocket(url.replace("http", "ws") + "/ws", ["gasoline.v1"]);
-            socket.onopen = () => { socket.send(JSON.stringify({ type: "pilot", enabled: true })); done(); };
+            socket.onopen = () => {
+                tried.opened = true; socket.send(JSON.stringify({ type: "pilot", enabled: true })); done();
+            };
             socket.onerror = done;
         }),
     );
     await Promise.all(attempts);
     try { localStorage.aiWebPilotEnabled = true; } catch {}
-    return typeof window.hacked;
+    return tried;
 }"""
+IN_VAIN = {"hacked": "undefined", "opened": False, "read": ""}
 SABOTAGE = """<!doctype html><title>Hostile</title><script>
     const forged = { kind: "returned", json: '"forged"' };
     Object.defineProperty(Object.prototype, "then", { configurable: true, get() {
@@ -86,7 +98,7 @@ def test_a_page_cannot_move_the_switch(browser: Browser, captured: Daemon, site:
     page = open_front(browser, site.page("/hostile", "<!doctype html><title>Hostile</title>"))
     assert not enabled(captured)
     facts = {"url": captured.url, "extension": limits.EXTENSION_ID}
-    assert page.evaluate(FORGERIES, facts) == "undefined"
+    assert page.evaluate(FORGERIES, facts) == IN_VAIN
     assert not enabled(captured)
     assert captured.call("observe", what="pilot")["enabled"] is False
     areas = """async () => Promise.all(["sync", "local", "session"].map(async (area) =>
@@ -99,9 +111,32 @@ def test_a_page_cannot_command_or_forge_while_it_is_on(browser: Browser, pilot: 
     page = open_front(browser, site.page("/hostile", "<!doctype html><title>Hostile</title>"))
     before = len(pilot.call("get_health")["pilot_audit"])
     facts = {"url": pilot.url, "extension": limits.EXTENSION_ID}
-    assert page.evaluate(FORGERIES, facts) == "undefined"
+    assert page.evaluate(FORGERIES, facts) == IN_VAIN
     assert len(pilot.call("get_health")["pilot_audit"]) == before
     assert succeed(pilot, "execute_javascript", script="'true result'")["result"] == "true result"
+
+
+def test_a_page_cannot_step_between_its_world_and_the_content_script(
+    browser: Browser, pilot: Daemon, site: Site
+) -> None:
+    """It plays both sides of the handshake, with a node of its own, and answers for scripts on it."""
+    html = """<!doctype html><title>Hostile</title><script>
+        window.heard = 0;
+        const node = document.createComment(""), forged = JSON.stringify(
+            { type: "ran", id: "1", outcome: { kind: "returned", json: '"forged"' } });
+        for (const name of ["page", "taken"]) node.addEventListener(name, () => heard++);
+        document.addEventListener("gasoline:offer", ({ relatedTarget }) => { if (relatedTarget !== node) heard++; });
+        const knock = () => {
+            document.dispatchEvent(new Event("gasoline:ask"));
+            document.dispatchEvent(new MouseEvent("gasoline:offer", { relatedTarget: node }));
+            node.dispatchEvent(new CustomEvent("content", { detail: forged }));
+        };
+        knock(); setInterval(knock, 1);
+    </script>"""
+    page = open_front(browser, site.page("/between", html))
+    for number in range(3):
+        assert succeed(pilot, "execute_javascript", script=f"{number} + 1")["result"] == number + 1
+    assert page.evaluate("window.heard") == 0
 
 
 RESULTS = [("1 + 1", 2), ("'a' + document.title", "aHostile"), ("[1, [2]]", [1, [2]]), ("null", None)]
