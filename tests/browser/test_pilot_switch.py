@@ -75,6 +75,18 @@ def test_all_that_ask_agree_as_soon_as_the_popup_shows_it(browser: Browser, capt
         assert browser.worker.evaluate(AREAS) == [on, on, on]
 
 
+def test_each_move_is_confirmed_to_all_of_our_pages_once(browser: Browser, captured: Daemon) -> None:
+    options = browser.extension_page("options.html")
+    options.evaluate(
+        """() => { window.heard = []; chrome.runtime.onMessage.addListener(({ type, enabled }) => {
+        if (type === "pilotStatusChanged") heard.push(enabled); }); }"""
+    )
+    move_pilot(browser, captured, on=True)
+    move_pilot(browser, captured, on=False)
+    options.wait_for_function("heard.length >= 2")
+    assert options.evaluate("heard") == [True, False]
+
+
 def test_several_popups_show_what_was_confirmed(browser: Browser, captured: Daemon) -> None:
     popups = [browser.extension_page("popup.html") for _ in range(3)]
     popups[0].get_by_label(LABEL).check()
