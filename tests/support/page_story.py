@@ -57,11 +57,18 @@ class Story:
         self.page = SITE + path
 
     def performance(self, path: str, **timing: Any) -> None:
+        """A load, told of; `ts` says when it began, `pageUrl` where."""
+        more = {name: timing.pop(name) for name in ("ts", "pageUrl") if name in timing}
         network = {"requestCount": timing.pop("requests", 1), "transferSize": timing.pop("bytes", 1)}
         tasks = {"count": timing.pop("long_tasks", 0), "totalBlockingTime": timing.pop("blocking", 0)}
         shift = timing.pop("cls", None)
-        event = self._event(timing=timing, network=network, longTasks=tasks, cumulativeLayoutShift=shift)
+        event = self._event(timing=timing, network=network, longTasks=tasks, cumulativeLayoutShift=shift, **more)
         self.parts.send("performance", {**event, "url": path})
+
+    def socket(self, event: str, name: str = "w1", path: str = "/live", **more: Any) -> None:
+        """Something happened on a WebSocket, told by a sender that keeps no states of its own."""
+        url = SITE.replace("http", "ws") + path
+        self.parts.send("websocket_events", {**self._event(event=event, **more), "id": name, "url": url})
 
     def _event(self, **fields: Any) -> dict[str, Any]:
         self.number += 1

@@ -187,16 +187,28 @@ async def test_clearing_the_buffers_leaves_the_snapshots(story: Story) -> None:
 
 
 async def test_ten_full_snapshots_stay_within_their_memory(story: Story) -> None:
+    """Everything as long as it may be, and in words of three bytes a letter."""
+    story.page = f"http://shop.test/{'long/' * 100}"
     for number in range(limits.SNAPSHOT_REQUESTS):
         word = "abcdefghijklmnopqrstuvwxyz"[number % 26] * (number // 26 + 1)
-        story.error(f"{word} {'long ' * 60}")
-        story.console(f"{word} {'long ' * 60}", level="warn")
-        story.call("GET", f"/api/{word}/details", 200)
+        place = f"    at f (http://shop.test/{'long/' * 100}{word}.js:1:1)"
+        story.error(f"{word} {'長い' * 600}", stack=f"Error: {word}\n{place}")
+        story.console(f"{word} {'長い' * 600}", level="warn")
+        story.call("GET", f"/{word.ljust(limits.ENDPOINT_CHARS - 6, '-')}", 500, duration=1234.5)
+        story.socket("open", f"w{number}", f"/{number}/{'long/' * 30}")
+    story.performance("/cart", load=1234.5)
     for number in range(limits.SNAPSHOTS):
-        await capture(story, f"s{number}")
-    sizes = [len(msgspec.json.encode(snapshot)) for snapshot in story.parts.store.snapshots.all().values()]
-    assert sum(sizes) < 500 * limits.KIB
-    assert len(sizes) == limits.SNAPSHOTS
+        await capture(story, str(number) * limits.SNAPSHOT_NAME_CHARS)
+    kept = story.parts.store.snapshots
+    assert len(kept) == limits.SNAPSHOTS
+    for snapshot in kept.all().values():
+        assert (len(snapshot.errors), len(snapshot.warnings)) == (limits.SNAPSHOT_ERRORS, limits.SNAPSHOT_ERRORS)
+        assert (len(snapshot.endpoints), len(snapshot.sockets)) == (
+            limits.SNAPSHOT_REQUESTS,
+            limits.WEBSOCKET_CONNECTIONS,
+        )
+        assert all(len(endpoint.name) > limits.ENDPOINT_CHARS - 10 for endpoint in snapshot.endpoints)
+    assert kept.bytes < 500 * limits.KIB  # v6, Server Memory Budget
 
 
 # --- compare ------------------------------------------------------------------------------------------------------

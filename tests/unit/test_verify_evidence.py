@@ -53,6 +53,7 @@ async def test_the_same_steps_without_the_error_are_a_fix_without_caution(story:
         "actions": 2,
         "endpoints": ["POST /api/orders"],
         "endpoints_not_called_again": [],
+        "websockets": [],
         "steps": [
             {"step": "click “Add Moka Pot”", "repeated": True},
             {"step": "click “Buy”", "repeated": True},
@@ -80,6 +81,28 @@ async def test_a_verdict_on_silence_alone_is_cautioned(story: Story) -> None:
     result = await compare(story, name)
     assert result["verdict"] == "fixed"
     assert result["caution"].startswith("Nothing happened in the page since watch")
+
+
+async def test_a_load_since_watch_is_evidence(story: Story) -> None:
+    """Also where nothing else is captured of the page: it makes no requests, and nobody clicks."""
+    story.error("boom")
+    name = await start(story)
+    story.performance("/cart", load=100, ts="2099-01-31T12:00:00.000Z")
+    result = await compare(story, name)
+    assert result["evidence"]["exercised"] is True
+    assert result["evidence"]["pages"] == ["/cart"]
+    assert "nothing was exercised" not in result["caution"]
+
+
+async def test_messages_on_a_socket_since_watch_are_evidence(story: Story) -> None:
+    story.socket("open")
+    story.error("boom")
+    name = await start(story)
+    assert (await compare(story, name))["evidence"]["exercised"] is False
+    story.socket("message", direction="incoming", data="{}")
+    result = await compare(story, name)
+    assert (result["evidence"]["exercised"], result["evidence"]["websockets"]) == (True, ["ws://shop.test/live"])
+    assert "nothing was exercised" not in result["caution"]
 
 
 async def test_a_clean_baseline_and_silence_are_cautioned(story: Story) -> None:
@@ -225,6 +248,48 @@ async def test_an_error_that_is_gone_with_its_request_is_masked(story: Story) ->
     assert (result["masked"], result["verdict"]) == (True, "unchanged")
     assert result["evidence"]["missing_after_failing_step"] == ["POST /api/orders"]
     assert "did not happen either: POST /api/orders" in result["caution"]
+    assert [(change["type"], change["after"]) for change in result["changes"]] == [
+        ("changed", "(not seen, but masked)")
+    ]
+
+
+async def test_everything_that_the_failing_step_brought_about_is_masked_with_it(story: Story) -> None:
+    story.console("something else, long before")
+    story.click("Buy")
+    story.call("POST", "/api/orders", 500)
+    story.console("the order failed")
+    story.error("boom")
+    name = await start(story)
+    story.click("Buy")
+    result = await compare(story, name)
+    assert (result["masked"], result["verdict"]) == (True, "improved")
+    told = {change["before"]: change["type"] for change in result["changes"]}
+    assert told == {"something else, long before": "resolved", "the order failed": "changed", "boom": "changed"}
+
+
+async def test_a_request_that_still_fails_is_not_masked(story: Story) -> None:
+    """It used to be followed by a navigation, which is missing because the request fails."""
+    story.error("something else")
+    story.click("Buy")
+    story.go("/thanks")
+    story.page = "http://shop.test/cart"
+    story.wait(10)
+    story.click("Buy")
+    story.call("POST", "/api/orders", 500)
+    name = await start(story)
+    story.click("Buy")
+    story.call("POST", "/api/orders", 500)
+    result = await compare(story, name)
+    assert (result["masked"], result["verdict"]) == (False, "improved")
+    assert "may only be hidden" not in result.get("caution", "")
+
+
+async def test_an_error_outside_of_the_filter_masks_nothing(story: Story) -> None:
+    buy(story)
+    name = await start(story)
+    story.click("Buy")
+    result = await story.parts.ask("verify_fix", action="compare", session_id=name, url_filter="/elsewhere")
+    assert (result["result"]["masked"], result["result"]["verdict"]) == (False, "no_issues_detected")
 
 
 async def test_an_error_that_is_gone_with_a_navigation_is_masked(story: Story) -> None:

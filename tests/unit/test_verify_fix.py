@@ -4,12 +4,13 @@ import re
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import pytest
 from page_story import Story
 from parts import Parts
 
 from gasoline.model import limits
+
+AFTER_WATCH = "2099-01-31T12:00:00.000Z"
 
 
 @pytest.fixture
@@ -52,6 +53,7 @@ async def test_start_answers_with_what_is_wrong_now(story: Story) -> None:
             {"type": "console", "message": "Cannot read property 'user' of undefined", "count": 2},
             {"type": "network", "method": "POST", "url": "/api/login", "status": 500, "count": 1},
         ],
+        "websockets": [],
     }
 
 
@@ -418,16 +420,27 @@ async def test_more_errors_than_are_kept_are_no_new_ones_when_they_come_again(st
 
 
 async def test_three_full_sessions_stay_within_their_memory(story: Story) -> None:
-    for number in range(limits.BASELINE_ERRORS):
+    """Everything as long as it may be, and in words of three bytes a letter."""
+    story.page = f"http://shop.test/{'long/' * 100}"
+    for number in range(limits.ERROR_ENTRIES):
         word = "abcdefghijklmnopqrstuvwxyz"[number % 26] * (number // 26 + 1)
-        story.error(word + "long message " * 1_000)
-        story.call("GET", f"/api/{word}/{'long/' * 200}", 500)
-        story.click("long text " * 1_000)
+        story.error(word + "長い" * 600)
+    for number in range(limits.BASELINE_REQUESTS):
+        word = "abcdefghijklmnopqrstuvwxyz"[number % 26] * (number // 26 + 1)
+        story.call("GET", f"/{word.ljust(limits.ENDPOINT_CHARS - 6, '-')}", 500)
+        story.click("長い" * 1_000)
+        story.socket("open", f"w{number}", f"/{number}/{'long/' * 30}")
     for _ in range(limits.SESSIONS):
-        await start(story)
-    sizes = [len(msgspec.json.encode(session)) for session in story.parts.store.verifications.all().values()]
-    assert len(sizes) == limits.SESSIONS
-    assert max(sizes) < 100 * limits.KIB
+        await start(story, label="長" * limits.SESSION_LABEL_CHARS)
+    kept = story.parts.store.verifications
+    for session in kept.all().values():
+        baseline = session.baseline
+        assert (len(baseline.issues), len(baseline.endpoints)) == (limits.BASELINE_ERRORS, limits.BASELINE_REQUESTS)
+        assert len(baseline.sockets) == limits.WEBSOCKET_CONNECTIONS
+        assert baseline.path is not None
+        assert len(baseline.path.steps) == limits.STEPS
+    assert len(kept) == limits.SESSIONS
+    assert kept.bytes < 300 * limits.KIB  # v6, Server Memory Budget
 
 
 async def test_the_load_time_is_compared_when_the_page_was_loaded_again(story: Story) -> None:
@@ -435,14 +448,52 @@ async def test_the_load_time_is_compared_when_the_page_was_loaded_again(story: S
     story.performance("/cart", load=3200)
     name = await start(story)
     assert "performance_diff" not in await compare(story, name)
-    story.performance("/other", load=10)
+    story.performance("/other", load=10, ts=AFTER_WATCH)
     assert "performance_diff" not in await compare(story, name)
-    story.performance("/cart", load=1100)
+    story.performance("/cart", load=1100, ts=AFTER_WATCH)
     assert (await compare(story, name))["performance_diff"] == {
         "load_time_before": "3200ms",
         "load_time_after": "1100ms",
         "change": "-66%",
     }
+
+
+async def test_a_load_from_before_watch_that_is_told_of_later_is_not_compared(story: Story) -> None:
+    """A page's snapshot comes seconds after its load, and grows while the page is open."""
+    story.error("boom")
+    story.performance("/cart", load=3200)
+    name = await start(story)
+    story.performance("/cart", load=900, ts="2020-01-31T12:00:00.000Z")
+    result = await compare(story, name)
+    assert "performance_diff" not in result
+    assert result["evidence"]["exercised"] is False
+
+
+async def test_a_load_of_the_same_path_elsewhere_is_another_page(story: Story) -> None:
+    story.error("boom")
+    story.performance("/cart", load=3200, pageUrl="http://shop.test:3000/cart")
+    name = await start(story, url_filter="/cart")
+    story.performance("/cart", load=900, ts=AFTER_WATCH, pageUrl="http://shop.test:4000/cart")
+    assert "performance_diff" not in await compare(story, name)
+
+
+async def test_how_connections_stand_is_kept_and_compared(story: Story) -> None:
+    story.socket("open", "w1", "/live?token=1")
+    story.socket("open", "w2", "/same")
+    story.error("boom")
+    answer = await verify(story, "start")
+    assert sorted(answer["baseline"]["websockets"], key=lambda each: each["url"]) == [
+        {"url": "ws://shop.test/live", "state": "open"},
+        {"url": "ws://shop.test/same", "state": "open"},
+    ]
+    await verify(story, "watch", session_id=answer["session_id"])
+    story.socket("close", "w1", "/live?token=1", code=1006)
+    result = await compare(story, answer["session_id"])
+    assert result["websockets"]["connection_changes"] == [
+        {"url": "ws://shop.test/live", "before": "open", "after": "closed"}
+    ]
+    filtered = await compare(story, answer["session_id"], url_filter="/same")
+    assert filtered["websockets"]["connection_changes"] == []
 
 
 async def test_secrets_in_messages_are_masked(story: Story) -> None:

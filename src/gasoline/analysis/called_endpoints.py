@@ -23,8 +23,6 @@ class Request:
     where: str
     count: int = 1
     duration_ms: float | None = None
-    size: int | None = None
-    content_type: str = ""
 
     @property
     def failed(self) -> bool:
@@ -33,8 +31,7 @@ class Request:
 
 def requests_in(activity: Activity) -> list[Request]:
     """Newest first. A request that failed and is in the waterfall, the bodies and the log is one."""
-    types = {body.id: body.content_type or "" for body in activity.bodies if body.id}
-    timed = [request for timing in activity.timings if (request := _timed(timing, types))]
+    timed = [request for timing in activity.timings if (request := _timed(timing))]
     known = {timing.id for timing in activity.timings if timing.id}
     bodied = [_bodied(body) for body in activity.bodies if body.aborted is not True and body.id not in known]
     found = timed + bodied
@@ -69,12 +66,10 @@ def _endpoint(name: str, calls: list[Request]) -> Endpoint:
         last_ts=telling.ts,
         where=telling.where,
         duration_ms=round(sum(durations) / len(durations), 1) if durations else None,
-        size=telling.size,
-        content_type=telling.content_type,
     )
 
 
-def _timed(timing: RequestTiming, types: dict[str, str]) -> Request | None:
+def _timed(timing: RequestTiming) -> Request | None:
     is_over = isinstance(timing.status, int) and timing.aborted is not True
     if not is_over or timing.initiator not in SCRIPTED or not isinstance(timing.method, str):
         return None
@@ -84,8 +79,6 @@ def _timed(timing: RequestTiming, types: dict[str, str]) -> Request | None:
         ts=timing.ts,
         where=_where(timing),
         duration_ms=timing.duration if isinstance(timing.duration, int | float) else None,
-        size=timing.transfer_size if isinstance(timing.transfer_size, int) else None,
-        content_type=types.get(timing.id, "")[: limits.NAME_CHARS],
     )
 
 
@@ -96,8 +89,6 @@ def _bodied(body: NetworkBody) -> Request:
         ts=body.ts,
         where=_where(body),
         duration_ms=body.duration if isinstance(body.duration, int | float) else None,
-        size=len(body.response_body.encode()) if body.response_body is not None else None,
-        content_type=(body.content_type or "")[: limits.NAME_CHARS],
     )
 
 

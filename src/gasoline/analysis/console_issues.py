@@ -5,8 +5,9 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
+from gasoline.analysis.cut_to_bytes import cut_to_bytes
 from gasoline.analysis.endpoints import without_query
-from gasoline.analysis.errors.thrown import frame_of, words_of
+from gasoline.analysis.errors.thrown import words_of
 from gasoline.analysis.errors.when_and_where import first_and_last
 from gasoline.analysis.normalise_message import normalise_message
 from gasoline.model import limits
@@ -35,19 +36,13 @@ def _issue(entry: AnyLogEntry, count: int) -> ConsoleIssue:
     message = words_of(entry)
     return ConsoleIssue(
         key=_digest(normalise_message(message)),
-        message=message[: limits.ISSUE_CHARS],
+        message=cut_to_bytes(message, limits.ISSUE_BYTES),
         count=count,
         last_ts=first_and_last(entry)[1],
         page=without_query(entry.url),
-        source=_source(entry),
     )
 
 
 def _digest(text: str) -> str:
     """Short, because many are kept."""
     return hashlib.blake2b(text.encode(), digest_size=DIGEST_BYTES).hexdigest()
-
-
-def _source(entry: AnyLogEntry) -> str:
-    frame = frame_of(entry)
-    return f"{frame.file}:{frame.line}"[-limits.ISSUE_CHARS :] if frame else ""

@@ -4,6 +4,7 @@ import re
 from urllib.parse import urlsplit
 
 from gasoline.model import limits
+from gasoline.model.cut_address import cut_address
 
 ID = ":id"
 _NUMBER = r"[0-9]+"
@@ -33,13 +34,6 @@ def raw_path(url: str) -> str:
 def without_query(url: str) -> str:
     """An address that is short enough to be kept and has no parameters, which often hold secrets."""
     return cut_address(re.split(r"[?#]", url, maxsplit=1)[0], limits.ENDPOINT_CHARS)
-
-
-def cut_address(address: str, chars: int) -> str:
-    """Cut between two segments of the path: no exit would recognise half a token as a secret."""
-    if len(address) <= chars:
-        return address
-    return address[: address.rfind("/", 0, chars - 1) + 1] + "…"
 
 
 def is_id(segment: str) -> bool:

@@ -3,10 +3,11 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from gasoline.capabilities.listing import url_contains
+from gasoline.capabilities.listing import matches_url, url_contains
 from gasoline.model import limits
 from gasoline.model.activity import Activity
 from gasoline.model.events import LogEntry
+from gasoline.store.performance import PageRecord
 from gasoline.store.ring import Ring, Slot
 from gasoline.store.store import Store
 
@@ -20,6 +21,9 @@ def activity_since(
     def wanted(slot: Slot[Any]) -> bool:
         return slot.last_seq > cursor and matches(slot)
 
+    def is_load_wanted(page: PageRecord) -> bool:
+        return page.loaded_seq > cursor and matches_url(page.snapshot, url_filter)
+
     return Activity(
         entries=[
             (slot.event, _times(slot, cursor, counts or {})) for slot in store.logs.newest_first() if wanted(slot)
@@ -27,6 +31,8 @@ def activity_since(
         timings=_events(store.network, wanted),
         bodies=_events(store.network_bodies, wanted),
         actions=_events(store.actions, wanted),
+        loads=[page.snapshot for page in store.performance.newest_first() if is_load_wanted(page)],
+        messages=_events(store.websocket_events.ring, wanted),
         connections=[
             connection
             for group in (store.connections.open, store.connections.closed)

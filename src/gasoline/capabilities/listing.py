@@ -135,7 +135,11 @@ def url_contains(part: str | None) -> Keep[Any]:
     """A filter for `url_filter`: the event's own URL or that of its page."""
     if not part:
         return lambda _: True
-    return lambda slot: part in slot.event.url or part in (getattr(slot.event, "page_url", None) or "")
+    return lambda slot: matches_url(slot.event, part)
+
+
+def matches_url(event: Event, part: str) -> bool:
+    return part in event.url or part in (getattr(event, "page_url", None) or "")
 
 
 def _no_such_place(name: str, value: str, more: str = "") -> ToolError:

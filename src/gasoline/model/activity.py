@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 from msgspec import Struct
 
 from gasoline.model.actions import EnhancedAction
-from gasoline.model.events import AnyLogEntry, NetworkBody, RequestTiming, WebSocketConnection
+from gasoline.model.events import AnyLogEntry, NetworkBody, RequestTiming, WebSocketConnection, WebSocketEvent
+from gasoline.model.performance import PerformanceSnapshot
 
 
 @dataclass(frozen=True)
@@ -17,12 +18,16 @@ class Activity:
     timings: list[RequestTiming] = field(default_factory=list)
     bodies: list[NetworkBody] = field(default_factory=list)
     actions: list[EnhancedAction] = field(default_factory=list)
+    loads: list[PerformanceSnapshot] = field(default_factory=list)
+    """The latest load of each page, and the latest change of route."""
+    messages: list[WebSocketEvent] = field(default_factory=list)
     connections: list[WebSocketConnection] = field(default_factory=list)
+    """How they stand at its end, whenever they were made."""
     lost: tuple[str, ...] = ()
     """Buffers that had to let go of something that belongs to it."""
 
 
-class ConsoleIssue(Struct, frozen=True, kw_only=True):
+class ConsoleIssue(Struct, frozen=True, kw_only=True, array_like=True):
     """Errors (or warnings) of the page that say the same."""
 
     key: str
@@ -32,10 +37,9 @@ class ConsoleIssue(Struct, frozen=True, kw_only=True):
     last_ts: str
     page: str
     """Where it was seen last."""
-    source: str = ""
 
 
-class Endpoint(Struct, frozen=True, kw_only=True):
+class Endpoint(Struct, frozen=True, kw_only=True, array_like=True):
     """The calls of one endpoint."""
 
     method: str
@@ -50,8 +54,6 @@ class Endpoint(Struct, frozen=True, kw_only=True):
     """The latest address and the page that asked, for filters."""
     duration_ms: float | None = None
     """The mean."""
-    size: int | None = None
-    content_type: str = ""
 
     @property
     def name(self) -> str:

@@ -1,6 +1,7 @@
 """How fast a page was: one snapshot for each load and each change of route."""
 
 from typing import Annotated, Literal
+from urllib.parse import urlsplit
 
 from msgspec import UNSET, Meta, Struct, field
 
@@ -96,3 +97,17 @@ class PerformanceSnapshot(Event, frozen=True, kw_only=True):
         list[Resource], Meta(max_length=limits.SNAPSHOT_RESOURCES, description="The largest of them.")
     ] = field(default_factory=list)
     attribution: Maybe[Attribution] = UNSET
+
+    @property
+    def host(self) -> str:
+        """With its port; empty where the sender did not say."""
+        try:
+            return urlsplit(self.page_url or "").netloc
+        except ValueError:  # the page's words
+            return ""
+
+    @property
+    def page(self) -> str:
+        """By path, as the documents have it; where the origin is known, applications on other ports stay apart."""
+        kind = "soft" if self.soft_navigation is True else "load"
+        return f"{kind} {self.host}{self.url}"

@@ -8,7 +8,7 @@ from gasoline.model.activity import ConsoleIssue, Endpoint
 from gasoline.model.metrics import Metrics
 
 
-class SocketState(Struct, frozen=True, kw_only=True):
+class SocketState(Struct, frozen=True, kw_only=True, array_like=True):
     """All connections to one address."""
 
     url: str

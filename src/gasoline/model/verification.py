@@ -5,12 +5,13 @@ from typing import Literal
 from msgspec import Struct
 
 from gasoline.model.activity import ConsoleIssue, Endpoint
+from gasoline.model.snapshot import SocketState
 
 Status = Literal["baseline_captured", "watching", "compared", "cancelled"]
 Verdict = Literal["fixed", "improved", "unchanged", "different_issue", "regressed", "no_issues_detected"]
 
 
-class Step(Struct, frozen=True, kw_only=True):
+class Step(Struct, frozen=True, kw_only=True, array_like=True):
     """One thing that the user did, as far as it can be recognised when it is done again."""
 
     type: str
@@ -42,8 +43,10 @@ class Baseline(Struct, frozen=True, kw_only=True):
     more_issues: frozenset[str] = frozenset()
     """Keys of those for which there was no room: they are not compared, and none of them is new."""
     endpoints: tuple[Endpoint, ...]
+    sockets: tuple[SocketState, ...] = ()
     path: FailingPath | None = None
     page: str = ""
+    """The page that was loaded last."""
     load_ms: float | None = None
 
 

@@ -3,14 +3,15 @@
 from collections import OrderedDict
 from dataclasses import dataclass
 from typing import TypeVar
-from urllib.parse import urlsplit
 
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from gasoline.model import limits
 from gasoline.model.baseline import Baseline
+from gasoline.model.cut_address import cut_address
+from gasoline.model.events import Maybe
 from gasoline.model.metrics import metrics_of
-from gasoline.model.performance import PerformanceSnapshot, Resource
+from gasoline.model.performance import Attribution, PerformanceSnapshot, Resource
 from gasoline.store.shelf import Origin
 
 V = TypeVar("V")
@@ -18,12 +19,16 @@ V = TypeVar("V")
 
 @dataclass(frozen=True)
 class PageRecord:
-    """A page: its latest snapshot, the one before, and the baseline that the latest was compared with."""
+    """A page: its latest snapshot, and the baseline that it was compared with."""
 
     seq: int
+    """When it was heard of last: more may become known of a load."""
+    loaded_seq: int
+    """When it was heard of first."""
     snapshot: PerformanceSnapshot
     before: Baseline
-    previous: PerformanceSnapshot | None = None
+    previous: tuple[Resource, ...] | None = None
+    """What it loaded the time before: to tell what is new."""
 
 
 class Performance:
@@ -39,40 +44,48 @@ class Performance:
         return len(self._pages)
 
     def add(self, snapshot: PerformanceSnapshot, _: int, origin: Origin) -> None:
-        page, snapshot = page_key(snapshot), _lean(snapshot)
+        snapshot = _lean(snapshot)
+        page = snapshot.page
         known = self._pages.get(page)
         before = self._baselines.get(page, Baseline())
-        self._keep(page, PageRecord(origin.seq, snapshot, before, known.snapshot if known else None))
+        self._keep(
+            page, PageRecord(origin.seq, origin.seq, snapshot, before, _loaded(known.snapshot) if known else None)
+        )
 
     def find(self, key: str) -> PerformanceSnapshot | None:
         return next((page.snapshot for page in self._pages.values() if page.snapshot.id == key), None)
 
     def update(self, snapshot: PerformanceSnapshot, size: int, origin: Origin) -> None:
         """The same load, better known: it is compared with what was usual before it, as at first."""
-        page = page_key(snapshot)
+        snapshot = _lean(snapshot)
+        page = snapshot.page
         known = self._pages.get(page)
         if known is None or known.snapshot.id != snapshot.id:  # a page of another name now, whoever says so
             return self.add(snapshot, size, origin)
-        self._keep(page, PageRecord(origin.seq, _lean(snapshot), known.before, known.previous))
+        self._keep(page, PageRecord(origin.seq, known.loaded_seq, snapshot, known.before, known.previous))
         return None
 
     def record(self, snapshot: PerformanceSnapshot) -> PageRecord | None:
         """What is known of the snapshot's page."""
-        return self._pages.get(page_key(snapshot))
+        return self._pages.get(_lean(snapshot).page)
 
     def latest(self, path: str | None = None, host: str = "") -> PageRecord | None:
         """The newest snapshot, of one path and one host with its port if they are given."""
         fitting = [
             page
             for page in self._pages.values()
-            if path in (None, page.snapshot.url) and host in ("", _host(page.snapshot))
+            if path in (None, page.snapshot.url) and host in ("", page.snapshot.host)
         ]
         if not fitting:
             return None
         newest = max(fitting, key=lambda page: page.seq)
         for kept in (self._pages, self._baselines):
-            kept.move_to_end(page_key(newest.snapshot))
+            kept.move_to_end(newest.snapshot.page)
         return newest
+
+    def newest_first(self) -> list[PageRecord]:
+        """The latest load of each page, without counting as asked for."""
+        return sorted(self._pages.values(), key=lambda page: page.seq, reverse=True)
 
     def paths(self) -> list[str]:
         return sorted({page.snapshot.url for page in self._pages.values()})
@@ -104,24 +117,33 @@ def _put_last(kept: OrderedDict[str, V], page: str, value: V) -> int:
     return 1
 
 
-def page_key(snapshot: PerformanceSnapshot) -> str:
-    """By path, as the documents have it; where the origin is known, applications on other ports stay apart."""
-    kind = "soft" if snapshot.soft_navigation is True else "load"
-    return f"{kind} {_host(snapshot)}{snapshot.url}"
-
-
 def _lean(snapshot: PerformanceSnapshot) -> PerformanceSnapshot:
-    """Resources by the end of their address, without what a build or a cache puts behind the question mark."""
+    """What is long is cut, so that a page keeps to its share of memory."""
     network = replace(snapshot.network, slowest_requests=[_named(row) for row in snapshot.network.slowest_requests])
-    return replace(snapshot, network=network, resources=[_named(row) for row in snapshot.resources])
+    page_url = snapshot.page_url
+    return replace(
+        snapshot,
+        url=cut_address(snapshot.url, limits.ENDPOINT_CHARS),
+        page_url=cut_address(page_url, limits.ENDPOINT_CHARS) if isinstance(page_url, str) else page_url,
+        network=network,
+        resources=[_named(row) for row in snapshot.resources],
+        attribution=_short(snapshot.attribution),
+    )
+
+
+def _loaded(snapshot: PerformanceSnapshot) -> tuple[Resource, ...]:
+    """Each resource once: a slow one may be large, too."""
+    return tuple({row.url: row for row in (*snapshot.resources, *snapshot.network.slowest_requests)}.values())
+
+
+def _short(blame: Maybe[Attribution]) -> Maybe[Attribution]:
+    """The end of a path through the page says more of an element than its beginning."""
+    if not isinstance(blame, Attribution):
+        return blame
+    words = {name: text[-limits.BLAMED_CHARS :] for name, text in asdict(blame).items() if isinstance(text, str)}
+    return replace(blame, **words)
 
 
 def _named(resource: Resource) -> Resource:
+    """By the end of its address, without what a build or a cache puts behind the question mark."""
     return replace(resource, url=resource.url.partition("?")[0][-limits.RESOURCE_NAME_CHARS :])
-
-
-def _host(snapshot: PerformanceSnapshot) -> str:
-    try:
-        return urlsplit(snapshot.page_url or "").netloc
-    except ValueError:  # the page's words
-        return ""

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from gasoline.analysis.performance.budgets import Overrun, overruns
-from gasoline.analysis.performance.causes import Cause, causes
+from gasoline.analysis.performance.causes import Cause, Earlier, causes
 from gasoline.analysis.performance.ratings import Rating, ratings
 from gasoline.analysis.performance.regressions import Regression, regressions
 from gasoline.model.baseline import Baseline
@@ -28,10 +28,10 @@ class Assessment:
 def assess(
     snapshot: PerformanceSnapshot,
     baseline: Baseline,
-    previous: PerformanceSnapshot | None,
+    previous: Earlier,
     budget: dict[str, float],
 ) -> Assessment:
-    """`previous` is the page's snapshot before: what it did not load is new."""
+    """What is not among `previous` is new to the page."""
     metrics = metrics_of(snapshot)
     worse = regressions(baseline.metrics, metrics)
     return Assessment(

@@ -26,10 +26,12 @@ class Cause:
     metrics: tuple[Metric, ...] = ()
 
 
-Finder = Callable[[PerformanceSnapshot | None, PerformanceSnapshot], list[Cause]]
+Earlier = tuple[Resource, ...] | None
+"""What the page loaded the time before; None where there was none."""
+Finder = Callable[[Earlier, PerformanceSnapshot], list[Cause]]
 
 
-def causes(found: list[Regression], before: PerformanceSnapshot | None, after: PerformanceSnapshot) -> list[Cause]:
+def causes(found: list[Regression], before: Earlier, after: PerformanceSnapshot) -> list[Cause]:
     """The suspects, each once; none where nothing points at one."""
     blamed: dict[Cause, list[Metric]] = {}
     for regression in found:
@@ -40,11 +42,11 @@ def causes(found: list[Regression], before: PerformanceSnapshot | None, after: P
     return suspects[: limits.CAUSES_SHOWN]
 
 
-def _larger_resources(before: PerformanceSnapshot | None, after: PerformanceSnapshot) -> list[Cause]:
+def _larger_resources(before: Earlier, after: PerformanceSnapshot) -> list[Cause]:
     """By how many bytes they add, the most first."""
     if before is None:
         return []
-    known = {_name(resource): resource for resource in before.resources}
+    known = {_name(resource): resource for resource in before}
     added = [
         (resource.size - (known[name].size if name in known else 0), name, resource)
         for resource in after.resources
@@ -59,16 +61,16 @@ def _resource_cause(name: str, resource: Resource, before: Resource | None) -> C
     return Cause(kind, name, before.size if before else None, resource.size, "bytes")
 
 
-def _new_resources(before: PerformanceSnapshot | None, after: PerformanceSnapshot) -> list[Cause]:
+def _new_resources(before: Earlier, after: PerformanceSnapshot) -> list[Cause]:
     """For a longer list of requests: those that were not there."""
     if before is None:
         return []
-    known = {_name(resource) for resource in before.resources}
+    known = {_name(resource) for resource in before}
     fresh = [resource for resource in after.resources if _name(resource) not in known]
     return [Cause("new_resource", _name(resource), None, resource.size, "bytes") for resource in fresh[:3]]
 
 
-def _slower_request(before: PerformanceSnapshot | None, after: PerformanceSnapshot) -> list[Cause]:
+def _slower_request(before: Earlier, after: PerformanceSnapshot) -> list[Cause]:
     """The slowest request now, if it was not as slow before."""
     if not after.network.slowest_requests:
         return []
@@ -79,18 +81,14 @@ def _slower_request(before: PerformanceSnapshot | None, after: PerformanceSnapsh
     return [Cause("slower_resource", _name(slowest), earlier, slowest.duration, "ms")]
 
 
-def _duration_before(before: PerformanceSnapshot | None, name: str) -> float | None:
-    if before is None:
-        return None
-    return next(
-        (row.duration for row in (*before.network.slowest_requests, *before.resources) if _name(row) == name), None
-    )
+def _duration_before(before: Earlier, name: str) -> float | None:
+    return next((row.duration for row in before or () if _name(row) == name), None)
 
 
 def _blamed(kind: CauseKind, read: Callable[[Attribution], object]) -> Finder:
     """What the browser itself names."""
 
-    def find(_: PerformanceSnapshot | None, after: PerformanceSnapshot) -> list[Cause]:
+    def find(_: Earlier, after: PerformanceSnapshot) -> list[Cause]:
         blamed = read(after.attribution) if isinstance(after.attribution, Attribution) else None
         return [Cause(kind, blamed)] if isinstance(blamed, str) and blamed else []
 

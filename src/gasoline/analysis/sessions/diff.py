@@ -4,8 +4,9 @@ from typing import Any, Literal
 
 from gasoline.analysis.sessions.network_diff import network_diff
 from gasoline.analysis.sessions.performance_diff import performance_diff
+from gasoline.analysis.socket_states import socket_changes
 from gasoline.model.activity import ConsoleIssue
-from gasoline.model.snapshot import Snapshot, SocketState
+from gasoline.model.snapshot import Snapshot
 
 Verdict = Literal["improved", "regressed", "unchanged", "mixed"]
 
@@ -57,14 +58,3 @@ def verdict(*, resolved: int, new: int, slower: int) -> Verdict:
 
 def _shown(issues: list[ConsoleIssue]) -> list[dict[str, Any]]:
     return [{"type": "console", "message": issue.message, "count": issue.count} for issue in issues]
-
-
-def socket_changes(before: tuple[SocketState, ...], after: tuple[SocketState, ...]) -> list[dict[str, Any]]:
-    """Addresses whose connection is there on one side only, or in another state."""
-    was = {socket.url: socket.state for socket in before}
-    now = {socket.url: socket.state for socket in after}
-    return [
-        {"url": url, "before": was.get(url), "after": now.get(url)}
-        for url in {**was, **now}
-        if was.get(url) != now.get(url)
-    ]

@@ -7,28 +7,34 @@ from msgspec.structs import replace
 from gasoline.analysis.called_endpoints import called_endpoints, failed_first, requests_in
 from gasoline.analysis.console_issues import console_issues
 from gasoline.analysis.endpoints import without_query
-from gasoline.analysis.message_rate import message_rate
+from gasoline.analysis.socket_states import socket_states
 from gasoline.model import limits
-from gasoline.model.activity import Activity
-from gasoline.model.events import WebSocketConnection, parse_time
-from gasoline.model.snapshot import PagePerformance, Snapshot, SocketState
+from gasoline.model.activity import Activity, ConsoleIssue
+from gasoline.model.events import Level, parse_time
+from gasoline.model.metrics import metrics_of
+from gasoline.model.performance import PerformanceSnapshot
+from gasoline.model.snapshot import PagePerformance, Snapshot
 
 
-def snapshot_of(
-    activity: Activity, name: str, captured_at: str, url_filter: str, performance: PagePerformance | None
-) -> Snapshot:
+def snapshot_of(activity: Activity, name: str, captured_at: str, url_filter: str) -> Snapshot:
     endpoints = failed_first(called_endpoints(requests_in(activity)), limits.SNAPSHOT_REQUESTS)
     return Snapshot(
         name=name,
         captured_at=captured_at,
         url_filter=url_filter,
         page_url=_page(activity),
-        errors=tuple(console_issues(activity.entries, "error", limits.SNAPSHOT_ERRORS)),
-        warnings=tuple(console_issues(activity.entries, "warn", limits.SNAPSHOT_ERRORS)),
-        endpoints=tuple(replace(endpoint, where="") for endpoint in endpoints),
-        sockets=tuple(_sockets(activity.connections, parse_time(captured_at).timestamp())),
-        performance=performance,
+        errors=_issues(activity, "error"),
+        warnings=_issues(activity, "warn"),
+        endpoints=tuple(replace(endpoint, where="", last_ts="") for endpoint in endpoints),
+        sockets=socket_states(activity.connections, parse_time(captured_at).timestamp()),
+        performance=_speed(activity.loads),
     )
+
+
+def _issues(activity: Activity, level: Level) -> tuple[ConsoleIssue, ...]:
+    """Without when and where, which no comparison of snapshots asks for: many are kept."""
+    found = console_issues(activity.entries, level, limits.SNAPSHOT_ERRORS)
+    return tuple(replace(issue, page="", last_ts="") for issue in found)
 
 
 def _page(activity: Activity) -> str:
@@ -41,23 +47,8 @@ def _page(activity: Activity) -> str:
     return without_query(max(known)[1]) if known else ""
 
 
-def _sockets(connections: list[WebSocketConnection], now_s: float) -> list[SocketState]:
-    """One for each address."""
-    grouped: dict[str, list[WebSocketConnection]] = {}
-    for connection in connections:
-        grouped.setdefault(without_query(connection.url), []).append(connection)
-    return [_socket(url, group, now_s) for url, group in grouped.items()]
-
-
-def _socket(url: str, group: list[WebSocketConnection], now_s: float) -> SocketState:
-    """Open if any of the connections is."""
-    live = [connection for connection in group if connection.state == "open"]
-    rates = (
-        message_rate(side, parse_time(connection.ts).timestamp(), now_s)
-        for connection in live
-        for side in (connection.incoming, connection.outgoing)
-    )
-    return SocketState(url=url, state="open" if live else "closed", message_rate=round(sum(rates), 1))
+def _speed(loads: list[PerformanceSnapshot]) -> PagePerformance | None:
+    return PagePerformance(page=loads[0].page, metrics=metrics_of(loads[0])) if loads else None
 
 
 def summary_of(snapshot: Snapshot) -> dict[str, Any]:

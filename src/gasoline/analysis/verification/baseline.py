@@ -2,6 +2,7 @@
 
 from gasoline.analysis.called_endpoints import called_endpoints, failed_first, requests_in
 from gasoline.analysis.console_issues import console_issues
+from gasoline.analysis.socket_states import socket_states
 from gasoline.analysis.verification.effects import effects_in, follows
 from gasoline.analysis.verification.steps import steps_of
 from gasoline.model import limits
@@ -10,18 +11,20 @@ from gasoline.model.events import parse_time
 from gasoline.model.verification import Baseline, FailingPath
 
 
-def baseline_of(activity: Activity, captured_at: str, page: str, load_ms: float | None) -> Baseline:
+def baseline_of(activity: Activity, captured_at: str) -> Baseline:
     all_issues = console_issues(activity.entries, "error", limits.ERROR_ENTRIES)
     issues = all_issues[: limits.BASELINE_ERRORS]
     endpoints = failed_first(called_endpoints(requests_in(activity)), limits.BASELINE_REQUESTS)
+    loaded = next(iter(activity.loads), None)
     return Baseline(
         captured_at=captured_at,
         issues=tuple(issues),
         more_issues=frozenset(issue.key for issue in all_issues[limits.BASELINE_ERRORS :]),
         endpoints=tuple(endpoints),
+        sockets=socket_states(activity.connections, parse_time(captured_at).timestamp()),
         path=_failing_path(activity, issues, endpoints),
-        page=page,
-        load_ms=load_ms,
+        page=loaded.page if loaded else "",
+        load_ms=loaded.timing.load if loaded else None,
     )
 
 

@@ -6,6 +6,7 @@ from typing import Literal
 from gasoline.model.activity import ConsoleIssue, Endpoint
 
 NOT_SEEN = "(not seen)"
+MASKED = "(not seen, but masked)"
 Category = Literal["console", "network"]
 
 
@@ -45,6 +46,12 @@ class Side:
     endpoints: list[Endpoint]
 
     @property
+    def names(self) -> set[str]:
+        """Of everything that is wrong."""
+        failed = {endpoint.name for endpoint in self.endpoints if endpoint.failures}
+        return {issue.key for issue in self.issues} | failed
+
+    @property
     def console_errors(self) -> int:
         return sum(issue.count for issue in self.issues)
 
@@ -57,7 +64,8 @@ class Side:
         return self.console_errors + self.network_errors
 
 
-def compare(before: Side, after: Side) -> Changes:
+def compare(before: Side, after: Side, masked: frozenset[str] = frozenset()) -> Changes:
+    """`masked` names issues that are gone only because their step does nothing any more: none of them is resolved."""
     endpoints = {endpoint.name: endpoint for endpoint in after.endpoints}
     failed = [endpoint for endpoint in before.endpoints if endpoint.failures]
     called = [endpoint for endpoint in failed if endpoint.name in endpoints]
@@ -65,8 +73,11 @@ def compare(before: Side, after: Side) -> Changes:
     seen = {issue.key: issue for issue in after.issues}
     return Changes(
         changes=[
-            *(_console_change(issue, seen.get(issue.key)) for issue in before.issues),
-            *(_network_change(endpoint, endpoints[endpoint.name]) for endpoint in called),
+            *(_console_change(issue, seen.get(issue.key), is_masked=issue.key in masked) for issue in before.issues),
+            *(
+                _network_change(endpoint, endpoints[endpoint.name], is_masked=endpoint.name in masked)
+                for endpoint in called
+            ),
         ],
         new=[
             *(_new("console", issue_words(issue)) for issue in after.issues if issue.key not in known_issues),
@@ -80,16 +91,18 @@ def compare(before: Side, after: Side) -> Changes:
     )
 
 
-def _console_change(before: ConsoleIssue, after: ConsoleIssue | None) -> Change:
+def _console_change(before: ConsoleIssue, after: ConsoleIssue | None, *, is_masked: bool) -> Change:
+    if after is None and is_masked:
+        return Change("changed", "console", issue_words(before), MASKED)
     if after is None:
         return Change("resolved", "console", issue_words(before), NOT_SEEN)
     kind: Literal["unchanged", "changed"] = "unchanged" if before.count == after.count else "changed"
     return Change(kind, "console", issue_words(before), issue_words(after))
 
 
-def _network_change(before: Endpoint, after: Endpoint) -> Change:
+def _network_change(before: Endpoint, after: Endpoint, *, is_masked: bool) -> Change:
     """An endpoint that still fails now and then is not resolved."""
-    kind: Literal["resolved", "unchanged", "changed"] = "resolved"
+    kind: Literal["resolved", "unchanged", "changed"] = "changed" if is_masked else "resolved"
     if after.failures:
         same = (before.status, before.failures) == (after.status, after.failures)
         kind = "unchanged" if same else "changed"

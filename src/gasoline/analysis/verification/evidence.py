@@ -5,13 +5,13 @@ from datetime import datetime
 from typing import Any
 
 from gasoline.analysis.called_endpoints import Request
-from gasoline.analysis.endpoints import path_of
+from gasoline.analysis.endpoints import path_of, without_query
 from gasoline.analysis.errors.when_and_where import page_of
 from gasoline.analysis.verification.effects import effects_in, follows, follows_ever
 from gasoline.analysis.verification.steps import done_again, steps_of
 from gasoline.model import limits
 from gasoline.model.activity import Activity
-from gasoline.model.events import parse_time
+from gasoline.model.events import Event, parse_time
 from gasoline.model.verification import Baseline, FailingPath, Watch
 
 
@@ -26,6 +26,8 @@ class Evidence:
     endpoints: list[str]
     uncalled: list[str]
     """Endpoints of the baseline that were not called again, those that failed first."""
+    sockets: list[str]
+    """Addresses of WebSockets on which something happened."""
     seconds: float
     active_seconds: float
     steps: list[tuple[str, bool]]
@@ -38,7 +40,7 @@ class Evidence:
 
     @property
     def is_exercised(self) -> bool:
-        return bool(self.pages or self.actions or self.endpoints)
+        return bool(self.pages or self.actions or self.endpoints or self.sockets)
 
     @property
     def failing_step_repeated(self) -> bool | None:
@@ -55,6 +57,7 @@ class Evidence:
             "actions": self.actions,
             "endpoints": self.endpoints,
             "endpoints_not_called_again": self.uncalled,
+            "websockets": self.sockets,
             "steps": [{"step": words, "repeated": repeated} for words, repeated in self.steps],
             "failing_step_repeated": self.failing_step_repeated,
             "missing_after_failing_step": self.missing_effects,
@@ -74,6 +77,7 @@ def evidence_of(baseline: Baseline, watch: Watch, since: Activity, requests: lis
         actions=len(since.actions),
         endpoints=called[: limits.EVIDENCE_NAMES],
         uncalled=[endpoint.name for endpoint in before if endpoint.name not in called][: limits.EVIDENCE_NAMES],
+        sockets=list(dict.fromkeys(without_query(each.url) for each in since.messages))[: limits.EVIDENCE_NAMES],
         seconds=_between(parse_time(watch.started_at), parse_time(now)),
         active_seconds=_between(min(times), max(times)) if times else 0.0,
         steps=_steps(baseline.path, since),
@@ -103,13 +107,16 @@ def _after_failing_step(baseline: Baseline, since: Activity, requests: list[Requ
 
 
 def _pages(since: Activity) -> list[str]:
-    events = [*(entry for entry, _ in since.entries), *since.timings, *since.bodies, *since.actions]
+    events = [*_of_pages(since), *since.loads]
     return list(dict.fromkeys(path_of(page) for event in events if (page := page_of(event))))
 
 
 def _times(since: Activity) -> list[datetime]:
-    events = [*(entry for entry, _ in since.entries), *since.timings, *since.bodies, *since.actions]
-    return [parse_time(event.ts) for event in events]
+    return [parse_time(event.ts) for event in (*_of_pages(since), *since.loads, *since.messages)]
+
+
+def _of_pages(since: Activity) -> list[Event]:
+    return [*(entry for entry, _ in since.entries), *since.timings, *since.bodies, *since.actions]
 
 
 def _between(start: datetime, end: datetime) -> float:

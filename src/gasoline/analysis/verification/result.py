@@ -6,40 +6,47 @@ from typing import Any
 from gasoline.analysis.called_endpoints import called_endpoints, requests_in
 from gasoline.analysis.console_issues import console_issues
 from gasoline.analysis.performance.regressions import change
+from gasoline.analysis.socket_states import socket_changes, socket_states
 from gasoline.analysis.verification.caution import caution
-from gasoline.analysis.verification.changes import Change, Changes, Side, compare
+from gasoline.analysis.verification.changes import Change, Side, compare
 from gasoline.analysis.verification.evidence import Evidence, evidence_of
 from gasoline.analysis.verification.verdict import verdict
 from gasoline.model import limits
 from gasoline.model.activity import Activity
+from gasoline.model.events import parse_time
+from gasoline.model.performance import PerformanceSnapshot
 from gasoline.model.verification import Baseline, Watch
 
 
-def compared(
-    baseline: Baseline, watch: Watch, since: Activity, *, url_filter: str, load_ms: float | None, now: str
-) -> dict[str, Any]:
+def compared(baseline: Baseline, watch: Watch, since: Activity, *, url_filter: str, now: str) -> dict[str, Any]:
     """What `compare` answers, from the baseline and what happened since."""
+    since = dataclasses.replace(since, loads=_loads_since(watch, since))
     requests = requests_in(since)
     before = _before(baseline, url_filter)
     found_since = console_issues(since.entries, "error", limits.ERROR_ENTRIES)
     issues = [issue for issue in found_since if issue.key not in baseline.more_issues]
     after = Side(issues, called_endpoints(requests))
-    changes = compare(before, after)
     evidence = evidence_of(baseline, watch, since, requests, now)
-    is_masked = _is_masked(baseline, changes, after, evidence)
-    found = verdict(before, after, changes, is_masked=is_masked)
-    warning = caution(changes, evidence, is_masked=is_masked)
+    masked = _masked(baseline, before, after, evidence)
+    changes = compare(before, after, masked)
+    warning = caution(changes, evidence, is_masked=bool(masked))
     return {
-        "verdict": found,
+        "verdict": verdict(before, after, changes),
         "before": _summary(before),
         "after": _summary(after),
         "changes": _shown(changes.changes),
         "new_issues": _shown(changes.new),
-        **_performance(baseline.load_ms, load_ms),
-        "masked": is_masked,
+        **_performance(baseline, since),
+        "websockets": {"connection_changes": _sockets(baseline, since, url_filter, now)},
+        "masked": bool(masked),
         "evidence": evidence.shown(),
         **({"caution": warning} if warning else {}),
     }
+
+
+def _loads_since(watch: Watch, since: Activity) -> list[PerformanceSnapshot]:
+    """A load is told of seconds after it began: one from before `watch` is none since."""
+    return [load for load in since.loads if parse_time(load.ts) >= parse_time(watch.started_at)]
 
 
 def _before(baseline: Baseline, url_filter: str) -> Side:
@@ -49,13 +56,18 @@ def _before(baseline: Baseline, url_filter: str) -> Side:
     )
 
 
-def _is_masked(baseline: Baseline, changes: Changes, after: Side, evidence: Evidence) -> bool:
-    """The original error is gone, its step was done again, and what used to come of it did not, nor anything else."""
-    if baseline.path is None or not evidence.missing_effects or evidence.goes_on:
-        return False
-    name = baseline.path.issue
-    still_there = any(issue.key == name for issue in after.issues)
-    return not still_there and bool(changes.resolved or changes.uncalled)
+def _masked(baseline: Baseline, before: Side, after: Side, evidence: Evidence) -> frozenset[str]:
+    """What the failing step brought about, if its error is gone, the step was done again, and what used to come of it
+    did not, nor anything else."""
+    path = baseline.path
+    if path is None or not evidence.missing_effects or evidence.goes_on:
+        return frozenset()
+    failed_at = parse_time(path.steps[-1].ts)
+    happened = {issue.key: issue.last_ts for issue in before.issues}
+    happened |= {endpoint.name: endpoint.last_ts for endpoint in before.endpoints if endpoint.failures}
+    if path.issue not in happened or path.issue in after.names:
+        return frozenset()
+    return frozenset(name for name, ts in happened.items() if parse_time(ts) >= failed_at)
 
 
 def _summary(side: Side) -> dict[str, int]:
@@ -70,7 +82,14 @@ def _shown(changes: list[Change]) -> list[dict[str, Any]]:
     return [dataclasses.asdict(row) for row in changes]
 
 
-def _performance(before: float | None, after: float | None) -> dict[str, Any]:
+def _sockets(baseline: Baseline, since: Activity, url_filter: str, now: str) -> list[dict[str, Any]]:
+    before = tuple(socket for socket in baseline.sockets if url_filter in socket.url)
+    return socket_changes(before, socket_states(since.connections, parse_time(now).timestamp()))
+
+
+def _performance(baseline: Baseline, since: Activity) -> dict[str, Any]:
+    before = baseline.load_ms
+    after = next((load.timing.load for load in since.loads if load.page == baseline.page), None)
     if before is None or after is None:
         return {}
     times = {"load_time_before": f"{before:.0f}ms", "load_time_after": f"{after:.0f}ms"}

@@ -4,10 +4,8 @@ from gasoline.analysis.verification.changes import Changes, Side
 from gasoline.model.verification import Verdict
 
 
-def verdict(before: Side, after: Side, changes: Changes, *, is_masked: bool) -> Verdict:
-    """An error that is gone because its step does nothing any more is not resolved."""
-    resolved = changes.resolved - is_masked
-    all_resolved = changes.all_resolved and not is_masked
+def verdict(before: Side, after: Side, changes: Changes) -> Verdict:
+    resolved, all_resolved = changes.resolved, changes.all_resolved
     table: tuple[tuple[bool, Verdict], ...] = (
         (before.total == 0 and after.total == 0, "no_issues_detected"),
         (before.total == 0, "regressed"),

@@ -16,10 +16,7 @@ from gasoline.capabilities.listing import UrlFilter
 from gasoline.model import limits
 from gasoline.model.clock import now_iso
 from gasoline.model.errors import ToolError
-from gasoline.model.metrics import metrics_of
-from gasoline.model.performance import PerformanceSnapshot
-from gasoline.model.snapshot import PagePerformance, Snapshot
-from gasoline.store.performance import page_key
+from gasoline.model.snapshot import Snapshot
 
 Action = Literal["capture", "compare", "list", "delete"]
 Name = Annotated[str, Meta(min_length=1, max_length=limits.SNAPSHOT_NAME_CHARS)]
@@ -51,18 +48,8 @@ def _capture(ctx: Context, params: Params) -> Answer:
     return Answer({"action": "captured", "name": name, "snapshot": summary_of(snapshot)})
 
 
-def _speed(snapshot: PerformanceSnapshot) -> PagePerformance:
-    return PagePerformance(page=page_key(snapshot), metrics=metrics_of(snapshot))
-
-
 def _snapshot_now(ctx: Context, name: str, url_filter: str) -> Snapshot:
-    record = ctx.store.performance.latest()
-    performance = (
-        PagePerformance(page=page_key(record.snapshot), metrics=metrics_of(record.snapshot)) if record else None
-    )
-    if performance and url_filter not in performance.page:
-        performance = None
-    return snapshot_of(activity_since(ctx.store, url_filter=url_filter), name, now_iso(), url_filter, performance)
+    return snapshot_of(activity_since(ctx.store, url_filter=url_filter), name, now_iso(), url_filter)
 
 
 def _compare(ctx: Context, params: Params) -> Answer:

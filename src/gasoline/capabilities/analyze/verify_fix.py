@@ -53,7 +53,7 @@ def _start(ctx: Context, params: Params) -> Answer:
         url_filter=params.url_filter or "",
         created_at=now_iso(),
         status="baseline_captured",
-        baseline=_baseline(ctx, params.url_filter or ""),
+        baseline=baseline_of(activity_since(ctx.store, url_filter=params.url_filter or ""), now_iso()),
     )
     ctx.store.verifications.put(session.session_id, session)
     baseline = _shown(session.baseline)
@@ -63,13 +63,6 @@ def _start(ctx: Context, params: Params) -> Answer:
 
 def _why_clean(ctx: Context) -> str:
     return "Nothing is wrong so far." if ctx.store.cursor else why_nothing_captured(ctx)
-
-
-def _baseline(ctx: Context, url_filter: str) -> Baseline:
-    record = ctx.store.performance.latest()
-    activity = activity_since(ctx.store, url_filter=url_filter)
-    load_ms = record.snapshot.timing.load if record else None
-    return baseline_of(activity, now_iso(), record.snapshot.url if record else "", load_ms)
 
 
 def _shown(baseline: Baseline) -> dict[str, Any]:
@@ -91,6 +84,7 @@ def _shown(baseline: Baseline) -> dict[str, Any]:
                 for each in failed
             ),
         ],
+        "websockets": [{"url": socket.url, "state": socket.state} for socket in baseline.sockets],
     }
 
 
@@ -123,18 +117,12 @@ def _compare(ctx: Context, params: Params, session: Session) -> Answer:
         raise ToolError("not_watching", "There is nothing to compare with yet.", "Call action=watch after the change.")
     url_filter = params.url_filter or session.url_filter
     since = activity_since(store, watch.cursor, url_filter, watch.counts)
-    load_ms = _load_since(ctx, session.baseline, watch)
-    result = compared(session.baseline, watch, since, url_filter=url_filter, load_ms=load_ms, now=now_iso())
+    result = compared(session.baseline, watch, since, url_filter=url_filter, now=now_iso())
     store.verifications.replace(session.session_id, replace(session, status="compared"))
     return Answer(
         {"session_id": session.session_id, "status": "compared", "label": session.label, "result": result},
         "The verdict rests on what was not seen: read `caution`." if "caution" in result else "",
     )
-
-
-def _load_since(ctx: Context, baseline: Baseline, watch: Watch) -> float | None:
-    record = ctx.store.performance.latest(baseline.page) if baseline.page else None
-    return record.snapshot.timing.load if record and record.seq > watch.cursor else None
 
 
 def _status(ctx: Context, _: Params, session: Session) -> Answer:
