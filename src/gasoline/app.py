@@ -35,7 +35,7 @@ from gasoline.protocol.clients import Clients
 from gasoline.protocol.exits import Exits
 from gasoline.protocol.listen import ListenStreams
 from gasoline.protocol.mcp_server import McpParts, build_mcp_server
-from gasoline.protocol.request_context import RequestContext, client_name
+from gasoline.protocol.request_context import RequestContext, client_name, connection_of, is_current
 from gasoline.store.picture_folder import PictureFolder
 from gasoline.store.store import Store
 from gasoline.tools.dispatch import Dispatcher
@@ -45,6 +45,7 @@ from gasoline.transport.command_channel import CommandChannels
 from gasoline.transport.endpoints import Endpoints
 from gasoline.transport.event_stream import EventStreams
 from gasoline.transport.follower import Followers
+from gasoline.transport.get_streams import GetStreams
 from gasoline.transport.guard import Policy
 from gasoline.transport.http_app import build_http_app
 from gasoline.transport.idle import IdleWatch
@@ -123,7 +124,7 @@ class Daemon:
         exits = Exits(self.store.notices, self.dispatcher.json, LoopClock())
         self.listen_streams = ListenStreams(exits)
         self.mcp = McpParts(self.dispatcher, self.store.notices, exits, self.listen_streams, __version__)
-        self.followers = Followers(self.store.notices, time.monotonic)
+        self.followers = Followers(self.store.notices)
         self.pairing = Pairing(token, __version__, options.auth == "strict", time.monotonic)
         self.channels = CommandChannels(self.store)
         self.pictures = PictureIntake(PictureFolder(options.state_dir / "screenshots"), self.store, now_iso)
@@ -177,10 +178,12 @@ class Daemon:
             build_mcp_server(self.mcp, self.face, self._http_client),
             max_request_body_size=limits.MCP_BYTES,
             max_sessions=limits.MCP_SESSIONS,
+            session_idle_timeout=limits.MCP_SESSION_IDLE_S,
         )
+        mcp = GetStreams(sessions, self._http_client_hears)
         endpoints = Endpoints(self.store, intakes, self.pairing, self.dispatcher, self._token, self.pictures)
         config = uvicorn.Config(
-            build_http_app(endpoints, self.channels, sessions, EventStreams(self.followers, self.dispatcher), policy),
+            build_http_app(endpoints, self.channels, mcp, EventStreams(self.followers, self.dispatcher), policy),
             http=BoundedHttpProtocol,
             ws="websockets-sansio",
             ws_max_size=limits.WEBSOCKET_BYTES,
@@ -214,9 +217,20 @@ class Daemon:
         )
 
     def _http_client(self, ctx: RequestContext) -> Client:
-        name = client_name(ctx)
-        session = ctx.request.headers.get("mcp-session-id") if ctx.request is not None else None
-        return self.clients.over_http(session or name, name)
+        request, name = ctx.request, client_name(ctx)
+        if request is None:
+            return self.clients.without_session(name)
+        session = request.headers.get("mcp-session-id")
+        if session is None or is_current(ctx):
+            said = request.query_params.get("client", "")
+            return self.clients.without_session(said[: limits.CLIENT_NAME_CHARS] or name)
+        if not self.clients.knows(session):
+            connection_of(ctx).exit_stack.callback(self.clients.forget, session)
+        return self.clients.over_http(session, name)
+
+    def _http_client_hears(self, session: str, now: bool) -> None:
+        if client := self.clients.hears(session, now=now):
+            self.mcp.exits.reconsider(client)
 
     async def _open_local_socket(self) -> tuple[asyncio.Server, str]:
         """A Unix socket only the user can open; where there is none, a loopback port."""

@@ -1,105 +1,18 @@
 """How clients are told of significant events: each once by every way that was asked for, and nobody else."""
 
-import http.client
 import json
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from itertools import count
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-from conversation import BOTH_KINDS, HttpTalk, StdioTalk, Talk, envelope, greet, request
+from conversation import HttpTalk, StdioTalk, greet
 from daemon import Daemon, wait_until
-from event_reader import EventReader, get_stream
+from event_reader import get_stream
+from streaming_talk import UPDATED, ask, call, configure, fail, hears_nothing, listen_stream, modern, throw
 
 EVENT = "notifications/gasoline/event"
-UPDATED = "notifications/resources/updated"
 FIVE_KEYS = {"category", "severity", "message", "timestamp", "context"}
-FRESH = count(1)
-
-
-@pytest.fixture(scope="module")
-def daemon(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Daemon]:
-    daemon = Daemon(tmp_path_factory.mktemp("streaming"), NOTICE_BATCH_S=0.3, THROTTLE_MIN_S=0.1)
-    yield daemon
-    daemon.stop()
-
-
-@pytest.fixture
-def stdio(daemon: Daemon, tmp_path: Path) -> Iterator[Callable[[], StdioTalk]]:
-    opened: list[StdioTalk] = []
-
-    def dial() -> StdioTalk:
-        opened.append(StdioTalk(daemon, tmp_path))
-        return opened[-1]
-
-    yield dial
-    for talk in opened:
-        talk.discard()
-
-
-def fail(daemon: Daemon, path: str | None = None) -> str:
-    """A server error that nobody had before; the message it makes."""
-    path = path or f"/api/{'abcdefghij'[next(FRESH) % 10]}x{next(FRESH)}y"
-    entry = {"type": "network", "method": "GET", "url": f"http://localhost:3000{path}", "status": 500}
-    assert daemon.post("/logs", {"entries": [entry]}).status == 200
-    return f"Server error: GET {path} → 500"
-
-
-def throw(daemon: Daemon, *messages: str) -> None:
-    entries = [{"type": "exception", "message": text, "url": "http://localhost:3000/shop"} for text in messages]
-    assert daemon.post("/logs", {"entries": entries}).status == 200
-
-
-def call(talk: Talk, tool: str, **arguments: Any) -> Any:
-    talk.say(request("call", "tools/call", name=tool, arguments=arguments).encode())
-    return talk.hear()["result"]
-
-
-def configure(talk: Talk, **settings: Any) -> Any:
-    return json.loads(call(talk, "configure_streaming", **settings)["content"][0]["text"])
-
-
-def ask(talk: Talk, method: str, **params: Any) -> Any:
-    talk.say(request("ask", method, **params).encode())
-    answer = talk.hear()
-    assert answer["id"] == "ask", f"heard {answer}"
-    return answer
-
-
-def hears_nothing(talk: Talk) -> None:
-    """What was sent before the answer would come before it."""
-    assert ask(talk, "ping") == {"jsonrpc": "2.0", "id": "ask", "result": {}}
-
-
-@contextmanager
-def listen_stream(daemon: Daemon, uri: str, name: str = "dialogue") -> Iterator[EventReader]:
-    """A `subscriptions/listen` of 2026-07-28 over HTTP."""
-    body = request(7, "subscriptions/listen", notifications={"resourceSubscriptions": [uri]}, _meta=envelope(name))
-    headers = {"Mcp-Protocol-Version": "2026-07-28", "Mcp-Method": "subscriptions/listen"}
-    connection = http.client.HTTPConnection("127.0.0.1", daemon.port, timeout=10)
-    connection.request("POST", "/mcp", body.encode(), {**BOTH_KINDS, **headers})
-    try:
-        yield EventReader(connection)
-    finally:
-        connection.close()
-
-
-class OpenSession:
-    """A client over HTTP with its GET stream: what it says and hears."""
-
-    def __init__(self, talk: HttpTalk, stream: EventReader) -> None:
-        self.talk = talk
-        self.stream = stream
-
-
-@contextmanager
-def http_session(daemon: Daemon, name: str = "http") -> Iterator[OpenSession]:
-    talk = HttpTalk(daemon)
-    greet(talk, name=name)
-    with get_stream(daemon, "/mcp", **talk.session) as stream:
-        yield OpenSession(talk, stream)
 
 
 def test_settings_are_answered_and_off_by_default(stdio: Callable[[], StdioTalk]) -> None:
@@ -142,26 +55,6 @@ def test_a_client_that_enabled_it_is_told_and_one_that_did_not_is_not(
     assert "id" not in heard
     hears_nothing(told)
     hears_nothing(quiet)
-
-
-def test_two_at_once_with_different_settings_over_both_transports(
-    daemon: Daemon, stdio: Callable[[], StdioTalk]
-) -> None:
-    errors = stdio()
-    greet(errors)
-    configure(errors, enabled=True, events=["errors"], throttle_seconds=1)
-    with http_session(daemon) as shop, http_session(daemon) as silent:
-        configure(shop.talk, enabled=True, url_filter="/basket", throttle_seconds=1)
-        throw(daemon, "only for the first, of two at once")
-        message = fail(daemon, "/basket/checkout")
-        assert errors.hear()["params"]["message"] == "New error: Error on /shop"
-        assert shop.stream.next_message()["params"]["message"] == message
-        hears_nothing(errors)
-        # The stream of the third ends with its session, and held nothing.
-        daemon.request("DELETE", "/mcp", headers=silent.talk.session)
-        assert silent.stream.rest() == []
-        daemon.request("DELETE", "/mcp", headers=shop.talk.session)
-        assert shop.stream.rest() == []
 
 
 def test_what_follows_at_once_is_one_summary(daemon: Daemon, stdio: Callable[[], StdioTalk]) -> None:
@@ -224,10 +117,6 @@ def test_a_subscription_of_the_handshake_era_says_that_there_is_news(
     fail(daemon)
     hears_nothing(talk)
     assert "gasoline://events" in ask(talk, "resources/subscribe", uri="gasoline://page")["error"]["message"]
-
-
-def modern(about: str, method: str, **params: Any) -> bytes:
-    return request(about, method, **params, _meta=envelope()).encode()
 
 
 def test_a_current_client_hears_on_the_stream_it_asked_for_and_nothing_else(

@@ -10,6 +10,8 @@ import pytest
 from daemon import Daemon, wait_until
 from event_reader import EventReader, get_stream
 
+from gasoline.model import limits
+
 PATH = "/events/stream"
 SHOP = "http://localhost:3000/shop"
 
@@ -43,6 +45,31 @@ def test_a_reader_resumes_after_the_last_event_it_has(daemon: Daemon) -> None:
         assert [words_of(stream), words_of(stream)] == ["two", "three"]
         log_errors(daemon, "four")
         assert words_of(stream) == "four"
+
+
+def test_a_reader_that_resumes_is_not_told_again_what_it_had(daemon: Daemon) -> None:
+    failure = {"type": "network", "method": "GET", "url": "http://localhost:3000/told", "status": 500}
+    with get_stream(daemon, PATH) as stream:
+        daemon.post("/logs", {"entries": [failure]})
+        block = stream.next_block()
+    assert block is not None
+    with get_stream(daemon, PATH, **{"Last-Event-ID": block["id"]}) as stream:
+        daemon.post("/logs", {"entries": [failure]})
+        log_errors(daemon, "after the repeat")
+        assert words_of(stream) == "after the repeat"
+    with get_stream(daemon, PATH) as another:
+        daemon.post("/logs", {"entries": [failure]})
+        assert another.next_message()["message"] == "Server error: GET /told → 500"
+
+
+def test_a_reader_that_missed_everything_there_is_can_come_back(daemon: Daemon) -> None:
+    with get_stream(daemon, PATH) as stream:
+        log_errors(daemon, "the last that it heard")
+        block = stream.next_block()
+    assert block is not None
+    log_errors(daemon, *(f"missed x{number}x" for number in range(limits.NOTICES)))
+    with get_stream(daemon, PATH, **{"Last-Event-ID": block["id"]}) as stream:
+        assert [words_of(stream)[:6] for _ in range(limits.NOTICES)] == ["missed"] * limits.NOTICES
 
 
 def test_a_number_of_an_earlier_server_resumes_with_everything(daemon: Daemon) -> None:

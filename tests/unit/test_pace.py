@@ -1,5 +1,6 @@
 """How a client is told: at once if it may, the rest as one summary, never too often, nothing lost."""
 
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
@@ -24,10 +25,11 @@ class Client:
     reads: bool = True
     unread: list[Callable[[], None]] = field(default_factory=list)
     wants: Callable[[Notice], bool] = lambda _: True
+    hears: bool = True
 
     def __post_init__(self) -> None:
         self.log = NoticeLog(self.clock)
-        wishes = Wishes(self._wants, lambda: self.throttle_s)
+        wishes = Wishes(self._wants, lambda: self.throttle_s, lambda: self.hears)
         self.start = self.clock.seconds
         self.outlet = Outlet(self.log, self.clock, wishes, self._hear)
 
@@ -41,8 +43,8 @@ class Client:
         else:
             self.unread.append(done)
 
-    def happen(self, message: str, category: Category = "errors") -> None:
-        self.log.add(Notice(category, message, NOW))
+    def happen(self, message: str, category: Category = "errors", url: str = "") -> None:
+        self.log.add(Notice(category, message, NOW, addresses=(url,)))
 
     @property
     def times(self) -> list[float]:
@@ -172,6 +174,65 @@ def test_what_is_wanted_no_more_is_dropped_and_what_may_leave_earlier_does(clien
     client.outlet.reconsider()
     client.clock.pass_by(4)
     assert (client.times, client.messages) == ([0, 3], ["a", "c"])
+
+
+def flood(client: Client, category: Category, url: str = "") -> None:
+    for number in range(limits.NOTICES_HELD * 2):
+        client.happen(f"{category} {url} {number}", category, url)
+
+
+def test_what_was_only_counted_is_dropped_when_its_category_is_wanted_no_more(client: Client) -> None:
+    client.happen("a")
+    flood(client, "errors")
+    flood(client, "security")
+    client.wants = lambda notice: notice.category == "security"
+    client.outlet.reconsider()
+    client.clock.pass_by(10)
+    summary = client.heard[1][1]
+    assert summary.message == f"{limits.NOTICES_HELD * 2} significant events: 100 possible credential exposures"
+    assert summary.context == {"events": [], "left_out": limits.NOTICES_HELD * 2}
+    assert (summary.category, summary.timestamp) == ("security", NOW)
+
+
+def test_what_was_only_counted_is_dropped_when_its_address_is_wanted_no_more(client: Client) -> None:
+    client.happen("a")
+    flood(client, "errors", "http://a/shop")
+    flood(client, "errors", "http://a/admin")
+    client.wants = lambda notice: "/shop" in str(notice.addresses)
+    client.outlet.reconsider()
+    client.clock.pass_by(10)
+    assert client.heard[1][1].message == "100 significant events: 100 errors"
+
+
+def test_what_nobody_wants_any_more_is_not_sent_as_an_empty_summary(client: Client) -> None:
+    client.happen("a")
+    flood(client, "errors")
+    client.wants = lambda _: False
+    client.outlet.reconsider()
+    client.clock.pass_by(60)
+    assert client.messages == ["a"]
+    assert client.clock.timers == []
+
+
+def test_a_client_that_cannot_hear_is_told_when_it_can(client: Client) -> None:
+    client.hears = False
+    client.happen("a")
+    client.happen("b")
+    client.clock.pass_by(600)
+    assert (client.messages, client.clock.timers) == ([], [])
+    client.hears = True
+    client.outlet.reconsider()
+    assert client.messages == ["2 significant events: 2 errors"]
+
+
+def test_an_exit_remembers_within_its_memory(client: Client) -> None:
+    """However long the page's words are."""
+    for number in range(5_000):
+        client.log.add(Notice("errors", "New error", NOW, topic=f"{number} {'long ' * 1_000}"))
+    told = client.outlet._repeats._told
+    assert len(told) == limits.NOTICE_DEDUP_KEYS
+    size = sys.getsizeof(told) + sum(sys.getsizeof(key) + sys.getsizeof(at) for key, at in told.items())
+    assert size < 50 * limits.KIB  # v6, Server Memory Budget: stream state
 
 
 def test_the_worst_of_a_summary_gives_its_severity(client: Client) -> None:

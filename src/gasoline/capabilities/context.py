@@ -26,6 +26,8 @@ class Client:
     """From which level on it wants log messages; None if it did not say."""
     told_by: ToldBy = "nothing"
     """How it can be told of events."""
+    hears: bool = True
+    """Whether what is sent without being asked for reaches it now: over HTTP, while its GET stream is open."""
     notice_cursor: int = 0
     """The newest significant event at its last call."""
     version: str = ""

@@ -350,10 +350,11 @@ NOTICES_SHOWN = 50  # ours: of them in one reading of gasoline://events
 NOTICE_NAMES_CHARS = 100  # ours: a path, file or selector in a message
 NOTICE_SCAN_CHARS = 1_000  # ours: of the page's words, searched for secrets before they are cut
 NOTICE_DEDUP_S = 30.0  # v6, Feature 5, Throttling: dedup window
-NOTICE_DEDUP_KEYS = 500  # ours: messages that an exit remembers
+NOTICE_DEDUP_KEYS = 300  # ours: messages that an exit remembers, within 50 KB (v6, Server Memory Budget: stream state)
 NOTICE_BATCH_S = 2.0  # v6, Feature 5, Throttling: batch window
 NOTICES_PER_MINUTE = 12  # v6, Feature 5, Throttling
 NOTICES_HELD = 50  # ours: events in one summary; what is beyond is counted
+NOTICE_ORIGINS = 50  # ours: addresses by which it is counted, for filters that change meanwhile
 THROTTLE_DEFAULT_S = 5.0  # v6, Feature 5, Throttling
 THROTTLE_MIN_S, THROTTLE_MAX_S = 1.0, 60.0  # v6, Feature 5, Throttling
 NEWS_MESSAGES = 3  # ours: messages in the note of an answer
@@ -449,6 +450,7 @@ PAIR_WINDOW_S = 60.0  # design 5: `gasoline pair` with --auth strict
 PAIR_CHALLENGES = 20  # ours: pairings under way at once
 HTTP_CLIENT_FRESH_S = 60.0  # ours: how long after its last request a client over HTTP counts as here
 MCP_SESSIONS = 200  # ours: streamable HTTP sessions at once
+MCP_SESSION_IDLE_S = 30 * 60.0  # ours: a session without any request or stream for so long ends
 
 SHARED_WITH_EXTENSION = (
     "DEFAULT_PORT",

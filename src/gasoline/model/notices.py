@@ -1,11 +1,13 @@
 """What is worth telling before anybody asks, and what a client wants to be told."""
 
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Literal, get_args
 
 from msgspec import Struct
 
 from gasoline.model import limits
+from gasoline.model.digest import digest
 
 Category = Literal["errors", "network_errors", "performance", "user_frustration", "security"]
 Severity = Literal["warning", "error"]
@@ -37,10 +39,10 @@ class Notice:
     def severity(self) -> Severity:
         return SEVERITIES[self.category]
 
-    @property
-    def key(self) -> str:
+    @cached_property
+    def key(self) -> int:
         """The same within the dedup window is the same event."""
-        return f"{self.message}\n{self.topic}"
+        return digest(f"{self.message}\n{self.topic}")
 
     def params(self) -> dict[str, Any]:
         """As every exit shows it."""

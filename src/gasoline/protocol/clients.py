@@ -19,6 +19,16 @@ class Clients:
         self._connected: dict[int, Client] = {}
         self._numbers = count(1)
         self._over_http: OrderedDict[str, tuple[Client, float]] = OrderedDict()
+        self._hearing: set[str] = set()
+        """Sessions over HTTP whose GET stream is open."""
+
+    def __len__(self) -> int:
+        return len(self._connected) + len(self._over_http)
+
+    @property
+    def hearing(self) -> int:
+        """How many sessions over HTTP have their GET stream open."""
+        return len(self._hearing)
 
     def open(self) -> tuple[int, Client]:
         """A client with a connection; close it by its number."""
@@ -34,9 +44,33 @@ class Clients:
         self._connected.pop(number, None)
 
     def over_http(self, session: str, name: str) -> Client:
-        """A client known by what its requests repeat: its session, or its name where there are none."""
-        client, _ = self._over_http.pop(session, (new_client(name, self._store), 0.0))
-        self._over_http[session] = (client, self._monotonic())
+        """A client with a session; it hears nothing but on its GET stream."""
+        client = self._known(session, name)
+        client.hears = session in self._hearing
+        return client
+
+    def without_session(self, name: str) -> Client:
+        """A client known by what it calls itself, which all its requests repeat."""
+        return self._known(f"by name: {name}", name)
+
+    def hears(self, session: str, *, now: bool) -> Client | None:
+        """Its GET stream was opened or has ended; who that is, if it has asked for anything yet."""
+        (self._hearing.add if now else self._hearing.discard)(session)
+        client, _ = self._over_http.get(session, (None, 0.0))
+        if client is not None:
+            client.hears = now
+        return client
+
+    def knows(self, session: str) -> bool:
+        return session in self._over_http
+
+    def forget(self, session: str) -> None:
+        """The session has ended."""
+        self._over_http.pop(session, None)
+
+    def _known(self, key: str, name: str) -> Client:
+        client, _ = self._over_http.pop(key, (new_client(name, self._store), 0.0))
+        self._over_http[key] = (client, self._monotonic())
         while len(self._over_http) > limits.MCP_SESSIONS:
             self._over_http.popitem(last=False)
         return client

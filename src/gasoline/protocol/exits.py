@@ -54,6 +54,10 @@ class Exits:
             self._close(client, "events")
         elif (id(client), "events") not in self._outlets:
             self._open(client, connection, "events", self._notifier(client, connection))
+        self.reconsider(client)
+
+    def reconsider(self, client: Client) -> None:
+        """After the client has changed its mind, or can be told again."""
         for way in WAYS:
             if outlet := self._outlets.get((id(client), way)):
                 outlet.reconsider()
@@ -125,4 +129,4 @@ def wishes_of(client: Client, way: Way) -> Wishes:
     def wants(notice: Notice) -> bool:
         return (way == "updates" or client.streaming.enabled) and client.streaming.covers(notice)
 
-    return Wishes(wants, lambda: client.streaming.throttle_seconds)
+    return Wishes(wants, lambda: client.streaming.throttle_seconds, lambda: client.hears)

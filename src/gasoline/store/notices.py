@@ -16,6 +16,8 @@ class Numbered:
 
     seq: int
     notice: Notice
+    at: float
+    """When it happened, on the clock of the log."""
 
 
 Listener = Callable[[Numbered], None]
@@ -41,8 +43,8 @@ class NoticeLog:
 
     def add(self, notice: Notice) -> None:
         self.newest += 1
-        numbered = Numbered(self.newest, notice)
-        if self._repeats.is_new(notice.key, self._monotonic()):
+        numbered = Numbered(self.newest, notice, self._monotonic())
+        if self._repeats.is_new(notice.key, numbered.at):
             self._kept.append(numbered)
         for listener in list(self._listeners.values()):
             listener(numbered)
@@ -57,6 +59,10 @@ class NoticeLog:
         """What is remembered of what came later, oldest first; all of it if the number is of an earlier log."""
         start = seq if seq <= self.newest else 0
         return [numbered for numbered in self._kept if numbered.seq > start]
+
+    def until(self, seq: int) -> list[Numbered]:
+        """What is remembered up to there, oldest first: what a reader that knows the number has been told."""
+        return [numbered for numbered in self._kept if numbered.seq <= seq <= self.newest]
 
     def newest_first(self) -> Iterator[Numbered]:
         return reversed(self._kept)

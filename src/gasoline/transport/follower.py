@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 
 from gasoline.model import limits
@@ -16,11 +16,11 @@ STOPPED = "the server stops"
 class Follower:
     """What one reader has not read yet."""
 
-    def __init__(self, monotonic: Callable[[], float]) -> None:
+    def __init__(self) -> None:
         self.reason = ""
         """Why it is told to go; empty while it may stay."""
-        self._monotonic = monotonic
         self._waiting: deque[Numbered] = deque()
+        self._room = limits.EVENT_BACKLOG
         self._repeats = Repeats()
         self._changed = asyncio.Event()
 
@@ -29,10 +29,19 @@ class Follower:
         """Told to go, and nothing is left for it."""
         return bool(self.reason) and not self._waiting
 
+    def knows(self, numbered: Numbered) -> None:
+        """It was told of it before it came back: its repeat is one."""
+        self._repeats.is_new(numbered.notice.key, numbered.at)
+
+    def catches_up(self, numbered: Numbered) -> None:
+        """It has missed it: for that there is room beside what comes, or nobody who missed much could come back."""
+        self._room += 1
+        self.take(numbered)
+
     def take(self, numbered: Numbered) -> None:
-        if self.reason or not self._repeats.is_new(numbered.notice.key, self._monotonic()):
+        if self.reason or not self._repeats.is_new(numbered.notice.key, numbered.at):
             return
-        if len(self._waiting) >= limits.EVENT_BACKLOG:
+        if len(self._waiting) >= self._room:
             self._waiting.clear()
             self.end(BEHIND)
             return
@@ -57,9 +66,8 @@ class Follower:
 class Followers:
     """Every reader there is."""
 
-    def __init__(self, log: NoticeLog, monotonic: Callable[[], float]) -> None:
+    def __init__(self, log: NoticeLog) -> None:
         self._log = log
-        self._monotonic = monotonic
         self._open: set[Follower] = set()
 
     @property
@@ -69,9 +77,12 @@ class Followers:
     @contextmanager
     def open(self, after: int | None = None) -> Iterator[Follower]:
         """A reader of what comes from now on, or of everything after an event that it knows."""
-        follower = Follower(self._monotonic)
-        for numbered in [] if after is None else self._log.after(after):
-            follower.take(numbered)
+        follower = Follower()
+        if after is not None:
+            for numbered in self._log.until(after):
+                follower.knows(numbered)
+            for numbered in self._log.after(after):
+                follower.catches_up(numbered)
         undo = self._log.listen(follower.take)
         self._open.add(follower)
         try:

@@ -3,7 +3,6 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from mcp.server.streamable_http_manager import StreamableHTTPASGIApp, StreamableHTTPSessionManager
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
@@ -15,6 +14,7 @@ from gasoline.transport import respond
 from gasoline.transport.command_channel import CommandChannels
 from gasoline.transport.endpoints import Endpoints
 from gasoline.transport.event_stream import EventStreams
+from gasoline.transport.get_streams import GetStreams
 from gasoline.transport.guard import Policy
 from gasoline.transport.guard_middleware import BodyTooLarge, BodyTooSlow, GuardMiddleware
 
@@ -22,7 +22,7 @@ from gasoline.transport.guard_middleware import BodyTooLarge, BodyTooSlow, Guard
 def build_http_app(
     endpoints: Endpoints,
     channels: CommandChannels,
-    sessions: StreamableHTTPSessionManager,
+    mcp: GetStreams,
     events: EventStreams,
     policy: Policy,
 ) -> ASGIApp:
@@ -30,7 +30,7 @@ def build_http_app(
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
-        async with sessions.run():
+        async with mcp.sessions.run():
             yield
 
     app = Starlette(
@@ -38,7 +38,7 @@ def build_http_app(
             Route("/", welcome, methods=["GET"]),
             *endpoints.routes(),
             Route("/events/stream", events.endpoint, methods=["GET"]),
-            Route("/mcp", StreamableHTTPASGIApp(sessions)),
+            Route("/mcp", mcp),
             WebSocketRoute("/ws", channels.endpoint),
         ],
         exception_handlers={

@@ -18,6 +18,8 @@ class Wishes:
 
     wants: Callable[[Notice], bool]
     throttle_s: Callable[[], float]
+    hears: Callable[[], bool] = lambda: True
+    """Whether it can be told now; until then everything is held."""
 
 
 class Outlet:
@@ -35,7 +37,7 @@ class Outlet:
         self._undo = log.listen(self._offer)
 
     def reconsider(self) -> None:
-        """After the wishes have changed: what is held back may be wanted no more, or sooner."""
+        """After the wishes have changed, or the client hears again: what is held may be wanted no more, or sooner."""
         self._pace.keep(self._wishes.wants)
         self._stop_timer()
         self._arm()
@@ -58,6 +60,8 @@ class Outlet:
     def _arm(self, *, at_once: bool = False) -> None:
         """Sends what is held, or sets the timer for it."""
         if self._is_sending or self._timer is not None or self._pace.is_empty or self._is_closed:
+            return
+        if not self._wishes.hears():
             return
         wait_s = self._pace.next_at(self._wishes.throttle_s()) - self._clock.time()
         if wait_s > 0:

@@ -1,14 +1,17 @@
 """What a notice may say: names of ours in its message, the page's words in its context, cleaned, masked and cut."""
 
 import re
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlsplit
 
-from gasoline.analysis.endpoints import raw_path
 from gasoline.analysis.redaction import redact
 from gasoline.model import limits
 
 CUT = "…"
+UNNAMED = "(unnamed)"
+PATHLESS = ("about", "blob", "data", "javascript")
 _TYPE = re.compile(r"[A-Za-z_$][\w$]{0,60}", re.ASCII)
+_FILE = re.compile(r"[\w@~+-][\w@~+./-]*\.\w{1,6}", re.ASCII)
+_IN_PATHS = "/%:@!$&'()*+,;=~"  # what an address may have in its path as it is
 _METHOD = re.compile(r"[A-Za-z]{1,20}")
 
 
@@ -21,8 +24,16 @@ def page_words(text: str, max_chars: int = limits.NOTICE_CHARS) -> str:
 
 
 def path_name(url: str) -> str:
-    """The path of an address, without query and fragment."""
-    return page_words(raw_path(url), limits.NOTICE_NAMES_CHARS).replace(" ", "%20") or "/"
+    """The path of an address, without query and fragment, written as addresses are. What has no path may be any
+    prose: of it only the kind is told."""
+    try:
+        parts = urlsplit(url)
+    except ValueError:
+        return UNNAMED
+    path = parts.path or ("/" if parts.netloc or not parts.scheme else "")
+    if path.startswith("/") or (not parts.scheme and _FILE.fullmatch(path)):
+        return quote(page_words(path, limits.NOTICE_NAMES_CHARS), safe=_IN_PATHS).replace(quote(CUT), CUT)
+    return f"{parts.scheme}:{CUT}" if parts.scheme in PATHLESS else UNNAMED
 
 
 def page_address(url: str) -> str:
@@ -31,7 +42,7 @@ def page_address(url: str) -> str:
         parts = urlsplit(url)
     except ValueError:
         return page_words(url)
-    return page_words(f"{parts.scheme}://{parts.netloc}{parts.path}" if parts.netloc else parts.path)
+    return page_words(parts._replace(query="", fragment="").geturl())
 
 
 def type_name(name: str) -> str:

@@ -17,8 +17,8 @@ def identity(entry: AnyLogEntry) -> str:
 def error_notice(words: str, entry: AnyLogEntry) -> Notice:
     """`words` begin the message."""
     frame = frame_of(entry)
-    place: dict[str, Any] = {"file": path_name(frame.file), "line": frame.line} if frame else {}
-    at = f" at {place['file']}:{place['line']}" if frame else f" on {path_name(entry.url)}"
+    place: dict[str, Any] = {"file": page_address(frame.file), "line": frame.line} if frame else {}
+    at = f" at {path_name(frame.file)}:{frame.line}" if frame else f" on {path_name(entry.url)}"
     return Notice(
         category="errors",
         message=f"{words}: {_name(entry)}{at}",

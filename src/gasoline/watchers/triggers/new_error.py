@@ -3,6 +3,7 @@
 from collections import OrderedDict
 
 from gasoline.model import limits
+from gasoline.model.digest import digest
 from gasoline.model.events import ConsoleEntry, Event, ExceptionEntry, ResourceEntry
 from gasoline.model.notices import Notice
 from gasoline.watchers.triggers.describe_error import error_notice, identity
@@ -13,16 +14,16 @@ class NewError:
     """Remembers which errors there were."""
 
     def __init__(self, _: Surroundings) -> None:
-        self._known: OrderedDict[str, None] = OrderedDict()
+        self._known: OrderedDict[int, None] = OrderedDict()
 
     def __call__(self, before: Event | None, event: Event) -> Notice | None:
         if before is not None or not isinstance(event, (ConsoleEntry, ExceptionEntry, ResourceEntry)):
             return None
         if event.level != "error" or (isinstance(event, ExceptionEntry) and event.rejection is True):
             return None
-        return error_notice("New error", event) if self._is_new(identity(event)) else None
+        return error_notice("New error", event) if self._is_new(digest(identity(event))) else None
 
-    def _is_new(self, error: str) -> bool:
+    def _is_new(self, error: int) -> bool:
         is_new = error not in self._known
         self._known[error] = None
         self._known.move_to_end(error)

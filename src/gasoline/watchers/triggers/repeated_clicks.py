@@ -4,6 +4,7 @@ from collections import OrderedDict, deque
 
 from gasoline.model import limits
 from gasoline.model.actions import EnhancedAction
+from gasoline.model.digest import digest
 from gasoline.model.events import Event
 from gasoline.model.notices import Notice
 from gasoline.watchers.triggers.clicked_element import ClickedElement, clicked_element
@@ -18,17 +19,17 @@ class RepeatedClicks:
     """Remembers the latest clicks on each element."""
 
     def __init__(self, _: Surroundings) -> None:
-        self._clicks: OrderedDict[str, deque[float]] = OrderedDict()
+        self._clicks: OrderedDict[int, deque[float]] = OrderedDict()
 
     def __call__(self, before: Event | None, event: Event) -> Notice | None:
         if not isinstance(event, EnhancedAction) or not (clicks := _clicks_in(event) - _clicks_in(before)):
             return None
         element = clicked_element(event)
-        if element is None or not self._is_repeated(element.key, [moment_of(event)] * clicks):
+        if element is None or not self._is_repeated(digest(element.key), [moment_of(event)] * clicks):
             return None
         return _notice(event, element)
 
-    def _is_repeated(self, element: str, moments: list[float]) -> bool:
+    def _is_repeated(self, element: int, moments: list[float]) -> bool:
         clicks = self._clicks.setdefault(element, deque(maxlen=limits.CLICKS_REPEATED))
         self._clicks.move_to_end(element)
         if len(self._clicks) > limits.ELEMENTS_CLICKED:

@@ -1,0 +1,40 @@
+"""Notices which MCP sessions over HTTP have their GET stream open: on no other can they be told of anything."""
+
+from collections.abc import Callable
+from http import HTTPStatus
+
+from mcp.server.streamable_http_manager import StreamableHTTPASGIApp, StreamableHTTPSessionManager
+from starlette.datastructures import Headers
+from starlette.types import Message, Receive, Scope, Send
+
+Hears = Callable[[str, bool], None]
+
+
+class GetStreams:
+    """Serves `/mcp`, and tells of each session that begins or ceases to hear."""
+
+    def __init__(self, sessions: StreamableHTTPSessionManager, hears: Hears) -> None:
+        self.sessions = sessions
+        self._app = StreamableHTTPASGIApp(sessions)
+        self._hears = hears
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        session = Headers(scope=scope).get("mcp-session-id", "") if scope.get("method") == "GET" else ""
+        if not session:
+            await self._app(scope, receive, send)
+            return
+        is_open = False
+
+        async def send_and_notice(message: Message) -> None:
+            nonlocal is_open
+            await send(message)
+            # A second stream of the session is refused, and must not count as the end of the first.
+            if message["type"] == "http.response.start" and message["status"] == HTTPStatus.OK:
+                is_open = True
+                self._hears(session, True)
+
+        try:
+            await self._app(scope, receive, send_and_notice)
+        finally:
+            if is_open:
+                self._hears(session, False)
