@@ -347,6 +347,7 @@ SNAPSHOT_NAME_CHARS = 50  # v6, Feature 3, Snapshot Storage
 # --- significant events ----------------------------------------------------------------------------------------
 NOTICES = 500  # ours: significant events that are remembered; `Last-Event-ID` resumes within them
 NOTICES_SHOWN = 50  # ours: of them in one reading of gasoline://events
+PATH_NAMES_KEPT = 128  # ours: addresses whose name is remembered
 NOTICE_NAMES_CHARS = 100  # ours: a path, file or selector in a message
 NOTICE_SCAN_CHARS = 1_000  # ours: of the page's words, searched for secrets before they are cut
 NOTICE_DEDUP_S = 30.0  # v6, Feature 5, Throttling: dedup window

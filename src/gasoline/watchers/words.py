@@ -1,6 +1,7 @@
 """What a notice may say: names of ours in its message, the page's words in its context, cleaned, masked and cut."""
 
 import re
+from functools import lru_cache
 from urllib.parse import quote, urlsplit
 
 from gasoline.analysis.redaction import redact
@@ -12,6 +13,7 @@ PATHLESS = ("about", "blob", "data", "javascript")
 _TYPE = re.compile(r"[A-Za-z_$][\w$]{0,60}", re.ASCII)
 _FILE = re.compile(r"[\w@~+-][\w@~+./-]*\.\w{1,6}", re.ASCII)
 _IN_PATHS = "/%:@!$&'()*+,;=~"  # what an address may have in its path as it is
+_PLAIN = re.compile(r"[\w/.~-]*", re.ASCII)
 _METHOD = re.compile(r"[A-Za-z]{1,20}")
 
 
@@ -23,6 +25,7 @@ def page_words(text: str, max_chars: int = limits.NOTICE_CHARS) -> str:
     return words if len(words) <= max_chars else words[: max_chars - 1].rstrip() + CUT
 
 
+@lru_cache(maxsize=limits.PATH_NAMES_KEPT)  # of one event, several triggers ask
 def path_name(url: str) -> str:
     """The path of an address, without query and fragment, written as addresses are. What has no path may be any
     prose: of it only the kind is told."""
@@ -32,10 +35,12 @@ def path_name(url: str) -> str:
         return UNNAMED
     path = parts.path or ("/" if parts.netloc or not parts.scheme else "")
     if path.startswith("/") or (not parts.scheme and _FILE.fullmatch(path)):
-        return quote(page_words(path, limits.NOTICE_NAMES_CHARS), safe=_IN_PATHS).replace(quote(CUT), CUT)
+        name = page_words(path, limits.NOTICE_NAMES_CHARS)
+        return name if _PLAIN.fullmatch(name) else quote(name, safe=_IN_PATHS).replace(quote(CUT), CUT)
     return f"{parts.scheme}:{CUT}" if parts.scheme in PATHLESS else UNNAMED
 
 
+@lru_cache(maxsize=limits.PATH_NAMES_KEPT)
 def page_address(url: str) -> str:
     """Where a page is, without query and fragment: what stands there is often somebody's."""
     try:

@@ -22,7 +22,7 @@ class AccessLost:
 
     def __call__(self, before: Event | None, event: Event) -> Notice | None:
         response = response_in(before, event)
-        if response is None or response.status not in (*SUCCESS, *REFUSAL):
+        if response is None or (response.status not in SUCCESS and response.status not in REFUSAL):
             return None
         previous = self._replace(response, parse_time(event.ts))
         if previous not in SUCCESS or response.status not in REFUSAL:

@@ -14,18 +14,18 @@ def identity(entry: AnyLogEntry) -> str:
     return f"{_name(entry)} {normalise_message(words_of(entry))}"
 
 
-def error_notice(words: str, entry: AnyLogEntry) -> Notice:
-    """`words` begin the message."""
-    frame = frame_of(entry)
+def error_notice(words: str, entry: AnyLogEntry, topic: str) -> Notice:
+    """`words` begin the message; `topic` is the error's identity."""
+    frame, name = frame_of(entry), _name(entry)
     place: dict[str, Any] = {"file": page_address(frame.file), "line": frame.line} if frame else {}
     at = f" at {path_name(frame.file)}:{frame.line}" if frame else f" on {path_name(entry.url)}"
     return Notice(
         category="errors",
-        message=f"{words}: {_name(entry)}{at}",
+        message=f"{words}: {name}{at}",
         timestamp=entry.ts,
-        context={"text": page_words(words_of(entry)), "url": page_address(entry.url), "type": _name(entry), **place},
+        context={"text": page_words(words_of(entry)), "url": page_address(entry.url), "type": name, **place},
         addresses=(entry.url,),
-        topic=identity(entry),
+        topic=topic,
     )
 
 

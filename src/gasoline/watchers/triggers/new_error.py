@@ -21,7 +21,8 @@ class NewError:
             return None
         if event.level != "error" or (isinstance(event, ExceptionEntry) and event.rejection is True):
             return None
-        return error_notice("New error", event) if self._is_new(digest(identity(event))) else None
+        error = identity(event)
+        return error_notice("New error", event, error) if self._is_new(digest(error)) else None
 
     def _is_new(self, error: int) -> bool:
         is_new = error not in self._known
