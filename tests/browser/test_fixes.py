@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 from daemon import Daemon, wait_until
+from echo_server import EchoServer
 from playwright.sync_api import Page
 from site_for_tests import Site
 
@@ -86,9 +87,29 @@ def test_an_error_that_is_only_caught_is_said_to_be_masked(shop: Page, captured:
     found = result(captured, session)
     assert (found["masked"], found["verdict"]) == (True, "unchanged")
     assert found["after"]["total_issues"] == 0
+    assert [change["type"] for change in found["changes"]] == ["changed"]
     assert found["evidence"]["failing_step_repeated"] is True
     assert found["evidence"]["missing_after_failing_step"] == ["POST /status/:id"]
     assert "may only be hidden" in found["caution"]
+
+
+def test_a_page_that_was_only_loaded_or_only_talks_by_a_socket_was_exercised(
+    shop: Page, captured: Daemon, site: Site, echo: EchoServer
+) -> None:
+    session = captured.call("verify_fix", action="start")["session_id"]
+    captured.call("verify_fix", action="watch", session_id=session)
+    serve(shop, site, FIXED)
+
+    def exercised(name: str) -> Any:
+        found = captured.call("verify_fix", action="compare", session_id=session)["result"]
+        return found["evidence"][name]
+
+    assert "/shop" in wait_until(lambda: exercised("pages"), "the load")
+    captured.call("verify_fix", action="watch", session_id=session)
+    assert exercised("websockets") == []
+    shop.evaluate("(url) => { new WebSocket(url).onopen = (event) => event.target.send('hello') }", echo.url)
+    assert wait_until(lambda: exercised("websockets"), "the socket")[0].startswith(echo.url.partition("?")[0])
+    captured.call("verify_fix", action="cancel", session_id=session)
 
 
 def test_two_runs_are_compared(shop: Page, captured: Daemon, site: Site) -> None:

@@ -158,6 +158,18 @@ async def test_a_new_resource_is_named_as_the_cause(parts: Parts) -> None:
     assert "analytics.js" in answer["report"]
 
 
+async def test_the_request_that_got_slower_is_blamed_and_not_one_that_always_was_slow(parts: Parts) -> None:
+    def load(load_ms: float, feed_ms: float, menu_ms: float) -> None:
+        slowest = [{"url": "/api/feed", "duration": feed_ms}, {"url": "/api/menu", "duration": menu_ms}]
+        visit(parts, timing=timing(load=load_ms), network={**USUAL["network"], "slowestRequests": slowest})
+
+    load(1000, 2000, 100)
+    load(1700, 2050, 900)
+    (cause,) = (await parts.ask("check_performance"))["causes"]
+    assert (cause["kind"], cause["what"]) == ("slower_resource", "/api/menu")
+    assert (cause["before"], cause["after"]) == (100, 900)
+
+
 async def test_a_grown_resource_a_long_task_and_a_shifted_element_are_named(parts: Parts) -> None:
     visit(parts, resources=[{"url": "/app.js?hash=1", "size": 100_000}])
     visit(

@@ -10,6 +10,7 @@ export class Leg {
   private readonly ts = new Date().toISOString();
   private readonly pageUrl = location.href;
   readonly path = location.pathname;
+  private hasDocument = false;
 
   /** `startMs` is on the document's own clock. */
   constructor(
@@ -30,13 +31,9 @@ export class Leg {
     if (this.has(entry)) this.resources.add(entry);
   }
 
-  /** The page itself is one of its requests. */
-  addDocument(entry: PerformanceResourceTiming): void {
-    if (this.has(entry)) this.resources.add(entry, "other");
-  }
-
   /** The vitals belong to the load: a route's paints are not told apart by the browser. */
   snapshot(vitals: Vitals): PerformanceSnapshot {
+    this.addDocument();
     const common = {
       id: this.id,
       ts: this.ts,
@@ -56,19 +53,31 @@ export class Leg {
     };
   }
 
+  /** The page itself is one of the requests of its load. An observer may be told of it twice. */
+  private addDocument(): void {
+    const entry = this.isSoft || this.hasDocument ? undefined : navigation();
+    if (entry === undefined) return;
+    this.hasDocument = true;
+    this.resources.add(entry, "other");
+  }
+
   private has({ startTime }: PerformanceEntry): boolean {
     return startTime >= this.startMs;
   }
 }
 
 function navigationTiming(): Pick<Timing, "domContentLoaded" | "load" | "domInteractive"> {
-  const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
-  if (navigation === undefined) return {};
+  const entry = navigation();
+  if (entry === undefined) return {};
   return {
-    domInteractive: reached(navigation.domInteractive),
-    domContentLoaded: reached(navigation.domContentLoadedEventEnd),
-    load: reached(navigation.loadEventEnd),
+    domInteractive: reached(entry.domInteractive),
+    domContentLoaded: reached(entry.domContentLoadedEventEnd),
+    load: reached(entry.loadEventEnd),
   };
+}
+
+function navigation(): PerformanceNavigationTiming | undefined {
+  return (performance.getEntriesByType("navigation") as PerformanceNavigationTiming[])[0];
 }
 
 /** The browser says 0 for what has not happened. */

@@ -33,7 +33,6 @@ export class PerformanceRecorder {
     this.undos.push(
       observeEntries<PerformanceEntry>("longtask", (entry) => this.tookLong(entry)),
       observeEntries<LongFrame>("long-animation-frame", (entry) => this.framed(entry)),
-      observeEntries<PerformanceResourceTiming>("navigation", (entry) => this.leg?.addDocument(entry)),
       observeEntries<PerformanceResourceTiming>("resource", (entry) => this.loaded(entry)),
       watchHistory(() => this.routeChanged()),
       this.whenLoaded(),

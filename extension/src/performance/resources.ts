@@ -43,7 +43,7 @@ export class ResourceTally {
   private largest: Resource[] = [];
 
   add(entry: PerformanceResourceTiming, type: ResourceType = typeOf(entry)): void {
-    const { name, duration, transferSize, decodedBodySize } = entry;
+    const { name, transferSize, decodedBodySize } = entry;
     this.requestCount++;
     this.transferSize += transferSize;
     this.decodedSize += decodedBodySize;
@@ -51,7 +51,7 @@ export class ResourceTally {
     this.byType[type] = total;
     total.count++;
     total.size += transferSize;
-    const resource = { url: name.slice(0, URL_CHARS), type, duration, size: transferSize };
+    const resource = { url: name.slice(0, URL_CHARS), type, duration: requestMs(entry), size: transferSize };
     this.slowest = top(this.slowest, resource, SLOWEST_REQUESTS, (one) => one.duration ?? 0);
     this.largest = top(this.largest, resource, SNAPSHOT_RESOURCES, (one) => one.size ?? 0);
   }
@@ -64,6 +64,11 @@ export class ResourceTally {
   resources(): Resource[] {
     return this.largest;
   }
+}
+
+/** Not `duration`: a document's goes on until its load is over, and would be the slowest request of every page. */
+function requestMs({ startTime, responseEnd }: PerformanceResourceTiming): number {
+  return Math.max(0, responseEnd - startTime);
 }
 
 function top(list: Resource[], one: Resource, count: number, by: (one: Resource) => number): Resource[] {

@@ -4,8 +4,9 @@ import { SNAPSHOT_RESOURCES } from "../../src/generated/limits.js";
 import { type LongFrame, LongTaskTally } from "../../src/performance/longTasks.js";
 import { ResourceTally, typeOf } from "../../src/performance/resources.js";
 
-function resource(name: string, initiatorType: string, size = 0, duration = 0): PerformanceResourceTiming {
-  const entry = { name, initiatorType, duration, transferSize: size, decodedBodySize: 2 * size };
+function resource(name: string, initiatorType: string, size = 0, requestMs = 0): PerformanceResourceTiming {
+  const times = { startTime: 1000, responseEnd: 1000 + requestMs, duration: requestMs };
+  const entry = { name, initiatorType, ...times, transferSize: size, decodedBodySize: 2 * size };
   return entry as PerformanceResourceTiming;
 }
 
@@ -42,6 +43,16 @@ describe("the tally of resources", () => {
       decodedSize: 314,
     });
     expect(byType).toEqual({ script: { count: 2, size: 150 }, image: { count: 1, size: 7 } });
+  });
+
+  it("measures a document until its last byte, not until its load is over", () => {
+    const tally = new ResourceTally();
+    tally.add(resource("/app.js", "script", 1, 300));
+    tally.add({ ...resource("/", "navigation", 1, 50), duration: 5000 }, "other");
+    expect(tally.totals().slowestRequests?.map(({ url, duration }) => [url, duration])).toEqual([
+      ["/app.js", 300],
+      ["/", 50],
+    ]);
   });
 
   it("names the three slowest, the slowest first", () => {

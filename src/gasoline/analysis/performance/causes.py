@@ -71,14 +71,14 @@ def _new_resources(before: Earlier, after: PerformanceSnapshot) -> list[Cause]:
 
 
 def _slower_request(before: Earlier, after: PerformanceSnapshot) -> list[Cause]:
-    """The slowest request now, if it was not as slow before."""
-    if not after.network.slowest_requests:
+    """Of the slowest requests now the one that takes longer than before by most, if that is long."""
+    slowest = [(row, _duration_before(before, _name(row))) for row in after.network.slowest_requests]
+    if not slowest:
         return []
-    slowest = max(after.network.slowest_requests, key=lambda resource: resource.duration or 0)
-    earlier = _duration_before(before, _name(slowest))
-    if (slowest.duration or 0) - (earlier or 0) < limits.SLOWER_MS:
+    row, earlier = max(slowest, key=lambda found: (found[0].duration or 0) - (found[1] or 0))
+    if (row.duration or 0) - (earlier or 0) < limits.SLOWER_MS:
         return []
-    return [Cause("slower_resource", _name(slowest), earlier, slowest.duration, "ms")]
+    return [Cause("slower_resource", _name(row), earlier, row.duration, "ms")]
 
 
 def _duration_before(before: Earlier, name: str) -> float | None:
