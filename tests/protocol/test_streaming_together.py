@@ -13,6 +13,7 @@ from streaming_talk import (
     FRESH,
     UPDATED,
     OpenSession,
+    call,
     configure,
     configure_current,
     fail,
@@ -135,7 +136,8 @@ def test_two_of_one_name_without_a_session_are_told_apart_by_their_address(daemo
 def test_what_happens_while_a_session_has_no_stream_is_told_when_it_has(daemon: Daemon) -> None:
     talk = HttpTalk(daemon)
     greet(talk)
-    configure(talk, enabled=True, throttle_seconds=0.1)
+    content = call(talk, "configure_streaming", enabled=True, throttle_seconds=0.1)["content"]
+    assert "GET stream is not open" in content[1]["text"]
     messages = {fail(daemon), fail(daemon)}
     with get_stream(daemon, "/mcp", **talk.session) as stream:
         params = stream.next_message()["params"]

@@ -40,8 +40,11 @@ class HttpAnswer:
 class Daemon:
     """A daemon process on a free port; `kill` and `start` again keep port and state directory."""
 
-    def __init__(self, state_dir: Path, *flags: str, port: int = 0, **changed_limits: float) -> None:
+    def __init__(
+        self, state_dir: Path, *flags: str, port: int = 0, cwd: Path | None = None, **changed_limits: float
+    ) -> None:
         self.state_dir = state_dir
+        self.cwd = cwd
         self.changed_limits = changed_limits
         self.flags = flags
         self.port = port
@@ -54,6 +57,7 @@ class Daemon:
             self.process = subprocess.Popen(
                 [sys.executable, *self._program(), "serve", "--port", str(self.port), *self.flags],
                 env={**os.environ, "GASOLINE_STATE_DIR": str(self.state_dir)},
+                cwd=self.cwd,
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
                 stderr=stderr,

@@ -19,6 +19,8 @@ NOTES: dict[ToldBy, str] = {
     "nothing": "This caller cannot be told of events: follow them by `gasoline tail` or GET /events/stream.",
 }
 
+NO_STREAM = "Your session's GET stream is not open: what there is to tell is held until it is, and then summed up."
+
 
 class Params(BaseParams, frozen=True, kw_only=True):
     """Notifies you of significant events as they happen. They are new errors, failing requests, slow pages, frustrated
@@ -45,7 +47,11 @@ async def run(ctx: Context, params: Params) -> Answer:
     if "events" in given:
         given["events"] = tuple(name for name in CATEGORIES if name in given["events"])
     ctx.client.streaming = msgspec.structs.replace(ctx.client.streaming, **given)
-    return Answer(_settings(ctx.client), note=NOTES[ctx.client.told_by] if ctx.client.streaming.enabled else "")
+    return Answer(_settings(ctx.client), note=_note(ctx.client) if ctx.client.streaming.enabled else "")
+
+
+def _note(client: Client) -> str:
+    return NOTES[client.told_by] if client.hears else NO_STREAM
 
 
 def _settings(client: Client) -> dict[str, Any]:
