@@ -284,12 +284,34 @@ async def test_a_request_that_still_fails_is_not_masked(story: Story) -> None:
     assert "may only be hidden" not in result.get("caution", "")
 
 
-async def test_an_error_outside_of_the_filter_masks_nothing(story: Story) -> None:
-    buy(story)
+async def test_a_request_that_is_answered_and_leads_nowhere_is_masked(story: Story) -> None:
+    """It used to be followed by a navigation."""
+    story.click("Buy")
+    story.call("POST", "/api/orders", 200)
+    story.go("/thanks")
+    story.page = "http://shop.test/cart"
+    story.wait(10)
+    story.click("Buy")
+    story.call("POST", "/api/orders", 500)
     name = await start(story)
     story.click("Buy")
-    result = await story.parts.ask("verify_fix", action="compare", session_id=name, url_filter="/elsewhere")
-    assert (result["result"]["masked"], result["result"]["verdict"]) == (False, "no_issues_detected")
+    story.call("POST", "/api/orders", 200)
+    result = await compare(story, name)
+    assert (result["masked"], result["verdict"]) == (True, "unchanged")
+    assert [(change["type"], change["after"]) for change in result["changes"]] == [
+        ("changed", "POST /api/orders → 200")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("url_filter", "verdict"), [("/elsewhere", "no_issues_detected"), ("/api/orders", "unchanged")]
+)
+async def test_an_error_outside_of_the_filter_masks_nothing(story: Story, url_filter: str, verdict: str) -> None:
+    buy(story)
+    name = await start(story)
+    story.click("Buy", url="http://shop.test/cart?then=/api/orders")
+    result = (await story.parts.ask("verify_fix", action="compare", session_id=name, url_filter=url_filter))["result"]
+    assert (result["masked"], result["verdict"]) == (False, verdict)
 
 
 async def test_an_error_that_is_gone_with_a_navigation_is_masked(story: Story) -> None:

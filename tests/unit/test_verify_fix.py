@@ -458,6 +458,15 @@ async def test_the_load_time_is_compared_when_the_page_was_loaded_again(story: S
     }
 
 
+async def test_a_change_of_route_does_not_stand_in_for_the_load(story: Story) -> None:
+    story.error("boom")
+    story.performance("/cart", load=3200)
+    story.performance("/cart/items")
+    name = await start(story)
+    story.performance("/cart", load=1600, ts=AFTER_WATCH)
+    assert (await compare(story, name))["performance_diff"]["change"] == "-50%"
+
+
 async def test_a_load_from_before_watch_that_is_told_of_later_is_not_compared(story: Story) -> None:
     """A page's snapshot comes seconds after its load, and grows while the page is open."""
     story.error("boom")

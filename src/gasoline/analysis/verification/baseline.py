@@ -15,7 +15,7 @@ def baseline_of(activity: Activity, captured_at: str) -> Baseline:
     all_issues = console_issues(activity.entries, "error", limits.ERROR_ENTRIES)
     issues = all_issues[: limits.BASELINE_ERRORS]
     endpoints = failed_first(called_endpoints(requests_in(activity)), limits.BASELINE_REQUESTS)
-    loaded = next(iter(activity.loads), None)
+    loaded = next((load for load in activity.loads if load.timing.load is not None), None)
     return Baseline(
         captured_at=captured_at,
         issues=tuple(issues),
