@@ -1,7 +1,7 @@
 # What a person runs. Everything is set up on demand; a second run only checks stamps.
 PY := .venv/bin/python
 STAMPS := .venv/.stamps
-EXT_SOURCES := $(shell find extension -path extension/dist -prune -o -type f -print 2>/dev/null) src/gasoline/__init__.py
+EXT_SOURCES := $(shell find extension -path extension/dist -prune -o -path extension/dist-dashboard -prune -o -type f -print 2>/dev/null) src/gasoline/__init__.py
 SHOP_SOURCES := $(shell find demo/shop -path demo/shop/dist -prune -o -type f -print 2>/dev/null)
 
 .PHONY: setup demo test check gen bench ext package clean
@@ -21,7 +21,7 @@ check: $(STAMPS)/python $(STAMPS)/node
 	.venv/bin/mypy
 	.venv/bin/lint-imports
 	npx --no-install biome check
-	for world in page content probes worker ui test; do npx --no-install tsc --noEmit -p extension/tsconfig.$$world.json || exit 1; done
+	for world in page content probes worker ui dashboard test; do npx --no-install tsc --noEmit -p extension/tsconfig.$$world.json || exit 1; done
 	$(PY) scripts/gen.py --check
 
 gen: $(STAMPS)/python $(STAMPS)/node
@@ -37,7 +37,7 @@ package: $(STAMPS)/python $(STAMPS)/node
 	$(PY) scripts/package.py
 
 clean:
-	rm -rf .venv node_modules tests/apps/node_modules extension/dist demo/shop/dist
+	rm -rf .venv node_modules tests/apps/node_modules extension/dist extension/dist-dashboard demo/shop/dist
 
 $(STAMPS)/python: requirements.txt requirements-dev.txt pyproject.toml
 	@sh scripts/need-python.sh

@@ -1,4 +1,4 @@
-"""Builds the extension and puts it into the wheel, so that an installed `gasoline` can hand it out."""
+"""Builds the extension and the dashboard's page into the wheel, so that an installed `gasoline` can hand them out."""
 
 import shutil
 import subprocess
@@ -24,3 +24,4 @@ class ExtensionBuildHook(BuildHookInterface):  # type: ignore[type-arg]
             )
         subprocess.run([npm, "run", "--silent", "build"], cwd=root, check=True)
         build_data["force_include"][str(root / "extension" / "dist")] = "gasoline/extension"
+        build_data["force_include"][str(root / "extension" / "dist-dashboard")] = "gasoline/dashboard/built"

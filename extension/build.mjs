@@ -1,9 +1,10 @@
-// Builds extension/dist: `node extension/build.mjs [--flavour all-hosts] [--out DIR]`.
+// Builds extension/dist: `node extension/build.mjs [--flavour all-hosts] [--out DIR]`; without --out the dashboard, too.
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { build } from "esbuild";
+import { buildDashboard } from "./buildDashboard.mjs";
 
 const HERE = dirname(fileURLToPath(import.meta.url));
 
@@ -45,7 +46,7 @@ function readOptions() {
   if (!Object.hasOwn(FLAVOURS, flavour)) {
     throw new Error(`no flavour "${flavour}"; there are ${Object.keys(FLAVOURS).join(", ")}`);
   }
-  return { flavour, out: resolve(values.out ?? join(HERE, "dist")) };
+  return { flavour, out: resolve(values.out ?? join(HERE, "dist")), withDashboard: values.out === undefined };
 }
 
 /** One version for both sides: the Python package has it. */
@@ -89,7 +90,7 @@ function ignoreInDevTools(file) {
   writeFileSync(file, `${script.trimEnd()}\n//# sourceMappingURL=data:application/json;base64,${data}\n`);
 }
 
-const { flavour, out } = readOptions();
+const { flavour, out, withDashboard } = readOptions();
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
 await build({
@@ -110,3 +111,4 @@ ignoreInDevTools(join(out, "page.js"));
 // `gasoline browser` writes the address of its server here, in its own copy.
 writeFileSync(join(out, "defaults.json"), "{}\n");
 console.log(`built ${flavour === "default" ? "" : `(${flavour}) `}${out}`);
+if (withDashboard) await buildDashboard();

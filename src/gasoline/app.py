@@ -21,6 +21,9 @@ from gasoline import __version__
 from gasoline.analysis.redaction import redact, redact_json
 from gasoline.capabilities import ALL
 from gasoline.capabilities.context import Client, Server
+from gasoline.dashboard.feed import Feed
+from gasoline.dashboard.links import Links
+from gasoline.dashboard.sessions import Sessions
 from gasoline.ingest.flood import FloodGate
 from gasoline.ingest.intake import Intake
 from gasoline.ingest.pairing import Pairing
@@ -42,6 +45,8 @@ from gasoline.tools.dispatch import Dispatcher
 from gasoline.tools.registry import Face, Registry
 from gasoline.transport.bounded_http import BoundedHttpProtocol
 from gasoline.transport.command_channel import CommandChannels
+from gasoline.transport.dashboard import Dashboard
+from gasoline.transport.dashboard_stream import DashboardStreams
 from gasoline.transport.endpoints import Endpoints
 from gasoline.transport.event_stream import EventStreams
 from gasoline.transport.follower import Followers
@@ -125,6 +130,7 @@ class Daemon:
         self.listen_streams = ListenStreams(exits)
         self.mcp = McpParts(self.dispatcher, self.store.notices, exits, self.listen_streams, __version__)
         self.followers = Followers(self.store.notices)
+        self.feed = Feed(self.store)
         self.pairing = Pairing(token, __version__, options.auth == "strict", time.monotonic)
         self.channels = CommandChannels(self.store)
         self.pictures = PictureIntake(PictureFolder(options.state_dir / "screenshots"), self.store, now_iso)
@@ -168,11 +174,13 @@ class Daemon:
         return bool(len(self.local) or len(self.channels) or self.http.server_state.connections)
 
     def _http_server(self, intakes: tuple[Intake, ...]) -> HttpServer:
+        viewers = Sessions()
         policy = Policy(
             self._options.port,
             self._token,
             strict=self._options.auth == "strict",
             mcp_origins=frozenset(self._options.allow_origins),
+            is_session=viewers.knows,
         )
         sessions = StreamableHTTPSessionManager(
             build_mcp_server(self.mcp, self.face, self._http_client),
@@ -182,8 +190,11 @@ class Daemon:
         )
         mcp = GetStreams(sessions, self._http_client_hears)
         endpoints = Endpoints(self.store, intakes, self.pairing, self.dispatcher, self._token, self.pictures)
+        events = EventStreams(self.followers, self.dispatcher)
+        live = DashboardStreams(self.feed, self.dispatcher)
+        dashboard = Dashboard(self.dispatcher, live, Links(time.monotonic), viewers, policy)
         config = uvicorn.Config(
-            build_http_app(endpoints, self.channels, mcp, EventStreams(self.followers, self.dispatcher), policy),
+            build_http_app(endpoints, self.channels, mcp, events, dashboard, policy=policy),
             http=BoundedHttpProtocol,
             ws="websockets-sansio",
             ws_max_size=limits.WEBSOCKET_BYTES,
@@ -198,6 +209,7 @@ class Daemon:
 
     def _end_streams(self) -> None:
         self.followers.close()
+        self.feed.close()
         self.listen_streams.close()
 
     def _local_socket(self) -> LocalSocket:

@@ -189,3 +189,5 @@ export const STATE_LOADED_MS = 5000;
 export const PILOT_COMMANDS = 100;
 export const PILOT_COMMANDS_SHOWN = 10;
 export const PILOT_COMMAND_CHARS = 200;
+export const DASHBOARD_ROWS = 10000;
+export const DASHBOARD_REFRESH_MS = 1000;

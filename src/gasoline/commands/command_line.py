@@ -17,6 +17,7 @@ COMMANDS = {
     "install": "write the MCP entry into the AI clients found",
     "extension": "print the folder to load unpacked",
     "browser": "start a Chromium with the extension",
+    "open": "open the dashboard in the browser",
     "pair": "let the extension pair within the next minute (--auth strict)",
     "call": "call a tool from the shell, JSON out",
     "tools": "list what an assistant can ask, with the parameters",

@@ -453,6 +453,23 @@ HTTP_CLIENT_FRESH_S = 60.0  # ours: how long after its last request a client ove
 MCP_SESSIONS = 200  # ours: streamable HTTP sessions at once
 MCP_SESSION_IDLE_S = 30 * 60.0  # ours: a session without any request or stream for so long ends
 
+# --- the dashboard ---------------------------------------------------------------------------------------------
+DASHBOARD_SECRET_BYTES = 32  # ours: 256 random bits in a one-time code and in a session's cookie
+DASHBOARD_LINK_S = 60.0  # ours: how long a one-time link waits for its browser
+DASHBOARD_LINKS = 10  # ours: links that wait at once; the oldest gives way
+DASHBOARD_SESSIONS = 20  # ours: browsers that may look at once; the oldest has to open a new link
+DASHBOARD_READERS = 20  # ours: open dashboards at once
+DASHBOARD_ROWS = 10_000  # README, Dashboard: events without jank; older ones leave the timeline
+DASHBOARD_BACKLOG = 2 * DASHBOARD_ROWS  # ours: rows that a dashboard may be behind before it is cut off
+DASHBOARD_BATCH = 250  # ours: rows in one message
+DASHBOARD_GATHER_S = 0.1  # ours: rows that come within it travel together
+DASHBOARD_STATE_S = 1.0  # ours: how often it is looked whether something about the server has changed
+DASHBOARD_LIST = 500  # ours: entries of one list, newest first
+DASHBOARD_TEXT_CHARS = 300  # ours: the words of one row; the detail has the rest
+DASHBOARD_ID_CHARS = 300  # ours: the name of what a detail is asked for
+DASHBOARD_GZIP_BYTES = 150 * KIB  # README, Dashboard: all that is shipped, compressed
+DASHBOARD_REFRESH_MS = 1_000  # ours: a view that is looked at is read again at most so often
+
 SHARED_WITH_EXTENSION = (
     "DEFAULT_PORT",
     "STRING_CHARS",
@@ -643,4 +660,6 @@ SHARED_WITH_EXTENSION = (
     "PILOT_COMMANDS",
     "PILOT_COMMANDS_SHOWN",
     "PILOT_COMMAND_CHARS",
+    "DASHBOARD_ROWS",
+    "DASHBOARD_REFRESH_MS",
 )

@@ -13,6 +13,8 @@ Headers = Sequence[tuple[bytes, bytes]]
 
 TYPED_BY_A_PERSON = frozenset({"/", "/health", "/pilot-status"})
 NEVER_A_TOKEN = TYPED_BY_A_PERSON | {"/pair"}
+ALWAYS_A_TOKEN = frozenset({"/dashboard/link"})
+DASHBOARD = "/dashboard/"
 EXTENSION_ORIGIN = f"chrome-extension://{limits.EXTENSION_ID}"
 TOKEN_PROTOCOL_PREFIX = "token."  # noqa: S105
 
@@ -25,10 +27,17 @@ class Policy:
     token: str
     strict: bool = False
     mcp_origins: frozenset[str] = frozenset()
+    is_session: Callable[[str], bool] = lambda _: False
+    """Whether the value of a cookie is that of a browser with an open dashboard."""
 
     @property
     def hosts(self) -> frozenset[str]:
         return frozenset(f"{name}:{self.port}" for name in ("127.0.0.1", "localhost", "[::1]"))
+
+    @property
+    def cookie(self) -> str:
+        """Its name has the port: browsers send a host's cookies to every port of it."""
+        return f"gasoline_{self.port}"
 
 
 @dataclass(frozen=True)
@@ -87,7 +96,7 @@ def _origin(knock: Knock, policy: Policy) -> Refusal | None:
     origins = knock.all("origin")
     if len(origins) > 1:
         return Refusal(400, "bad_origin", "Send at most one Origin header.")
-    if not origins or origins[0] == EXTENSION_ORIGIN or _may_use_mcp(knock, policy):
+    if not origins or origins[0] == EXTENSION_ORIGIN or _may_use_mcp(knock, policy) or _is_own_page(knock):
         return None
     return Refusal(403, "forbidden_origin", "Web pages and other extensions may not use this server.")
 
@@ -95,6 +104,8 @@ def _origin(knock: Knock, policy: Policy) -> Refusal | None:
 def _fetch_site(knock: Knock, policy: Policy) -> Refusal | None:
     sites = knock.all("sec-fetch-site")
     if not sites or sites == ["none"] or _may_use_mcp(knock, policy):
+        return None
+    if sites == ["same-origin"] and is_dashboard(knock):
         return None
     return Refusal(403, "forbidden_site", "Web pages may not use this server.")
 
@@ -134,10 +145,14 @@ def _size(knock: Knock, _: Policy) -> Refusal | None:
 def _token(knock: Knock, policy: Policy) -> Refusal | None:
     if knock.path in NEVER_A_TOKEN and not knock.websocket:
         return None
-    needed = knock.websocket or knock.from_browser or policy.strict
+    needed = knock.websocket or knock.from_browser or policy.strict or knock.path in ALWAYS_A_TOKEN
     if not needed or has_token(knock, policy.token):
         return None
-    return Refusal(401, "unauthorized", "Send the token from runtime.json as X-Gasoline-Token.")
+    if not is_dashboard(knock):
+        return Refusal(401, "unauthorized", "Send the token from runtime.json as X-Gasoline-Token.")
+    if has_session(knock, policy) and knock.path not in ALWAYS_A_TOKEN:
+        return None
+    return Refusal(401, "unauthorized", "Run `gasoline open`: it opens the dashboard in your browser.")
 
 
 CHECKS: tuple[Callable[[Knock, Policy], Refusal | None], ...] = (
@@ -172,3 +187,19 @@ def _offered(knock: Knock) -> list[str]:
 
 def _may_use_mcp(knock: Knock, policy: Policy) -> bool:
     return knock.path == "/mcp" and knock.one("origin") in policy.mcp_origins
+
+
+def has_session(knock: Knock, policy: Policy) -> bool:
+    """Whether the caller is a browser that came by a one-time link. Any page of this host can add cookies of the same
+    name: one that is right is enough."""
+    pairs = [pair.strip().partition("=") for line in knock.all("cookie") for pair in line.split(";")]
+    return any(policy.is_session(value) for name, _, value in pairs if name == policy.cookie)
+
+
+def is_dashboard(knock: Knock) -> bool:
+    return not knock.websocket and (knock.path == "/" or knock.path.startswith(DASHBOARD))
+
+
+def _is_own_page(knock: Knock) -> bool:
+    """The dashboard itself; by then the host is known to be ours."""
+    return is_dashboard(knock) and knock.one("origin") == f"http://{knock.one('host')}"

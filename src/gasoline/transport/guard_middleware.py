@@ -18,6 +18,8 @@ SAFE_HEADERS: tuple[tuple[bytes, bytes], ...] = (
     (b"referrer-policy", b"no-referrer"),
 )
 OWN = {key for key, _ in SAFE_HEADERS}
+POLICY = b"content-security-policy"
+"""A page of ours brings its own; every other answer may do nothing at all."""
 
 
 class GuardMiddleware:
@@ -95,8 +97,9 @@ def _bounded(receive: Receive, most: int, scope: Scope) -> Receive:
 def _with_safe_headers(send: Send) -> Send:
     async def safely(message: MutableMapping[str, Any]) -> None:
         if message["type"] == "http.response.start":
-            kept = [(key, value) for key, value in message.get("headers", []) if key.lower() not in OWN]
-            message = {**message, "headers": [*kept, *SAFE_HEADERS]}
+            kept = [(key, value) for key, value in message.get("headers", []) if key.lower() not in OWN - {POLICY}]
+            brought = {key.lower() for key, _ in kept}
+            message = {**message, "headers": [*kept, *(pair for pair in SAFE_HEADERS if pair[0] not in brought)]}
         await send(message)
 
     return safely

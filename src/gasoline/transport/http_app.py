@@ -4,14 +4,13 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from starlette.applications import Starlette
-from starlette.requests import Request
-from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp
 
 from gasoline.ingest.bad_body import BadBody
 from gasoline.transport import respond
 from gasoline.transport.command_channel import CommandChannels
+from gasoline.transport.dashboard import Dashboard
 from gasoline.transport.endpoints import Endpoints
 from gasoline.transport.event_stream import EventStreams
 from gasoline.transport.get_streams import GetStreams
@@ -24,6 +23,8 @@ def build_http_app(
     channels: CommandChannels,
     mcp: GetStreams,
     events: EventStreams,
+    dashboard: Dashboard,
+    *,
     policy: Policy,
 ) -> ASGIApp:
     """Everything that listens on the port."""
@@ -35,7 +36,7 @@ def build_http_app(
 
     app = Starlette(
         routes=[
-            Route("/", welcome, methods=["GET"]),
+            *dashboard.routes(),
             *endpoints.routes(),
             Route("/events/stream", events.endpoint, methods=["GET"]),
             Route("/mcp", mcp),
@@ -53,11 +54,3 @@ def build_http_app(
     )
     app.router.redirect_slashes = False
     return GuardMiddleware(app, policy)
-
-
-async def welcome(_: Request) -> Response:
-    """What a person sees who types the address."""
-    return PlainTextResponse(
-        "Gasoline is running.\n\n"
-        "AI clients reach it by `gasoline mcp`; `gasoline status` says who is connected, /health how it is.\n"
-    )

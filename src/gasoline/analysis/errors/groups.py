@@ -25,6 +25,8 @@ class Group:
     last_seen: str
     first_moment: datetime
     last_moment: datetime
+    key: Key = ("", "", "")
+    """What makes it the same error."""
 
     def add(self, other: "Group") -> None:
         self.count += other.count
@@ -48,6 +50,7 @@ def group_errors(entries: Iterable[tuple[int, AnyLogEntry]]) -> list[Group]:
         if known := groups.get(key):
             known.add(alone)
         else:
+            alone.key = key
             groups[key] = alone
     return sorted(groups.values(), key=lambda group: group.last_seq, reverse=True)
 

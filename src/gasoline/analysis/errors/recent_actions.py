@@ -29,10 +29,11 @@ class RecentActions:
         moment = time_of(error)
         near = (action for at, action in self._actions if timedelta() <= moment - at <= _WITHIN)
         here = (action for action in near if is_same_page(action, error))
-        return [_shown(action) for action in islice(here, limits.RECENT_ACTIONS)]
+        return [in_short(action) for action in islice(here, limits.RECENT_ACTIONS)]
 
 
-def _shown(action: EnhancedAction) -> RecentAction:
+def in_short(action: EnhancedAction) -> RecentAction:
+    """What was done, to what, with which words; never what was typed into a password field."""
     return RecentAction(
         ts=action.ts,
         type=action.type,

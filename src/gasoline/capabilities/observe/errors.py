@@ -31,25 +31,26 @@ class Params(ListParams, frozen=True, kw_only=True):
 
 
 async def run(ctx: Context, params: Params) -> Answer:
-    show = _shower(ctx, whole_stack=params.full)
+    show = shower(ctx, whole_stack=params.full)
     errors = ctx.store.logs.errors
     if params.full:
         return list_newest(ctx, errors.newest_first(), params, [], show)
-    groups = {group.last_seq: group for group in _groups(ctx, params)}
+    groups = {group.last_seq: group for group in groups_of(ctx, params.url_filter)}
     slots = (Slot(number, group.latest, 0, number) for number, group in groups.items())
     selection = select_newest(ctx, slots, params)
-    return Answer([_shown(groups[slot.seq], show) for slot in selection.slots], selection.note, selection.listing)
+    return Answer([show_group(groups[slot.seq], show) for slot in selection.slots], selection.note, selection.listing)
 
 
-def _groups(ctx: Context, params: Params) -> list[Group]:
+def groups_of(ctx: Context, url_filter: str | None = None) -> list[Group]:
     """Of the entries on the wanted pages alone, so that a group counts only these; if there are none, of all, so that
     the note can say how many do not match."""
     slots = list(ctx.store.logs.errors.newest_first())
-    wanted = list(filter(url_contains(params.url_filter), slots))
+    wanted = list(filter(url_contains(url_filter), slots))
     return group_errors((slot.last_seq, slot.event) for slot in wanted or slots)
 
 
-def _shower(ctx: Context, *, whole_stack: bool) -> Show:
+def shower(ctx: Context, *, whole_stack: bool) -> Show:
+    """Shows entries with what is known around them now."""
     store = ctx.store
     requests = FailedRequests(
         (slot.event for slot in store.logs.errors.newest_first()),
@@ -59,7 +60,7 @@ def _shower(ctx: Context, *, whole_stack: bool) -> Show:
     return lambda entry: show_error(entry, requests, actions, whole_stack=whole_stack)
 
 
-def _shown(group: Group, show: Show) -> dict[str, Any]:
+def show_group(group: Group, show: Show) -> dict[str, Any]:
     seen = {"count": group.count, "firstSeen": group.first_seen, "lastSeen": group.last_seen}
     return {**show(group.latest), **seen}
 

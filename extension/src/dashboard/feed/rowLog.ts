@@ -1,0 +1,42 @@
+// The rows that the dashboard keeps: the newest, in the order of their time, each key once.
+import { DASHBOARD_ROWS } from "../../generated/limits.js";
+import type { Row } from "./row.js";
+
+export class RowLog {
+  /** Oldest first. Replaced, never changed: whoever holds one may compare it. */
+  rows: readonly Row[] = [];
+  #byKey = new Map<string, Row>();
+
+  add(batch: readonly Row[]): void {
+    const replaced = new Set<Row>();
+    for (const row of batch) {
+      const known = this.#byKey.get(row.key);
+      if (known) replaced.add(known);
+      this.#byKey.set(row.key, row);
+    }
+    const kept = replaced.size > 0 ? this.rows.filter((row) => !replaced.has(row)) : this.rows;
+    const fresh = batch.filter((row) => this.#byKey.get(row.key) === row).sort(byTime);
+    this.rows = this.#newest(merge(kept, fresh));
+  }
+
+  #newest(rows: Row[]): Row[] {
+    const excess = rows.length - DASHBOARD_ROWS;
+    if (excess <= 0) return rows;
+    for (const row of rows.slice(0, excess)) this.#byKey.delete(row.key);
+    return rows.slice(excess);
+  }
+}
+
+function byTime(one: Row, other: Row): number {
+  return one.at - other.at;
+}
+
+/** Both are sorted, and what is fresh is mostly later: only the end is looked at. */
+function merge(kept: readonly Row[], fresh: Row[]): Row[] {
+  const first = fresh[0];
+  if (!first) return [...kept];
+  let from = kept.length;
+  while (from > 0 && (kept[from - 1] as Row).at > first.at) from -= 1;
+  const tail = [...kept.slice(from), ...fresh].sort(byTime);
+  return [...kept.slice(0, from), ...tail];
+}

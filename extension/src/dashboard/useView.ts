@@ -1,0 +1,78 @@
+// Reads a view from the server, and again when something happened; at most once in a while.
+import { useEffect, useState } from "preact/hooks";
+import { DASHBOARD_REFRESH_MS } from "../generated/limits.js";
+import type { Feed } from "./feed/feed.js";
+
+export interface Loaded<T> {
+  /** What was read last; undefined before the first answer and for another id. */
+  data: T | undefined;
+  /** Why there is nothing, in words for the person. */
+  problem: string;
+}
+
+interface Answer {
+  text: string;
+  status: number;
+}
+
+const UNREACHABLE = "The server does not answer. Is it running? `gasoline status` says so.";
+
+/** `id` asks for one thing's detail; null asks for nothing. */
+export function useView<T>(feed: Feed, name: string, id: string | null = ""): Loaded<T> {
+  const address = id === null ? "" : `/dashboard/views/${name}${id && `?id=${encodeURIComponent(id)}`}`;
+  const [loaded, setLoaded] = useState<Loaded<T> & { address: string }>({ ...NOTHING, address: "" });
+  useEffect(
+    () =>
+      address ? keepReading(feed, address, (next: Loaded<T>) => setLoaded({ ...next, address })) : undefined,
+    [feed, address],
+  );
+  return loaded.address === address ? loaded : NOTHING;
+}
+
+const NOTHING = { data: undefined, problem: "" };
+
+/** Reads now and after news; returns the end of it. */
+function keepReading<T>(feed: Feed, address: string, show: (loaded: Loaded<T>) => void): () => void {
+  const stop = new AbortController();
+  let shown = "";
+  let isReading = false;
+  let hasNews = false;
+  const read = async () => {
+    isReading = true;
+    hasNews = false;
+    const answer = await get(address, stop.signal);
+    if (stop.signal.aborted) return;
+    if (answer.status === 401) feed.shut();
+    if (answer.text !== shown) show(loadedFrom(answer));
+    shown = answer.text;
+    setTimeout(() => {
+      isReading = false;
+      if (hasNews && !stop.signal.aborted) void read();
+    }, DASHBOARD_REFRESH_MS);
+  };
+  const unlisten = feed.listen(() => {
+    hasNews = !feed.paused;
+    if (hasNews && !isReading) void read();
+  });
+  void read();
+  return () => {
+    unlisten();
+    stop.abort();
+  };
+}
+
+async function get(address: string, signal: AbortSignal): Promise<Answer> {
+  try {
+    const answer = await fetch(address, { signal });
+    return { text: await answer.text(), status: answer.status };
+  } catch {
+    return { text: JSON.stringify({ message: UNREACHABLE }), status: 0 };
+  }
+}
+
+function loadedFrom<T>({ text, status }: Answer): Loaded<T> {
+  const body = JSON.parse(text) as T & { message?: string };
+  return status === 200
+    ? { data: body, problem: "" }
+    : { data: undefined, problem: body.message ?? UNREACHABLE };
+}

@@ -1,0 +1,111 @@
+"""The live feed: every open dashboard gets each event once, as a row, in batches, unless it falls too far behind."""
+
+import asyncio
+import heapq
+from collections import deque
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import islice
+
+from gasoline.dashboard.rows import Row, row_of
+from gasoline.model import limits
+from gasoline.model.events import Event
+from gasoline.store.ring import Slot
+from gasoline.store.store import Store
+
+BEHIND = f"more than {limits.DASHBOARD_BACKLOG} rows behind"
+STOPPED = "the server stops"
+
+
+class Reader:
+    """What one dashboard has not been sent yet."""
+
+    def __init__(self, known: list[tuple[int, Event]]) -> None:
+        self.reason = ""
+        """Why it is told to go; empty while it may stay."""
+        self.sent = 0
+        """The number of the newest event that it has."""
+        self._waiting: deque[tuple[int, Event]] = deque(known)
+        self._changed = asyncio.Event()
+
+    @property
+    def has_ended(self) -> bool:
+        return bool(self.reason) and not self._waiting
+
+    def take(self, seq: int, event: Event) -> None:
+        if self.reason:
+            return
+        if len(self._waiting) >= limits.DASHBOARD_BACKLOG:
+            self._waiting.clear()
+            self.end(BEHIND)
+            return
+        self._waiting.append((seq, event))
+        self._changed.set()
+
+    def end(self, reason: str) -> None:
+        self.reason = self.reason or reason
+        self._changed.set()
+
+    async def next(self, wait_s: float) -> list[Row]:
+        """The next rows, oldest first; none if nothing came for so long. What comes in a burst travels together."""
+        if not self._waiting and not self.reason:
+            self._changed.clear()
+            try:
+                await asyncio.wait_for(self._changed.wait(), wait_s)
+            except TimeoutError:
+                return []
+            await asyncio.sleep(limits.DASHBOARD_GATHER_S)
+        return self._batch()
+
+    def _batch(self) -> list[Row]:
+        """Events become rows only now: nobody pays for those that no dashboard takes."""
+        count = min(limits.DASHBOARD_BATCH, len(self._waiting))
+        events = [self._waiting.popleft() for _ in range(count)]
+        self.sent = max([self.sent, *(seq for seq, _ in events)])
+        return [row for seq, event in events if (row := row_of(seq, event))]
+
+
+class Feed:
+    """Listens to the store once, for all dashboards."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._open: set[Reader] = set()
+        store.listen(self._take)
+        store.listen_to_updates(lambda _, after: self._take(store.cursor, after))
+
+    @property
+    def is_full(self) -> bool:
+        return len(self._open) >= limits.DASHBOARD_READERS
+
+    @contextmanager
+    def open(self, after: int | None = None) -> Iterator[Reader]:
+        """A reader of what is remembered, or of what came after an event that it knows, and of all that comes."""
+        reader = Reader(self._remembered(after or 0))
+        self._open.add(reader)
+        try:
+            yield reader
+        finally:
+            self._open.discard(reader)
+
+    def close(self) -> None:
+        """The server stops."""
+        for reader in list(self._open):
+            reader.end(STOPPED)
+
+    def _take(self, seq: int, event: Event) -> None:
+        for reader in list(self._open):
+            reader.take(seq, event)
+
+    def _remembered(self, after: int) -> list[tuple[int, Event]]:
+        """Oldest first."""
+        store = self._store
+        rings: list[Iterator[Slot[Event]]] = [
+            store.logs.newest_first(),  # type: ignore[list-item]
+            store.network.newest_first(),  # type: ignore[list-item]
+            store.websocket_events.ring.newest_first(),  # type: ignore[list-item]
+            store.actions.newest_first(),  # type: ignore[list-item]
+        ]
+        slots = heapq.merge(*rings, key=lambda slot: slot.seq, reverse=True)
+        newest = islice((slot for slot in slots if slot.last_seq > after), limits.DASHBOARD_ROWS)
+        return [(slot.seq, slot.event) for slot in newest][::-1]

@@ -1,0 +1,50 @@
+"""Network: every request, and one of them with its headers, bodies and timing."""
+
+from typing import Any
+
+from gasoline.capabilities.context import Context
+from gasoline.capabilities.listing import shown, why_nothing_captured
+from gasoline.capabilities.observe.network_bodies import HOW_TO_SWITCH_ON, is_off
+from gasoline.dashboard.view import Query, View
+from gasoline.model import limits
+from gasoline.model.errors import ToolError
+from gasoline.model.events import RequestTiming
+
+SHORT = ("ts", "url", "method", "status", "initiator", "duration", "transferSize", "cached", "aborted")
+
+
+async def read(ctx: Context, query: Query) -> Any:
+    if query.id:
+        return _detail(ctx, query.id)
+    store = ctx.store
+    slots = list(store.network.newest_first())
+    bodies = {slot.event.id for slot in store.network_bodies.newest_first() if slot.event.id}
+    return {
+        "requests": [_in_short(slot.seq, slot.event, bodies) for slot in slots[: limits.DASHBOARD_LIST]],
+        "total": len(slots),
+        "bodiesNote": HOW_TO_SWITCH_ON if is_off(ctx) else "",
+        "note": "" if slots else why_nothing_captured(ctx),
+    }
+
+
+def _in_short(seq: int, event: RequestTiming, bodies: set[str]) -> dict[str, Any]:
+    fields = shown(event)
+    kept = {name: fields[name] for name in SHORT if fields.get(name) is not None}
+    return {"id": event.id or f"#{seq}", **kept, "hasBody": event.id in bodies}
+
+
+def _detail(ctx: Context, wanted: str) -> dict[str, Any]:
+    slots = ctx.store.network.newest_first()
+    timing = next((slot.event for slot in slots if (slot.event.id or f"#{slot.seq}") == wanted), None)
+    body = ctx.store.network_bodies.find(wanted)
+    if timing is None and body is None:
+        raise ToolError("not_found", "This request is not remembered any more: newer ones took its place.")
+    return {
+        "id": wanted,
+        "timing": shown(timing) if timing else None,
+        "body": shown(body) if body else None,
+        "bodiesNote": HOW_TO_SWITCH_ON if body is None and is_off(ctx) else "",
+    }
+
+
+VIEW = View("network", read, count=lambda ctx: len(ctx.store.network))

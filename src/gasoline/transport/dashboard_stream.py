@@ -1,0 +1,64 @@
+"""`GET /dashboard/stream`: the live feed as server-sent events; rows as they come, the state when it changed."""
+
+import time
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from gasoline.capabilities.context import Client
+from gasoline.dashboard.feed import Feed, Reader
+from gasoline.dashboard.state import read_state
+from gasoline.model import limits
+from gasoline.tools.dispatch import Dispatcher
+from gasoline.transport.respond import failure
+from gasoline.transport.server_sent import KEEP_ALIVE, ServerSent, last_event_id
+
+
+class DashboardStreams:
+    """Serves every open dashboard."""
+
+    def __init__(self, feed: Feed, dispatcher: Dispatcher) -> None:
+        self._feed = feed
+        self._dispatcher = dispatcher
+
+    async def endpoint(self, request: Request) -> Response:
+        if self._feed.is_full:
+            message = f"At most {limits.DASHBOARD_READERS} dashboards at once: close one first."
+            return failure(503, "too_many_readers", message)
+        after = last_event_id(request.headers.get("last-event-id", ""))
+        return ServerSent(self._feed.open(after), _Blocks(self._dispatcher).next)
+
+
+class _Blocks:
+    """What one dashboard is sent."""
+
+    def __init__(self, dispatcher: Dispatcher) -> None:
+        self._context = dispatcher.context(Client("dashboard", 0))
+        self._json = dispatcher.json
+        self._state = ""
+        self._looked = 0.0
+        self._spoke = time.monotonic()
+
+    async def next(self, reader: Reader) -> bytes:
+        """Something within the time in which a line that is alive has to say something."""
+        while True:
+            block = self._changed_state() or await self._rows(reader)
+            now = time.monotonic()
+            if block or reader.has_ended or now - self._spoke >= limits.EVENT_KEEPALIVE_S:
+                self._spoke = now
+                return block or KEEP_ALIVE
+
+    async def _rows(self, reader: Reader) -> bytes:
+        rows = await reader.next(limits.DASHBOARD_STATE_S)
+        return f"id: {reader.sent}\ndata: {self._json(rows)}\n\n".encode() if rows else b""
+
+    def _changed_state(self) -> bytes:
+        now = time.monotonic()
+        if now - self._looked < limits.DASHBOARD_STATE_S:
+            return b""
+        self._looked = now
+        state = self._json(read_state(self._context))
+        if state == self._state:
+            return b""
+        self._state = state
+        return f"event: state\ndata: {state}\n\n".encode()

@@ -1,0 +1,50 @@
+"""What a person sees at `/` without having come by a one-time link: what Gasoline is and how to get in."""
+
+import base64
+import hashlib
+from string import Template
+
+from starlette.responses import HTMLResponse
+
+STYLE = """
+:root { color-scheme: light dark; }
+body { margin: 15vh auto; padding: 0 24px; max-width: 34rem; font: 16px/1.5 system-ui, sans-serif; }
+code { padding: 2px 6px; border: 1px solid; border-radius: 5px; font: 15px ui-monospace, monospace; }
+"""
+STYLE_HASH = base64.b64encode(hashlib.sha256(STYLE.encode()).digest()).decode()
+POLICY = (
+    f"default-src 'none'; style-src 'sha256-{STYLE_HASH}'; img-src data:; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+PAGE = Template(
+    """<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Gasoline</title>
+<link rel="icon" href="data:,">
+<style>$style</style>
+</head>
+<body>
+<main>
+<h1>Gasoline is running</h1>
+<p>$why</p>
+<p>Run <code>gasoline open</code> in a terminal: it opens the dashboard here, by a link that works once.</p>
+<p>AI clients reach the server by <code>gasoline mcp</code>; <code>gasoline status</code> says who is connected.</p>
+</main>
+</body>
+</html>
+"""
+)
+NO_SESSION = "The dashboard is for you alone, so this browser has to be let in first."
+LINK_FAILED = "This link does not work any more: each works once, and for a minute."
+GONE = 410
+
+
+class LockedPage(HTMLResponse):
+    """No script, no data; nothing of it depends on who asks."""
+
+    def __init__(self, *, link_failed: bool = False) -> None:
+        page = PAGE.substitute(style=STYLE, why=LINK_FAILED if link_failed else NO_SESSION)
+        super().__init__(page, GONE if link_failed else 200, {"Content-Security-Policy": POLICY})
