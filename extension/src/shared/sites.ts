@@ -2,6 +2,7 @@
 import type { Settings } from "./settings.js";
 
 const LOCAL_HOST = /^(localhost|.+\.localhost|127\.0\.0\.1|\[::1\])$/;
+const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 /** What the manifest captures from the start, as patterns. */
 export const LOCAL_PATTERNS: string[] = ["http", "https"].flatMap((scheme) =>
   ["localhost", "*.localhost", "127.0.0.1", "[::1]"].map((host) => `${scheme}://${host}/*`),
@@ -29,12 +30,22 @@ export function isCapturedSite(
     disabledSites,
     capturedSites,
     captureAllSites,
-  }: Pick<Settings, "disabledSites" | "capturedSites" | "captureAllSites">,
+    serverUrl,
+  }: Pick<Settings, "disabledSites" | "capturedSites" | "captureAllSites" | "serverUrl">,
 ): boolean {
-  if (!isCapturable(url)) return false;
+  if (!isCapturable(url) || isOwnServer(url, serverUrl)) return false;
   const { origin } = new URL(url);
   if (disabledSites.includes(origin)) return false;
   return isLocalUrl(url) || captureAllSites || capturedSites.includes(origin);
+}
+
+/** The dashboard: captured, it would show itself for ever. The loopback's names all mean the same server. */
+export function isOwnServer(url: string, serverUrl: string): boolean {
+  const [page, server] = [new URL(url), new URL(serverUrl)];
+  if (page.port !== server.port || page.protocol !== server.protocol) return false;
+  return (
+    page.hostname === server.hostname || (LOOPBACK.test(page.hostname) && LOOPBACK.test(server.hostname))
+  );
 }
 
 /** What to ask `chrome.permissions` for; permissions do not tell ports apart. */

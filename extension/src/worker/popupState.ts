@@ -1,6 +1,6 @@
 // Everything the popup shows, for the tab it is about.
 import type { PopupState } from "../shared/messages.js";
-import { isCapturable, isCapturedSite } from "../shared/sites.js";
+import { isCapturable, isCapturedSite, isOwnServer } from "../shared/sites.js";
 import { isSeen, recentCapturableTab, type SeenTab } from "./chooseTab.js";
 import type { Losses } from "./losses.js";
 import type { Pages } from "./pages.js";
@@ -39,6 +39,7 @@ export async function popupState(parts: StateParts, tabId?: number): Promise<Pop
 
 function siteOf({ preferences }: StateParts, tab: SeenTab | undefined): PopupState["site"] {
   if (tab === undefined || !isCapturable(tab.url)) return null;
+  if (isOwnServer(tab.url, preferences.current.serverUrl)) return null;
   const captured = isCapturedSite(tab.url, preferences.current);
   return { origin: new URL(tab.url).origin, capturable: true, captured };
 }

@@ -32,6 +32,7 @@ test("local sites are captured unless disabled, others only when named", () => {
     disabledSites: ["http://localhost:3000"],
     capturedSites: ["https://example.com"],
     captureAllSites: false,
+    serverUrl: "http://127.0.0.1:7890",
   };
   const captured = (url: string) => isCapturedSite(url, settings);
   expect(captured("http://localhost:3000/a")).toBe(false);
@@ -39,6 +40,21 @@ test("local sites are captured unless disabled, others only when named", () => {
   expect(captured("https://example.com/x")).toBe(true);
   expect(captured("https://sub.example.com/x")).toBe(false);
 });
+
+test.each(["127.0.0.1:7890", "localhost:7890", "[::1]:7890"])(
+  "the dashboard at %s is never captured",
+  (host) => {
+    const settings = {
+      disabledSites: [],
+      capturedSites: [`http://${host}`],
+      captureAllSites: true,
+      serverUrl: "http://127.0.0.1:7890",
+    };
+    expect(isCapturedSite(`http://${host}/#errors`, settings)).toBe(false);
+    expect(isCapturedSite(`http://${host.replace("7890", "7891")}/`, settings)).toBe(true);
+    expect(isCapturedSite(`https://${host}/`, settings)).toBe(true);
+  },
+);
 
 test("a permission pattern has no port", () => {
   expect(permissionPattern("https://example.com:8443")).toBe("https://example.com/*");
