@@ -1,11 +1,95 @@
-// Errors.
-import { PageBlock } from "../parts/pageText.js";
+// Errors: the same ones together, each with source, components, state, the joined request and the actions before it.
+import { useCallback, useMemo, useState } from "preact/hooks";
+import { CloseButton, Split } from "../parts/detail.js";
+import { Empty } from "../parts/empty.js";
+import { FilterBox, matches } from "../parts/filterBox.js";
+import { clock, plural } from "../parts/format.js";
+import { PageText } from "../parts/pageText.js";
+import { Times } from "../parts/times.js";
+import { VirtualList } from "../parts/virtualList.js";
 import { useView } from "../useView.js";
 import type { View, ViewProps } from "../view.js";
+import { ErrorFacts } from "./errors/errorFacts.js";
+import type { ShownError } from "./errors/shownError.js";
 
-function ErrorsView({ feed }: ViewProps) {
-  const { data, problem } = useView<unknown>(feed, "errors");
-  return <PageBlock label="Errors" text={problem || JSON.stringify(data, null, 2) || ""} />;
+interface ErrorLine {
+  id: string;
+  type: string;
+  label: string;
+  text: string;
+  url: string;
+  count: number;
+  lastSeen: string;
 }
 
-export const errors: View = { name: "errors", title: "Errors", letter: "e", Component: ErrorsView };
+interface List {
+  errors: ErrorLine[];
+  total: number;
+  note: string;
+}
+
+function Errors({ feed, selected, select }: ViewProps) {
+  const [filter, setFilter] = useState("");
+  const { data, problem } = useView<List>(feed, "errors");
+  const lines = useMemo(
+    () => (data?.errors ?? []).filter(({ label, text, url }) => matches(filter, label, text, url)),
+    [data, filter],
+  );
+  const close = useCallback(() => select(""), [select]);
+  if (!data) return problem ? <Empty title="Errors cannot be read">{problem}</Empty> : null;
+  if (data.total === 0) return <Empty title="No errors">{data.note}</Empty>;
+  return (
+    <>
+      <div class="toolbar">
+        <FilterBox value={filter} change={setFilter} label="Filter errors" />
+        <p class="shown soft">{plural(lines.length, "different error")}</p>
+      </div>
+      <Split
+        list={
+          lines.length === 0 ? (
+            <Empty title="No error matches">Loosen the filter.</Empty>
+          ) : (
+            <VirtualList
+              label="Errors, newest first"
+              items={lines}
+              keyOf={keyOf}
+              selected={selected}
+              select={select}
+            >
+              {(line) => <Line line={line} />}
+            </VirtualList>
+          )
+        }
+        detail={selected && <Detail key={selected} id={selected} {...{ feed, close }} />}
+      />
+    </>
+  );
+}
+
+function Line({ line: { lastSeen, label, text, count } }: { line: ErrorLine }) {
+  return (
+    <>
+      <time>{clock(lastSeen)}</time>
+      <span class="row-label error">{label}</span>
+      <PageText text={text} />
+      <Times count={count} />
+    </>
+  );
+}
+
+function Detail({ feed, id, close }: Pick<ViewProps, "feed"> & { id: string; close: () => void }) {
+  const { data, problem } = useView<ShownError>(feed, "errors", id);
+  return (
+    <>
+      <CloseButton close={close} />
+      {problem && <p class="problem">{problem}</p>}
+      {data && <ErrorFacts error={data} />}
+    </>
+  );
+}
+
+function keyOf({ id }: ErrorLine): string {
+  return id;
+}
+
+export const errors: View = { name: "errors", title: "Errors", letter: "e", Component: Errors };

@@ -1,11 +1,106 @@
-// Network.
-import { PageBlock } from "../parts/pageText.js";
+// Network: every request, and what one of them sent and received.
+import { useCallback, useMemo, useState } from "preact/hooks";
+import { CloseButton, Split } from "../parts/detail.js";
+import { Empty } from "../parts/empty.js";
+import { FilterBox, matches } from "../parts/filterBox.js";
+import { clock, duration, plural, size } from "../parts/format.js";
+import { PageText } from "../parts/pageText.js";
+import { VirtualList } from "../parts/virtualList.js";
 import { useView } from "../useView.js";
 import type { View, ViewProps } from "../view.js";
+import { RequestFacts } from "./network/requestFacts.js";
+import { hasFailed, outcome, type RequestLine, type ShownRequest } from "./network/shownRequest.js";
 
-function NetworkView({ feed }: ViewProps) {
-  const { data, problem } = useView<unknown>(feed, "network");
-  return <PageBlock label="Network" text={problem || JSON.stringify(data, null, 2) || ""} />;
+interface List {
+  requests: RequestLine[];
+  total: number;
+  bodiesNote: string;
+  note: string;
 }
 
-export const network: View = { name: "network", title: "Network", letter: "n", Component: NetworkView };
+function Network({ feed, selected, select }: ViewProps) {
+  const [filter, setFilter] = useState("");
+  const [onlyFailed, setOnlyFailed] = useState(false);
+  const { data, problem } = useView<List>(feed, "network");
+  const lines = useMemo(
+    () => (data?.requests ?? []).filter((line) => isWanted(line, filter, onlyFailed)),
+    [data, filter, onlyFailed],
+  );
+  const close = useCallback(() => select(""), [select]);
+  if (!data) return problem ? <Empty title="Requests cannot be read">{problem}</Empty> : null;
+  if (data.total === 0) return <Empty title="No requests">{data.note}</Empty>;
+  return (
+    <>
+      <div class="toolbar">
+        <FilterBox value={filter} change={setFilter} label="Filter requests" />
+        <button
+          type="button"
+          class="chip error"
+          aria-pressed={onlyFailed}
+          onClick={() => setOnlyFailed(!onlyFailed)}
+        >
+          Failed only
+        </button>
+        <p class="shown soft">
+          {plural(lines.length, "request")}
+          {data.total > data.requests.length && `, the newest of ${data.total}`}
+        </p>
+      </div>
+      <Split
+        list={
+          lines.length === 0 ? (
+            <Empty title="No request matches">Loosen the filter.</Empty>
+          ) : (
+            <VirtualList
+              label="Requests, newest first"
+              items={lines}
+              keyOf={keyOf}
+              selected={selected}
+              select={select}
+            >
+              {(line) => <Line line={line} />}
+            </VirtualList>
+          )
+        }
+        detail={selected && <Detail key={selected} id={selected} {...{ feed, close }} />}
+      />
+    </>
+  );
+}
+
+function Line({ line }: { line: RequestLine }) {
+  return (
+    <>
+      <time>{clock(line.ts)}</time>
+      <span class="method">{line.method ?? line.initiator}</span>
+      <span class={`outcome ${hasFailed(line) ? "error" : ""}`}>{outcome(line)}</span>
+      <PageText text={line.url} />
+      {line.hasBody && <span class="badge">body</span>}
+      <span class="number wide">{line.transferSize === undefined ? "" : size(line.transferSize)}</span>
+      <span class="number wide">{line.duration === undefined ? "" : duration(line.duration)}</span>
+    </>
+  );
+}
+
+function Detail({ feed, id, close }: Pick<ViewProps, "feed"> & { id: string; close: () => void }) {
+  const { data, problem } = useView<ShownRequest>(feed, "network", id);
+  return (
+    <>
+      <CloseButton close={close} />
+      {problem && <p class="problem">{problem}</p>}
+      {data && <RequestFacts request={data} />}
+    </>
+  );
+}
+
+function isWanted(line: RequestLine, filter: string, onlyFailed: boolean): boolean {
+  return (
+    (!onlyFailed || hasFailed(line)) && matches(filter, line.method, line.status, line.url, line.initiator)
+  );
+}
+
+function keyOf({ id }: RequestLine): string {
+  return id;
+}
+
+export const network: View = { name: "network", title: "Network", letter: "n", Component: Network };

@@ -1,11 +1,66 @@
-// WebSocket.
-import { PageBlock } from "../parts/pageText.js";
+// WebSocket: the connections, and the conversation on one of them.
+import { useCallback, useMemo, useState } from "preact/hooks";
+import { Split } from "../parts/detail.js";
+import { Empty } from "../parts/empty.js";
+import { FilterBox, matches } from "../parts/filterBox.js";
+import { clock, plural } from "../parts/format.js";
+import { PageText } from "../parts/pageText.js";
+import { VirtualList } from "../parts/virtualList.js";
 import { useView } from "../useView.js";
 import type { View, ViewProps } from "../view.js";
+import { Conversation } from "./websocket/conversation.js";
+import type { ConnectionLine } from "./websocket/shownConnection.js";
+import { messagesOf } from "./websocket/shownConnection.js";
 
-function WebSocketView({ feed }: ViewProps) {
-  const { data, problem } = useView<unknown>(feed, "websocket");
-  return <PageBlock label="WebSocket" text={problem || JSON.stringify(data, null, 2) || ""} />;
+interface List {
+  connections: ConnectionLine[];
+  closed: ConnectionLine[];
+  note: string;
+}
+
+function WebSocketView({ feed, selected, select }: ViewProps) {
+  const [filter, setFilter] = useState("");
+  const { data, problem } = useView<List>(feed, "websocket");
+  const all = useMemo(() => [...(data?.connections ?? []), ...(data?.closed ?? [])], [data]);
+  const lines = useMemo(() => all.filter(({ url, state }) => matches(filter, url, state)), [all, filter]);
+  const close = useCallback(() => select(""), [select]);
+  if (!data) return problem ? <Empty title="Connections cannot be read">{problem}</Empty> : null;
+  if (all.length === 0) return <Empty title="No connections">{data.note}</Empty>;
+  return (
+    <>
+      <div class="toolbar">
+        <FilterBox value={filter} change={setFilter} label="Filter connections" />
+        <p class="shown soft">{`${data.connections.length} open, ${data.closed.length} closed`}</p>
+      </div>
+      <Split
+        list={
+          lines.length === 0 ? (
+            <Empty title="No connection matches">Loosen the filter.</Empty>
+          ) : (
+            <VirtualList label="Connections" items={lines} keyOf={keyOf} selected={selected} select={select}>
+              {(line) => <Line line={line} />}
+            </VirtualList>
+          )
+        }
+        detail={selected && <Conversation key={selected} id={selected} {...{ feed, close }} />}
+      />
+    </>
+  );
+}
+
+function Line({ line }: { line: ConnectionLine }) {
+  return (
+    <>
+      <time>{line.openedAt ? clock(line.openedAt) : "never opened"}</time>
+      <span class={`state ${line.state}`}>{line.state}</span>
+      <PageText text={line.url} />
+      <span class="number">{plural(messagesOf(line), "message")}</span>
+    </>
+  );
+}
+
+function keyOf({ id }: ConnectionLine): string {
+  return id;
 }
 
 export const websocket: View = {

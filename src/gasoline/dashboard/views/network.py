@@ -30,12 +30,17 @@ async def read(ctx: Context, query: Query) -> Any:
 def _in_short(seq: int, event: RequestTiming, bodies: set[str]) -> dict[str, Any]:
     fields = shown(event)
     kept = {name: fields[name] for name in SHORT if fields.get(name) is not None}
-    return {"id": event.id or f"#{seq}", **kept, "hasBody": event.id in bodies}
+    return {"id": id_of(seq, event), **kept, "hasBody": event.id in bodies}
+
+
+def id_of(seq: int, event: RequestTiming) -> str:
+    """Senders other than the extension name nothing."""
+    return event.id or f"#{seq}"
 
 
 def _detail(ctx: Context, wanted: str) -> dict[str, Any]:
     slots = ctx.store.network.newest_first()
-    timing = next((slot.event for slot in slots if (slot.event.id or f"#{slot.seq}") == wanted), None)
+    timing = next((slot.event for slot in slots if id_of(slot.seq, slot.event) == wanted), None)
     body = ctx.store.network_bodies.find(wanted)
     if timing is None and body is None:
         raise ToolError("not_found", "This request is not remembered any more: newer ones took its place.")

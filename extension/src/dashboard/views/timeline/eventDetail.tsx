@@ -1,0 +1,52 @@
+// The whole event behind a row, as the view of its kind shows it.
+import type { Feed } from "../../feed/feed.js";
+import type { Row } from "../../feed/row.js";
+import { CloseButton, Facts, Part } from "../../parts/detail.js";
+import { clock } from "../../parts/format.js";
+import { PageBlock } from "../../parts/pageText.js";
+import { prettyJson } from "../../parts/prettyJson.js";
+import { SafeLink } from "../../parts/safeLink.js";
+import { addressOf } from "../../usePlace.js";
+import { useView } from "../../useView.js";
+import { ErrorFacts } from "../errors/errorFacts.js";
+import type { ShownError } from "../errors/shownError.js";
+import { RequestFacts } from "../network/requestFacts.js";
+import type { ShownRequest } from "../network/shownRequest.js";
+
+interface Whole extends Partial<ShownRequest> {
+  error?: ShownError;
+  event?: Record<string, unknown>;
+}
+
+export function EventDetail({ feed, row, close }: { feed: Feed; row: Row; close: () => void }) {
+  const { data, problem } = useView<Whole>(feed, "timeline", row.key);
+  return (
+    <>
+      <CloseButton close={close} />
+      {problem && <p class="problem">{problem}</p>}
+      {data?.error && <ErrorFacts error={data.error} />}
+      {data?.timing !== undefined && <RequestFacts request={data as ShownRequest} />}
+      {data?.event && <EventFacts row={row} event={data.event} />}
+    </>
+  );
+}
+
+function EventFacts({ row, event }: { row: Row; event: Record<string, unknown> }) {
+  return (
+    <>
+      <h2 class="detail-title page-text">{row.text}</h2>
+      <Facts
+        facts={[
+          ["What", row.label ?? row.kind],
+          ["When", clock(row.at)],
+          ["Page", row.url && <SafeLink url={row.url} />],
+          ["Tab", row.tab === undefined ? "" : String(row.tab)],
+          ["Conversation", row.kind === "websocket" && <a href={addressOf("websocket", row.id)}>Open it</a>],
+        ]}
+      />
+      <Part title="The whole event">
+        <PageBlock label="The whole event" text={prettyJson(event)} />
+      </Part>
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+// What was said on one connection, oldest first: received on the left, sent on the right.
+import type { Feed } from "../../feed/feed.js";
+import { CloseButton, Facts } from "../../parts/detail.js";
+import { clock, plural, size } from "../../parts/format.js";
+import { prettyText } from "../../parts/prettyJson.js";
+import { visible } from "../../parts/visible.js";
+import { useView } from "../../useView.js";
+import type { ConnectionLine, SocketEvent } from "./shownConnection.js";
+
+interface Shown {
+  connection: ConnectionLine | null;
+  events: SocketEvent[];
+  note: string;
+}
+
+export function Conversation({ feed, id, close }: { feed: Feed; id: string; close: () => void }) {
+  const { data, problem } = useView<Shown>(feed, "websocket", id);
+  return (
+    <>
+      <CloseButton close={close} />
+      {problem && <p class="problem">{problem}</p>}
+      {data?.connection && <Connection connection={data.connection} />}
+      {data?.note && <p class="note">{data.note}</p>}
+      <ol class="conversation" aria-label="Conversation, oldest first">
+        {data?.events.map((event, index) => (
+          <li key={index} class={event.direction ?? event.event}>
+            <Said event={event} />
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+function Connection({ connection }: { connection: ConnectionLine }) {
+  const { url, state, openedAt, closedAt, closeCode, closeReason, messageRate: rate, schema } = connection;
+  return (
+    <>
+      <h2 class="detail-title page-text">{visible(url)}</h2>
+      <Facts
+        facts={[
+          ["State", state],
+          ["Opened", openedAt && clock(openedAt)],
+          ["Closed", closedAt && clock(closedAt)],
+          ["Close code", closeCode && `${closeCode} ${closeReason ?? ""}`],
+          ["Received", rate && `${plural(rate.incoming.total, "message")}, ${size(rate.incoming.bytes)}`],
+          ["Sent", rate && `${plural(rate.outgoing.total, "message")}, ${size(rate.outgoing.bytes)}`],
+          ["JSON keys", schema?.detectedKeys.join(", ")],
+        ]}
+      />
+    </>
+  );
+}
+
+function Said({ event }: { event: SocketEvent }) {
+  const { ts, data, direction, sampled, truncated, size: bytes } = event;
+  return (
+    <>
+      <p class="said-by">
+        <time>{clock(ts)}</time>{" "}
+        {direction ? (direction === "incoming" ? "↓ received" : "↑ sent") : named(event)}
+        {bytes !== undefined && `, ${size(bytes)}`}
+        {sampled && `, after ${plural(sampled, "message")} left out under load`}
+      </p>
+      {data !== undefined && <pre>{visible(prettyText(data)) + (truncated ? " …" : "")}</pre>}
+    </>
+  );
+}
+
+function named({ event, code, reason }: SocketEvent): string {
+  if (event === "close") return visible(`closed ${code ?? ""} ${reason ?? ""}`).trim();
+  return event === "open" ? "opened" : event;
+}
