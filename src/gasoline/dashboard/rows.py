@@ -71,7 +71,6 @@ def key_of(kind: str, seq: int, event: Event) -> str:
 
 def _entry(seq: int, entry: AnyLogEntry) -> Row:
     kind: Kind = "error" if entry.level == "error" else "console"
-    status = entry.status if isinstance(entry, NetworkEntry) else None
     return Row(
         key=key_of(kind, seq, entry),
         kind=kind,
@@ -81,7 +80,6 @@ def _entry(seq: int, entry: AnyLogEntry) -> Row:
         severity=SEVERITIES[entry.level],
         url=_words(entry.url),
         tab=_tab(entry),
-        status=status,
         count=entry.times,
     )
 

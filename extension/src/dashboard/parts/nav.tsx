@@ -23,8 +23,8 @@ export function Nav({ current, counts, showHelp }: Props) {
           <li key={name}>
             <a href={addressOf(name)} aria-current={name === current ? "page" : undefined}>
               <span class="nav-title">{title}</span>
-              <Count value={counts[name] ?? 0} alarms={name === "errors"} />
               <KeyHint keys={letter} />
+              <Count value={counts[name] ?? 0} alarms={name === "errors"} />
             </a>
           </li>
         ))}

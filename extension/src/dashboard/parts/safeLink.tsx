@@ -1,5 +1,6 @@
 // An address of a page: a link where it leads to a website, else text.
 import { visible } from "./visible.js";
+import { webAddress } from "./webAddress.js";
 
 export function SafeLink({ url, text = url }: { url: string; text?: string }) {
   const href = webAddress(url);
@@ -9,14 +10,4 @@ export function SafeLink({ url, text = url }: { url: string; text?: string }) {
       {visible(text)}
     </a>
   );
-}
-
-/** The address if it is one of http or https; never `javascript:`, `data:` or what a browser would guess. */
-export function webAddress(url: string): string {
-  try {
-    const { protocol, href } = new URL(url);
-    return protocol === "http:" || protocol === "https:" ? href : "";
-  } catch {
-    return "";
-  }
 }

@@ -2,8 +2,9 @@
 import { useCallback, useMemo, useState } from "preact/hooks";
 import { CloseButton, Split } from "../parts/detail.js";
 import { Empty } from "../parts/empty.js";
-import { FilterBox, matches } from "../parts/filterBox.js";
+import { FilterBox } from "../parts/filterBox.js";
 import { clock, plural } from "../parts/format.js";
+import { matches } from "../parts/matches.js";
 import { PageText } from "../parts/pageText.js";
 import { Times } from "../parts/times.js";
 import { VirtualList } from "../parts/virtualList.js";

@@ -1,10 +1,11 @@
 // Network: every request, and what one of them sent and received.
 import { useCallback, useMemo, useState } from "preact/hooks";
+import { Address } from "../parts/address.js";
 import { CloseButton, Split } from "../parts/detail.js";
 import { Empty } from "../parts/empty.js";
-import { FilterBox, matches } from "../parts/filterBox.js";
+import { FilterBox } from "../parts/filterBox.js";
 import { clock, duration, plural, size } from "../parts/format.js";
-import { PageText } from "../parts/pageText.js";
+import { matches } from "../parts/matches.js";
 import { VirtualList } from "../parts/virtualList.js";
 import { useView } from "../useView.js";
 import type { View, ViewProps } from "../view.js";
@@ -74,7 +75,7 @@ function Line({ line }: { line: RequestLine }) {
       <time>{clock(line.ts)}</time>
       <span class="method">{line.method ?? line.initiator}</span>
       <span class={`outcome ${hasFailed(line) ? "error" : ""}`}>{outcome(line)}</span>
-      <PageText text={line.url} />
+      <Address url={line.url} />
       {line.hasBody && <span class="badge">body</span>}
       <span class="number wide">{line.transferSize === undefined ? "" : size(line.transferSize)}</span>
       <span class="number wide">{line.duration === undefined ? "" : duration(line.duration)}</span>

@@ -3,7 +3,7 @@ import { useCallback, useMemo, useState } from "preact/hooks";
 import type { Kind, Row } from "../feed/row.js";
 import { Split } from "../parts/detail.js";
 import { Empty } from "../parts/empty.js";
-import { matches } from "../parts/filterBox.js";
+import { matches } from "../parts/matches.js";
 import { VirtualList } from "../parts/virtualList.js";
 import { useView } from "../useView.js";
 import type { View, ViewProps } from "../view.js";

@@ -6,7 +6,7 @@ import { ticks } from "./ticks.js";
 export const LANE_PX = 26;
 export const AXIS_PX = 20;
 export const HEIGHT_PX = KINDS.length * LANE_PX + AXIS_PX;
-export const GUTTER_PX = 84;
+export const GUTTER_PX = 98;
 export const NAMES: Record<Kind, string> = {
   error: "Errors",
   console: "Console",
@@ -16,6 +16,8 @@ export const NAMES: Record<Kind, string> = {
 };
 
 const MARK_PX = 3;
+/** Half of a time's words: closer to the edge they would be cut. */
+const LABEL_PX = 30;
 const NEAR_PX = 6;
 
 export interface Scene {
@@ -83,7 +85,7 @@ function drawAxis(context: CanvasRenderingContext2D, { span, widthPx }: Scene, c
     context.fillStyle = colour("line");
     context.fillRect(x, 0, 1, HEIGHT_PX - AXIS_PX);
     context.fillStyle = colour("soft");
-    context.fillText(words, x, HEIGHT_PX - AXIS_PX / 2);
+    if (x < widthPx - LABEL_PX) context.fillText(words, x, HEIGHT_PX - AXIS_PX / 2);
   }
 }
 

@@ -11,7 +11,11 @@ const NAMES: Record<Row["kind"], string> = {
   websocket: "socket",
   action: "action",
 };
-const LABELS: Record<string, string> = { incoming: "↓ received", outgoing: "↑ sent" };
+/** A map: a page may call its errors `constructor`. */
+const LABELS = new Map([
+  ["incoming", "↓ received"],
+  ["outgoing", "↑ sent"],
+]);
 
 export function EventRow({ row }: { row: Row }) {
   const { at, kind, label = "", text, severity = "info", status, count = 1 } = row;
@@ -20,7 +24,7 @@ export function EventRow({ row }: { row: Row }) {
       <time>{clock(at)}</time>
       <span class={`tag ${kind}`}>{NAMES[kind]}</span>
       <span class={`row-label ${severity}`}>
-        {LABELS[label] ?? label}
+        {LABELS.get(label) ?? label}
         {status !== undefined && ` ${status || "failed"}`}
       </span>
       <PageText text={text} />

@@ -52,9 +52,14 @@ export function ticks({ from, to }: Span, widthPx: number): Tick[] {
 
 function words(at: number, step: number): string {
   const time = new Date(at);
-  const [hours, minutes, seconds] = [time.getHours(), time.getMinutes(), time.getSeconds()].map((part) =>
-    String(part).padStart(2, "0"),
-  );
+  const [month, day, hours, minutes, seconds] = [
+    time.getMonth() + 1,
+    time.getDate(),
+    time.getHours(),
+    time.getMinutes(),
+    time.getSeconds(),
+  ].map((part) => String(part).padStart(2, "0"));
+  if (step >= 3 * HOUR) return `${month}-${day} ${hours}:${minutes}`;
   if (step >= MINUTE) return `${hours}:${minutes}`;
   if (step >= SECOND) return `${hours}:${minutes}:${seconds}`;
   return `${minutes}:${seconds}.${String(time.getMilliseconds()).padStart(3, "0")}`;

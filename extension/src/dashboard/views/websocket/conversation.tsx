@@ -7,6 +7,9 @@ import { visible } from "../../parts/visible.js";
 import { useView } from "../../useView.js";
 import type { ConnectionLine, SocketEvent } from "./shownConnection.js";
 
+/** What fits on a line stays on it. */
+const SHORT = 80;
+
 interface Shown {
   connection: ConnectionLine | null;
   events: SocketEvent[];
@@ -62,7 +65,9 @@ function Said({ event }: { event: SocketEvent }) {
         {bytes !== undefined && `, ${size(bytes)}`}
         {sampled && `, after ${plural(sampled, "message")} left out under load`}
       </p>
-      {data !== undefined && <pre>{visible(prettyText(data)) + (truncated ? " …" : "")}</pre>}
+      {data !== undefined && (
+        <pre>{visible(data.length > SHORT ? prettyText(data) : data) + (truncated ? " …" : "")}</pre>
+      )}
     </>
   );
 }

@@ -1,0 +1,151 @@
+"""The live feed: every event once, as a row that may leave, and no dashboard holds up the server."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from parts import Parts
+
+from gasoline.dashboard.feed import Feed, Reader
+from gasoline.dashboard.rows import Row, row_of
+from gasoline.model import limits
+
+PAGE = "http://localhost:3000/shop"
+
+
+@pytest.fixture
+def parts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Parts:
+    monkeypatch.setattr(limits, "DASHBOARD_GATHER_S", 0.0)
+    return Parts(tmp_path)
+
+
+async def rows_of(reader: Reader) -> list[Row]:
+    found: list[Row] = []
+    while rows := await reader.next(0.01):
+        found += rows
+    return found
+
+
+def send_one_of_each(parts: Parts) -> None:
+    parts.log("hello", level="info", url=PAGE)
+    parts.send("logs", {"type": "exception", "message": "Uncaught TypeError: broken", "errorType": "TypeError"})
+    parts.send("network", {"id": "r1", "url": f"{PAGE}/api", "method": "GET", "status": 404, "duration": 12.5})
+    parts.send(
+        "websocket_events", {"id": "w1", "event": "message", "direction": "incoming", "data": "hi", "url": "ws:"}
+    )
+    parts.send("actions", {"id": "a1", "type": "click", "text": "Pay", "selectors": {"id": "pay"}})
+
+
+async def test_every_kind_of_event_becomes_a_row(parts: Parts) -> None:
+    with Feed(parts.store).open() as reader:
+        send_one_of_each(parts)
+        rows = await rows_of(reader)
+    assert [(row.kind, row.label, row.text, row.severity) for row in rows] == [
+        ("console", "console.info", "hello", "info"),
+        ("error", "TypeError", "Uncaught TypeError: broken", "error"),
+        ("network", "GET", f"{PAGE}/api", "error"),
+        ("websocket", "incoming", "hi", "info"),
+        ("action", "click", "“Pay” #pay", "info"),
+    ]
+    assert (rows[2].status, rows[2].duration, rows[2].id) == (404, 12.5, "r1")
+
+
+async def test_what_is_remembered_comes_first_and_what_is_known_is_not_repeated(parts: Parts) -> None:
+    feed = Feed(parts.store)
+    send_one_of_each(parts)
+    with feed.open() as reader:
+        assert len(await rows_of(reader)) == 5
+        known = reader.sent
+    parts.log("later")
+    with feed.open(after=known) as reader:
+        assert [row.text for row in await rows_of(reader)] == ["later"]
+
+
+async def test_what_happens_again_is_the_same_row_with_a_count(parts: Parts) -> None:
+    with Feed(parts.store).open() as reader:
+        parts.log("again", id="l1")
+        parts.log("again", id="l1", _aggregatedCount=3)
+        first, second = await rows_of(reader)
+    assert first.key == second.key
+    assert (first.count, second.count) == (1, 3)
+
+
+async def test_events_without_a_name_are_rows_of_their_own(parts: Parts) -> None:
+    with Feed(parts.store).open() as reader:
+        parts.log("same")
+        parts.log("same")
+        first, second = await rows_of(reader)
+    assert first.key != second.key
+
+
+async def test_a_burst_travels_in_batches(parts: Parts) -> None:
+    with Feed(parts.store).open() as reader:
+        parts.send("logs", *({"type": "console", "args": [str(number)]} for number in range(600)))
+        sizes = [len(await reader.next(0.01)) for _ in range(3)]
+    assert sizes == [limits.DASHBOARD_BATCH, limits.DASHBOARD_BATCH, 100]
+
+
+async def test_a_dashboard_that_falls_behind_is_told_why_it_must_go(
+    parts: Parts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "DASHBOARD_BACKLOG", 10)
+    with Feed(parts.store).open() as reader:
+        parts.send("logs", *({"type": "console", "args": [str(number)]} for number in range(11)))
+        assert reader.has_ended and "behind" in reader.reason
+        parts.log("nobody keeps this")
+        assert await reader.next(0.01) == []
+
+
+async def test_readers_that_left_take_nothing_and_make_room(parts: Parts, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "DASHBOARD_READERS", 1)
+    feed = Feed(parts.store)
+    with feed.open() as reader:
+        assert feed.is_full
+    assert not feed.is_full
+    parts.log("later")
+    assert await reader.next(0.01) == []
+
+
+async def test_at_most_so_many_rows_are_remembered(parts: Parts, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "DASHBOARD_ROWS", 3)
+    for number in range(5):
+        parts.log(str(number))
+    with Feed(parts.store).open() as reader:
+        assert [row.text for row in await rows_of(reader)] == ["2", "3", "4"]
+
+
+SECRET = "ghp_" + "A1b2C3d4" * 4 + "E5f6"
+HOSTILE: dict[str, Any] = {
+    "secret": {"args": [f"my token is {SECRET}"]},
+    "secret at the cut": {"args": ["x" * (limits.DASHBOARD_TEXT_CHARS - 10) + " " + SECRET]},
+    "secret in the address": {"args": ["x"], "url": f"http://localhost/?token={SECRET}"},
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+async def test_no_secret_is_in_a_row(parts: Parts, name: str) -> None:
+    with Feed(parts.store).open() as reader:
+        parts.send("logs", {"type": "console", **HOSTILE[name]})
+        (row,) = await rows_of(reader)
+    assert SECRET[:12] not in row.text + row.url
+
+
+async def test_the_words_of_a_row_are_short_and_on_one_visible_line(parts: Parts) -> None:
+    with Feed(parts.store).open() as reader:
+        parts.log("a\n\u202eb\u0000" + "x" * 5000)
+        (row,) = await rows_of(reader)
+    assert row.text.isprintable() and len(row.text) <= limits.DASHBOARD_TEXT_CHARS
+
+
+async def test_times_of_any_year_have_a_place(parts: Parts) -> None:
+    with Feed(parts.store).open() as reader:
+        for moment in ("0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-14:00"):
+            parts.log("x", ts=moment)
+        assert len(await rows_of(reader)) == 2
+
+
+def test_what_has_no_place_on_the_axis_is_no_row(parts: Parts) -> None:
+    seen: list[Row | None] = []
+    parts.store.listen(lambda seq, event: seen.append(row_of(seq, event)))
+    parts.send("dom_snapshots", {"title": "Shop"})
+    assert seen == [None]
