@@ -17,7 +17,7 @@ def test_help_lists_every_command(home: Home) -> None:
 
 
 @pytest.mark.parametrize(
-    "command", ["mcp", "serve", "status", "stop", "doctor", "extension", "browser", "pair", "tail"]
+    "command", ["mcp", "serve", "status", "stop", "doctor", "extension", "browser", "open", "pair", "tail"]
 )
 def test_every_command_has_help(home: Home, command: str) -> None:
     done = home.run(command, "--help")

@@ -56,6 +56,11 @@ def test_the_installed_program_hands_out_its_own_extension(installed: Path) -> N
         assert (folder / name).stat().st_size > 0
 
 
+def test_the_installed_program_has_the_page_of_the_dashboard(installed: Path) -> None:
+    folder = installed / "gasoline" / "dashboard" / "built"
+    assert {file.name for file in folder.iterdir()} == {"index.html", "app.js", "app.css"}
+
+
 def test_nothing_but_the_package_and_its_metadata_is_in_the_wheel(installed: Path) -> None:
     assert {path.name.split("-")[0] for path in installed.iterdir()} == {"gasoline"}
 

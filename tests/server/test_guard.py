@@ -108,6 +108,78 @@ HOSTILE = {
         ("GET /x HTTP/1.1", "Host: evil.example", "Origin: https://evil.example"), b"", 421,
     ),
     "bad origin before bad type": ((*POST, "Content-Type: text/plain", "Origin: null"), BODY, 403),
+    "cross-site script of the dashboard": (
+        ("GET /dashboard/app.js HTTP/1.1", GET[1], "Sec-Fetch-Site: cross-site", "Sec-Fetch-Dest: script"), b"", 403,
+    ),
+    "script of the dashboard from another port": (
+        ("GET /dashboard/app.js HTTP/1.1", GET[1], "Sec-Fetch-Site: same-site", "Sec-Fetch-Dest: script"), b"", 403,
+    ),
+    "picture of a view": (
+        ("GET /dashboard/views/errors HTTP/1.1", GET[1], "Sec-Fetch-Site: cross-site", "Sec-Fetch-Dest: image"),
+        b"", 403,
+    ),
+    "frame around the dashboard": (
+        ("GET / HTTP/1.1", GET[1], "Sec-Fetch-Site: cross-site", "Sec-Fetch-Mode: navigate", "Sec-Fetch-Dest: iframe"),
+        b"", 403,
+    ),
+    "frame around the dashboard from another port": (
+        ("GET / HTTP/1.1", GET[1], "Sec-Fetch-Site: same-site", "Sec-Fetch-Mode: navigate", "Sec-Fetch-Dest: iframe"),
+        b"", 403,
+    ),
+    "link of a page to the dashboard": (
+        ("GET /?link=x HTTP/1.1", GET[1], "Sec-Fetch-Site: cross-site", "Sec-Fetch-Mode: navigate"), b"", 403,
+    ),
+    "fetch of a view by a local page": (
+        ("GET /dashboard/views/errors HTTP/1.1", GET[1], "Origin: http://localhost:3000", "Sec-Fetch-Site: same-site"),
+        b"", 403,
+    ),
+    "fetch of a view without an origin": (
+        ("GET /dashboard/views/errors HTTP/1.1", GET[1], "Origin: null", "Sec-Fetch-Site: cross-site"), b"", 403,
+    ),
+    "our own origin by another of our names": (
+        ("GET /dashboard/views/errors HTTP/1.1", GET[1], "Origin: http://localhost:PORT"), b"", 403,
+    ),
+    "our own origin over https": (
+        ("GET /dashboard/views/errors HTTP/1.1", GET[1], "Origin: https://127.0.0.1:PORT"), b"", 403,
+    ),
+    "our own origin as prefix": (
+        ("GET /dashboard/views/errors HTTP/1.1", GET[1], "Origin: http://127.0.0.1:PORT.evil.example"), b"", 403,
+    ),
+    "live feed of another page": (
+        ("GET /dashboard/stream HTTP/1.1", GET[1], "Origin: http://localhost:3000", "Accept: text/event-stream"),
+        b"", 403,
+    ),
+    "live feed of another page without an origin": (
+        ("GET /dashboard/stream HTTP/1.1", GET[1], "Sec-Fetch-Site: same-site", "Accept: text/event-stream"), b"", 403,
+    ),
+    "navigation to a view": (
+        ("GET /dashboard/views/errors HTTP/1.1", GET[1], "Sec-Fetch-Site: none", "Sec-Fetch-Mode: navigate"), b"", 403,
+    ),
+    "navigation of our own page to a view": (
+        ("GET /dashboard/views/errors HTTP/1.1", GET[1], "Sec-Fetch-Site: same-origin", "Sec-Fetch-Mode: navigate"),
+        b"", 403,
+    ),
+    "form that asks for a link": (
+        ("POST /dashboard/link HTTP/1.1", POST[1], "Content-Type: text/plain"), b"{}", 415,
+    ),
+    "our own page that asks for a link": (
+        ("POST /dashboard/link HTTP/1.1", POST[1], JSON, "Origin: http://127.0.0.1:PORT"), b"{}", 401,
+    ),
+    "link without the token": (("POST /dashboard/link HTTP/1.1", POST[1], JSON), b"{}", 401),
+    "dashboard's page posts captures": ((*POST, JSON, "Origin: http://127.0.0.1:PORT"), BODY, 403),
+    "dashboard's page reads significant events": (
+        ("GET /events/stream HTTP/1.1", GET[1], "Sec-Fetch-Site: same-origin"), b"", 403,
+    ),
+    "dashboard without the cookie": (
+        ("GET /dashboard/views/errors HTTP/1.1", GET[1], "Sec-Fetch-Site: same-origin"), b"", 401,
+    ),
+    "extension without token at the dashboard": (
+        ("GET /dashboard/views/errors HTTP/1.1", GET[1], f"Origin: {EXTENSION}"), b"", 401,
+    ),
+    "path beside the dashboard": (
+        ("GET /dashboardx HTTP/1.1", GET[1], "Sec-Fetch-Site: same-origin"), b"", 403,
+    ),
+    "dashboard by a rebinding host": (("GET / HTTP/1.1", "Host: evil.example:PORT"), b"", 421),
     "pairing without the extension's origin": (("POST /pair HTTP/1.1", POST[1], JSON), b"{}", 403),
 }  # fmt: skip
 
@@ -186,6 +258,9 @@ def test_strict_authentication_asks_everybody_but_the_person_for_the_token(stric
     assert strict_daemon.post("/mcp", {}).status == 401
     assert strict_daemon.get("/health").status == 200
     assert strict_daemon.get("/pilot-status").status == 200
+    assert strict_daemon.get("/").status == 200
+    assert strict_daemon.get("/dashboard/views/errors").status == 401
+    assert strict_daemon.get("/dashboard/stream").status == 401
     assert strict_daemon.post("/logs", {"entries": []}, **{"X-Gasoline-Token": strict_daemon.token}).status == 200
 
 

@@ -4,6 +4,7 @@ import { addressOf } from "./usePlace.js";
 import { VIEWS } from "./views/index.js";
 
 const GO_MS = 1_500;
+const NEVER = Number.NEGATIVE_INFINITY;
 
 export interface Commands {
   help: () => void;
@@ -12,11 +13,11 @@ export interface Commands {
 
 export function useKeys({ help, pause }: Commands): void {
   useEffect(() => {
-    let wentAt = 0;
+    let wentAt = NEVER;
     const press = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return;
       const isGoing = event.timeStamp - wentAt < GO_MS;
-      wentAt = event.key === "g" ? event.timeStamp : 0;
+      wentAt = event.key === "g" ? event.timeStamp : NEVER;
       const view = isGoing ? VIEWS.find(({ letter }) => letter === event.key) : VIEWS[Number(event.key) - 1];
       if (view) location.hash = addressOf(view.name);
       else if (event.key === "/") document.querySelector<HTMLInputElement>("[data-filter]")?.focus();

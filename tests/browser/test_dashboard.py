@@ -1,0 +1,329 @@
+"""The dashboard in a real browser: who gets in, what appears, and that keyboard and screen readers reach all of it."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from daemon import Daemon, wait_until
+from dashboard import Dashboard, make_link
+from echo_server import EchoServer
+from playwright.sync_api import Page, Playwright, expect
+from site_for_tests import Site
+
+from browser import Browser, violations
+from gasoline.model import limits
+
+SHOP = """<!doctype html><title>Shop</title><link rel='icon' href='data:,'><button id="pay">Pay now</button>
+<script src="/dashboard-shop.js"></script>"""
+SHOP_SCRIPT = """document.querySelector("#pay").onclick = async () => {
+  console.warn("paying");
+  await fetch("/status/500?for=payment");
+  null.total;
+};
+"""
+
+
+@pytest.fixture
+def dashboard(browser: Browser, captured: Daemon) -> Iterator[Dashboard]:
+    dashboard = Dashboard(browser.context, captured)
+    yield dashboard
+    assert dashboard.faults == []
+    dashboard.close()
+
+
+@pytest.fixture
+def shop(page: Page, site: Site) -> Page:
+    site.script("/dashboard-shop.js", SHOP_SCRIPT)
+    page.goto(site.page("/dashboard-shop", SHOP))
+    return page
+
+
+def break_the_shop(shop: Page) -> None:
+    with shop.expect_event("pageerror"):
+        shop.click("#pay")
+
+
+def test_what_happens_in_a_page_appears_at_once(dashboard: Dashboard, shop: Page) -> None:
+    break_the_shop(shop)
+    for words in ("paying", "Cannot read properties of null", "/status/500?for=payment", "“Pay now”"):
+        expect(dashboard.rows.filter(has_text=words).first).to_be_visible()
+    expect(dashboard.page.locator('nav a[href="#errors"] .count')).to_have_text("2")
+
+
+def test_an_error_is_shown_with_its_source_the_joined_request_and_the_actions_before(
+    dashboard: Dashboard, shop: Page
+) -> None:
+    dashboard.show("errors")
+    break_the_shop(shop)
+    dashboard.rows.filter(has_text="Cannot read properties of null").click()
+    expect(dashboard.detail.locator(".snippet .failing")).to_contain_text("null.total;")
+    expect(dashboard.detail).to_contain_text("The request that failed just before")
+    expect(dashboard.detail.get_by_role("link", name="/status/500?for=payment")).to_be_visible()
+    expect(dashboard.detail).to_contain_text("What the person did before")
+    expect(dashboard.detail).to_contain_text("“Pay now”")
+    expect(dashboard.detail).to_contain_text("Stack")
+
+
+def test_a_request_is_shown_with_what_it_sent_and_received(dashboard: Dashboard, app: Page, site: Site) -> None:
+    site.page("/answer", '{"answer":42}', "application/json")
+    app.evaluate("fetch('/answer', {method: 'POST', body: JSON.stringify({question: 6 * 7})}).then(a => a.text())")
+    dashboard.show("network")
+    dashboard.rows.filter(has_text="/answer").click()
+    expect(dashboard.detail.get_by_label("Sent")).to_contain_text('"question": 42')
+    expect(dashboard.detail.get_by_label("Received")).to_contain_text('"answer": 42')
+
+
+def test_a_conversation_is_shown_in_its_order(dashboard: Dashboard, shop: Page, echo: EchoServer) -> None:
+    shop.evaluate(
+        """url => new Promise((done) => {
+            const socket = new WebSocket(url);
+            socket.onopen = () => socket.send("hello");
+            socket.onmessage = () => { socket.close(1000, "enough"); };
+            socket.onclose = done;
+        })""",
+        echo.url,
+    )
+    dashboard.show("websocket")
+    dashboard.rows.first.click()
+    said = dashboard.page.get_by_label("Conversation, oldest first").get_by_role("listitem")
+    expect(said).to_have_count(4)
+    for place, words in enumerate(("opened", "↑ sent", "↓ received", "closed 1000 enough")):
+        expect(said.nth(place)).to_contain_text(words)
+
+
+def test_a_link_cannot_be_used_twice(browser: Browser, bare_browser: Browser, captured: Daemon) -> None:
+    link = make_link(captured)
+    first = browser.open(link)
+    expect(first.get_by_role("heading", name="Timeline")).to_be_visible()
+    assert first.url == f"{captured.url}/"
+    second = bare_browser.open(link)
+    expect(second.get_by_role("heading")).to_have_text("Gasoline is running")
+    expect(second.get_by_text("does not work any more")).to_be_visible()
+    assert violations(second) == []
+    second.close()
+
+
+def test_without_the_cookie_nothing_is_given(bare_browser: Browser, captured: Daemon, site: Site) -> None:
+    page = bare_browser.open(captured.url)
+    expect(page.get_by_text("gasoline open")).to_be_visible()
+    assert page.evaluate("fetch('/dashboard/views/errors').then(a => a.status, () => 'refused')") == "refused"
+    script = f"<script src='{captured.url}/dashboard/app.js' onerror='window.refused = true'></script>"
+    page.goto(site.page("/outside", f"<!doctype html>{script}"))
+    assert page.evaluate("window.refused") is True
+    page.close()
+
+
+HOSTILE_EMBEDS = """<!doctype html><title>Hostile</title>
+<iframe src="DASHBOARD/"></iframe>
+<script src="DASHBOARD/dashboard/app.js"></script>
+<img src="DASHBOARD/dashboard/views/errors">
+<form action="DASHBOARD/dashboard/link" method="post" enctype="text/plain"><input name='{"a"' value='"b"}'></form>
+<script>
+window.results = {};
+const note = (name, promise) =>
+  promise.catch(() => "refused").then((value) => { results[name] = value; });
+note("fetch", fetch("DASHBOARD/dashboard/views/errors", { credentials: "include" }).then((a) => a.text()));
+note("opaque", fetch("DASHBOARD/dashboard/views/network", { credentials: "include", mode: "no-cors" })
+  .then((a) => a.text()));
+note("stream", new Promise((done, fail) => {
+  const source = new EventSource("DASHBOARD/dashboard/stream", { withCredentials: true });
+  source.onmessage = done;
+  source.onerror = fail;
+}));
+</script>"""
+
+
+@pytest.mark.parametrize("host", ["localhost", "127.0.0.1"])
+def test_a_page_in_the_same_browser_gets_nothing_of_an_open_dashboard(
+    dashboard: Dashboard, page: Page, site: Site, host: str
+) -> None:
+    """From 127.0.0.1 it is the same site, and the browser sends the cookie along."""
+    answers: dict[str, int] = {}
+    page.on("response", lambda answer: answers.update({answer.url.removeprefix(dashboard.url): answer.status}))
+    address = site.page("/embeds", HOSTILE_EMBEDS.replace("DASHBOARD", dashboard.url))
+    page.goto(address.replace("localhost", host))
+    page.wait_for_function("Object.keys(results).length === 3")
+    results = page.evaluate("results")
+    assert (results["fetch"], results["stream"]) == ("refused", "refused")
+    assert results["opaque"] in ("", "refused")
+    page.evaluate("document.forms[0].submit()")
+    page.wait_for_url(f"{dashboard.url}/dashboard/link")
+    assert answers and set(answers.values()) <= {200, 403}
+    ours = {path: status for path, status in answers.items() if path.startswith("/")}
+    assert ours and set(ours.values()) == {403}, ours
+
+
+def test_every_view_is_accessible_in_light_and_dark(dashboard: Dashboard, shop: Page) -> None:
+    break_the_shop(shop)
+    expect(dashboard.rows.first).to_be_visible()
+    for scheme in ("light", "dark"):
+        dashboard.page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        for view in dashboard.names():
+            dashboard.show(view)
+            dashboard.page.wait_for_selector("main > *")
+            if dashboard.rows.count():
+                dashboard.rows.first.click()
+            assert violations(dashboard.page) == [], (view, scheme)
+
+
+def test_the_help_is_accessible_and_closes_by_escape(dashboard: Dashboard) -> None:
+    dashboard.page.keyboard.press("?")
+    help_ = dashboard.page.get_by_role("dialog", name="Keyboard")
+    expect(help_).to_be_visible()
+    assert violations(dashboard.page) == []
+    dashboard.page.keyboard.press("Escape")
+    expect(help_).to_be_hidden()
+
+
+def test_the_keyboard_reaches_everything(dashboard: Dashboard, shop: Page) -> None:
+    page, press = dashboard.page, dashboard.page.keyboard.press
+    break_the_shop(shop)
+    expect(dashboard.rows.filter(has_text="Cannot read").first).to_be_visible()
+    press("g")
+    press("n")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Network")
+    press("2")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Errors")
+    press("/")
+    page.keyboard.type("Cannot read")
+    expect(dashboard.rows).to_have_count(1)
+    press("Escape")
+    page.get_by_role("listbox").focus()
+    press("ArrowDown")
+    expect(page.get_by_role("option", selected=True)).to_have_count(1)
+    expect(dashboard.detail).to_contain_text("Cannot read properties of null")
+    press("Escape")
+    expect(dashboard.detail).to_have_count(0)
+    press("p")
+    expect(page.get_by_role("status")).to_contain_text("Paused")
+    press("p")
+    expect(page.get_by_role("status")).to_contain_text("Live")
+
+
+def test_tab_passes_navigation_controls_list_and_detail_in_order(dashboard: Dashboard, shop: Page) -> None:
+    break_the_shop(shop)
+    dashboard.rows.first.click()
+    expect(dashboard.detail).to_be_visible()
+    dashboard.page.reload()
+    expect(dashboard.detail).to_be_visible()
+    where = "(document.activeElement.closest('nav, header, .toolbar, .list, .detail') ?? {}).className"
+    passed: list[Any] = []
+    for _ in range(60):
+        dashboard.page.keyboard.press("Tab")
+        place = dashboard.page.evaluate(where)
+        if place and place not in passed:
+            passed.append(place)
+    assert passed == ["nav", "top", "toolbar", "list", "detail"]
+
+
+def test_the_timeline_is_zoomed_filtered_and_followed(dashboard: Dashboard, captured: Daemon) -> None:
+    times = ["12:00:00", "12:00:10", "12:00:20"]
+    entries = [{"type": "console", "args": [f"at {time}"], "ts": f"2026-01-31T{time}.000Z"} for time in times]
+    captured.post("/logs", {"entries": entries})
+    page = dashboard.page
+    expect(dashboard.rows).to_have_count(3)
+    page.get_by_role("button", name="Closer").click()
+    expect(dashboard.rows).to_have_count(1)
+    page.get_by_role("button", name="Follow").click()
+    expect(dashboard.rows).to_have_count(3)
+    page.mouse.move(*middle(page, ".lanes"))
+    page.mouse.wheel(0, -1000)
+    expect(dashboard.rows).to_have_count(1)
+    page.keyboard.press("0")
+    expect(dashboard.rows).to_have_count(3)
+    page.get_by_role("button", name="Console").click()
+    expect(page.get_by_text("No event matches")).to_be_visible()
+    page.get_by_role("button", name="Console").click()
+    page.get_by_role("searchbox").fill("12:00:10")
+    expect(dashboard.rows).to_have_count(1)
+
+
+def middle(page: Page, selector: str) -> tuple[float, float]:
+    box = page.locator(selector).bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def test_a_paused_timeline_stands_still_and_counts_what_waits(dashboard: Dashboard, captured: Daemon) -> None:
+    captured.post("/logs", {"entries": [{"type": "console", "args": ["before"]}]})
+    expect(dashboard.rows).to_have_count(1)
+    dashboard.page.get_by_role("button", name="Pause").click()
+    captured.post("/logs", {"entries": [{"type": "console", "args": ["while paused"]}]})
+    expect(dashboard.page.get_by_role("status")).to_contain_text("1 new event")
+    expect(dashboard.rows).to_have_count(1)
+    dashboard.page.get_by_role("button", name="Resume").click()
+    expect(dashboard.rows).to_have_count(2)
+
+
+def test_ten_thousand_events_are_a_list_of_a_few_rows_that_scrolls_to_its_end(
+    dashboard: Dashboard, captured: Daemon
+) -> None:
+    for batch in range(12):
+        entries = [{"type": "console", "args": [f"event {batch * 1000 + number}"]} for number in range(1000)]
+        assert captured.post("/logs", {"entries": entries}).status == 200
+    page = dashboard.page
+    shown = f"{limits.DASHBOARD_ROWS:,} events"
+    expect(page.get_by_text(shown, exact=True)).to_be_visible(timeout=30_000)
+    expect(page.get_by_role("option", name="event 11999")).to_be_visible()
+    assert dashboard.rows.count() < 80
+    page.get_by_role("listbox").focus()
+    page.keyboard.press("End")
+    expect(page.get_by_role("option", selected=True)).to_be_visible()
+    expect(page.get_by_role("option", selected=True)).to_have_attribute("aria-posinset", str(limits.DASHBOARD_ROWS))
+    assert dashboard.rows.count() < 80
+    page.get_by_role("searchbox").fill("event 11234")
+    expect(dashboard.rows).to_have_count(1)
+
+
+def test_what_is_read_stays_in_place_while_more_comes(dashboard: Dashboard, captured: Daemon) -> None:
+    def log(*words: str) -> None:
+        captured.post("/logs", {"entries": [{"type": "console", "args": [word]} for word in words]})
+
+    log(*(f"old {number}" for number in range(300)))
+    expect(dashboard.page.get_by_text("300 events", exact=True)).to_be_visible()
+    page = dashboard.page
+    page.get_by_role("listbox").evaluate("list => { list.scrollTop = 2800; }")
+    first = page.get_by_role("option", name="old 195")
+    expect(first).to_be_in_viewport()
+    before = first.bounding_box()
+    log(*(f"new {number}" for number in range(50)))
+    expect(page.get_by_text("350 events", exact=True)).to_be_visible()
+    wait_until(lambda: first.bounding_box() == before, "the row to be where it was")
+
+
+def test_the_dashboard_itself_is_not_captured(dashboard: Dashboard, shop: Page, captured: Daemon) -> None:
+    break_the_shop(shop)
+    expect(dashboard.rows.first).to_be_visible()
+    dashboard.page.evaluate(
+        "Promise.reject(new Error('of the dashboard')).catch(() => fetch('/dashboard/views/errors'))"
+    )
+    seen = str([captured.call("observe", what=what) for what in ("logs", "network", "actions")])
+    assert f":{captured.port}" not in seen
+    tabs = {tab["url"]: tab["captured"] for tab in captured.call("observe", what="tabs")}
+    assert tabs[f"{captured.url}/"] is False
+
+
+def test_a_restarted_server_asks_for_a_new_link(playwright: Playwright, bare_browser: Browser, tmp_path: Path) -> None:
+    daemon = Daemon(tmp_path / "state")
+    dashboard = Dashboard(bare_browser.context, daemon)
+    daemon.terminate()
+    expect(dashboard.page.get_by_role("status")).to_contain_text("Reconnecting")
+    daemon.start()
+    try:
+        expect(dashboard.page.get_by_text("This browser is no longer let in")).to_be_visible(timeout=30_000)
+        dashboard.page.goto(make_link(daemon))
+        expect(dashboard.page.get_by_role("status")).to_contain_text("Live")
+    finally:
+        dashboard.close()
+        daemon.stop()
+
+
+@pytest.mark.parametrize("width", [400, 800, 1200])
+def test_it_fits_narrow_windows(dashboard: Dashboard, captured: Daemon, width: int) -> None:
+    captured.post("/logs", {"entries": [{"type": "exception", "message": "broken " * 40}]})
+    dashboard.page.set_viewport_size({"width": width, "height": 700})
+    for view in dashboard.names():
+        dashboard.show(view)
+        wide = dashboard.page.evaluate("document.documentElement.scrollWidth")
+        assert wide <= width, view

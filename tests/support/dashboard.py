@@ -1,0 +1,53 @@
+"""The dashboard in a real browser: opened by a one-time link, as `gasoline open` makes it."""
+
+from typing import Any
+
+from daemon import Daemon
+from playwright.sync_api import BrowserContext, Locator, Page, expect
+
+VIEWS = ("timeline", "errors", "network", "websocket")
+"""Those that are made of captured events."""
+
+
+def make_link(daemon: Daemon) -> str:
+    answer = daemon.post("/dashboard/link", {}, **{"X-Gasoline-Token": daemon.token})
+    assert answer.status == 200, answer.text
+    return str(answer.json["url"])
+
+
+class Dashboard:
+    """One open dashboard, and what went wrong in it."""
+
+    def __init__(self, context: BrowserContext, daemon: Daemon) -> None:
+        self.url = daemon.url
+        self.page: Page = context.new_page()
+        self.faults: list[str] = []
+        self.page.on("dialog", self._dialog)
+        self.page.on("pageerror", lambda error: self.faults.append(f"error: {error}"))
+        self.page.on("console", lambda message: self.faults.append(f"{message.type}: {message.text}"))
+        self.page.goto(make_link(daemon))
+        expect(self.page.get_by_role("status")).to_contain_text("Live")
+
+    def show(self, view: str) -> None:
+        self.page.goto(f"{self.url}/#{view}")
+        expect(self.page.locator(f'nav a[href="#{view}"]')).to_have_attribute("aria-current", "page")
+
+    def names(self) -> list[str]:
+        """Every view that there is."""
+        found = "links => links.map(link => link.getAttribute('href').slice(1))"
+        return list(self.page.locator("nav a").evaluate_all(found))
+
+    @property
+    def rows(self) -> Locator:
+        return self.page.get_by_role("option")
+
+    @property
+    def detail(self) -> Locator:
+        return self.page.get_by_role("region", name="Detail")
+
+    def close(self) -> None:
+        self.page.close()
+
+    def _dialog(self, dialog: Any) -> None:
+        self.faults.append(f"dialog: {dialog.message}")
+        dialog.dismiss()
