@@ -3,7 +3,7 @@
 from typing import Any
 
 from daemon import Daemon
-from playwright.sync_api import BrowserContext, Locator, Page, expect
+from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, expect
 
 VIEWS = ("timeline", "errors", "network", "websocket")
 """Those that are made of captured events."""
@@ -15,6 +15,10 @@ def make_link(daemon: Daemon) -> str:
     return str(answer.json["url"])
 
 
+def _place(message: ConsoleMessage) -> str:
+    return str(message.location.get("url", ""))
+
+
 class Dashboard:
     """One open dashboard, and what went wrong in it."""
 
@@ -24,7 +28,7 @@ class Dashboard:
         self.faults: list[str] = []
         self.page.on("dialog", self._dialog)
         self.page.on("pageerror", lambda error: self.faults.append(f"error: {error}"))
-        self.page.on("console", lambda message: self.faults.append(f"{message.type}: {message.text}"))
+        self.page.on("console", lambda message: self.faults.append(f"{message.type}: {message.text} {_place(message)}"))
         self.page.goto(make_link(daemon))
         expect(self.page.get_by_role("status")).to_contain_text("Live")
 

@@ -1,11 +1,11 @@
-// The rows of the timeline: in order, each key once, bounded.
+// The rows of the timeline: in order, each once, bounded.
 import { expect, test } from "vitest";
 import type { Row } from "../../src/dashboard/feed/row.js";
 import { RowLog } from "../../src/dashboard/feed/rowLog.js";
 import { DASHBOARD_ROWS } from "../../src/generated/limits.js";
 
-function row(key: string, at: number, more: Partial<Row> = {}): Row {
-  return { key, kind: "console", at, text: key, ...more };
+function row(ref: string, at: number, more: Partial<Row> = {}): Row {
+  return { ref, kind: "console", at, text: ref, ...more };
 }
 
 function logOf(...batches: Row[][]): RowLog {
@@ -16,12 +16,12 @@ function logOf(...batches: Row[][]): RowLog {
 
 test("rows are in the order of their time, however they come", () => {
   const log = logOf([row("b", 2), row("a", 1)], [row("d", 4), row("c", 3), row("z", 0)]);
-  expect(log.rows.map(({ key }) => key)).toEqual(["z", "a", "b", "c", "d"]);
+  expect(log.rows.map(({ ref }) => ref)).toEqual(["z", "a", "b", "c", "d"]);
 });
 
 test("a row that comes again replaces the one before, at its new time", () => {
   const log = logOf([row("a", 1), row("b", 2)], [row("a", 3, { count: 2 })]);
-  expect(log.rows.map(({ key, count }) => [key, count])).toEqual([
+  expect(log.rows.map(({ ref, count }) => [ref, count])).toEqual([
     ["b", undefined],
     ["a", 2],
   ]);
@@ -36,18 +36,18 @@ test("of one that comes twice in a batch the later one counts", () => {
 test("the oldest rows leave when there are too many, and may come again", () => {
   const many = Array.from({ length: DASHBOARD_ROWS }, (_, index) => row(`r${index}`, index));
   const log = logOf(many, [row("new", DASHBOARD_ROWS)]);
-  expect([log.rows.length, log.rows[0]?.key, log.rows.at(-1)?.key]).toEqual([DASHBOARD_ROWS, "r1", "new"]);
+  expect([log.rows.length, log.rows[0]?.ref, log.rows.at(-1)?.ref]).toEqual([DASHBOARD_ROWS, "r1", "new"]);
   log.add([row("r0", DASHBOARD_ROWS + 1)]);
-  expect([log.rows.length, log.rows.at(-1)?.key]).toEqual([DASHBOARD_ROWS, "r0"]);
+  expect([log.rows.length, log.rows.at(-1)?.ref]).toEqual([DASHBOARD_ROWS, "r0"]);
 });
 
 test("rows that somebody holds do not change under their hands", () => {
   const log = logOf([row("a", 1)]);
   const held = log.rows;
   log.add([row("b", 2)]);
-  expect(held.map(({ key }) => key)).toEqual(["a"]);
+  expect(held.map(({ ref }) => ref)).toEqual(["a"]);
 });
 
-test.each(["__proto__", "constructor", "toString"])("a page may name its event %s", (key) => {
-  expect(logOf([row(key, 1)], [row(key, 2)]).rows).toEqual([row(key, 2)]);
+test.each(["__proto__", "constructor", "toString"])("a page may name its event %s", (ref) => {
+  expect(logOf([row(ref, 1)], [row(ref, 2)]).rows).toEqual([row(ref, 2)]);
 });

@@ -8,7 +8,7 @@ const HOUR = 3_600_000;
 
 function at(time: number, duration?: number): Row {
   return {
-    key: String(time),
+    ref: String(time),
     kind: "console",
     at: time,
     text: "",

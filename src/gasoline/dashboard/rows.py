@@ -34,8 +34,8 @@ MS = 1_000
 class Row(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One event on the time axis. The page's words in it are masked, on one line and cut."""
 
-    key: str
-    """The same key again replaces the row."""
+    ref: str
+    """Names the row: the same again replaces it. Not `key`, under which the redaction expects a secret."""
     kind: Kind
     at: float
     """Milliseconds since 1970."""
@@ -65,14 +65,14 @@ def row_of(seq: int, event: Event) -> Row | None:
     return None
 
 
-def key_of(kind: str, seq: int, event: Event) -> str:
+def ref_of(kind: str, seq: int, event: Event) -> str:
     return f"{kind}:{event.key or f'#{seq}'}"
 
 
 def _entry(seq: int, entry: AnyLogEntry) -> Row:
     kind: Kind = "error" if entry.level == "error" else "console"
     return Row(
-        key=key_of(kind, seq, entry),
+        ref=ref_of(kind, seq, entry),
         kind=kind,
         at=_ms(entry),
         text=_words(words_of(entry)),
@@ -99,7 +99,7 @@ def _request(seq: int, event: RequestTiming) -> Row:
     status = event.status if isinstance(event.status, int) else None
     method = event.method if isinstance(event.method, str) else ""
     return Row(
-        key=key_of("network", seq, event),
+        ref=ref_of("network", seq, event),
         kind="network",
         at=_ms(event),
         text=_words(event.url),
@@ -122,7 +122,7 @@ def _websocket(seq: int, event: WebSocketEvent) -> Row:
     said = event.data if isinstance(event.data, str) else event.reason if isinstance(event.reason, str) else ""
     direction = event.direction if isinstance(event.direction, str) else event.event
     return Row(
-        key=key_of("websocket", seq, event),
+        ref=ref_of("websocket", seq, event),
         kind="websocket",
         at=_ms(event),
         text=_words(said or event.url),
@@ -136,7 +136,7 @@ def _websocket(seq: int, event: WebSocketEvent) -> Row:
 
 def _action(seq: int, event: EnhancedAction) -> Row:
     return Row(
-        key=key_of("action", seq, event),
+        ref=ref_of("action", seq, event),
         kind="action",
         at=_ms(event),
         text=_words(_action_words(event)),

@@ -4,8 +4,8 @@ export type Kind = (typeof KINDS)[number];
 export type Severity = "error" | "warn" | "info" | "debug";
 
 export interface Row {
-  /** The same key again replaces the row. */
-  key: string;
+  /** Names the row: the same again replaces it. */
+  ref: string;
   kind: Kind;
   /** Milliseconds since 1970. */
   at: number;

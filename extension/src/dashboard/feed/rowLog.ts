@@ -1,28 +1,28 @@
-// The rows that the dashboard keeps: the newest, in the order of their time, each key once.
+// The rows that the dashboard keeps: the newest, in the order of their time, each once.
 import { DASHBOARD_ROWS } from "../../generated/limits.js";
 import type { Row } from "./row.js";
 
 export class RowLog {
   /** Oldest first. Replaced, never changed: whoever holds one may compare it. */
   rows: readonly Row[] = [];
-  #byKey = new Map<string, Row>();
+  #byRef = new Map<string, Row>();
 
   add(batch: readonly Row[]): void {
     const replaced = new Set<Row>();
     for (const row of batch) {
-      const known = this.#byKey.get(row.key);
+      const known = this.#byRef.get(row.ref);
       if (known) replaced.add(known);
-      this.#byKey.set(row.key, row);
+      this.#byRef.set(row.ref, row);
     }
     const kept = replaced.size > 0 ? this.rows.filter((row) => !replaced.has(row)) : this.rows;
-    const fresh = batch.filter((row) => this.#byKey.get(row.key) === row).sort(byTime);
+    const fresh = batch.filter((row) => this.#byRef.get(row.ref) === row).sort(byTime);
     this.rows = this.#newest(merge(kept, fresh));
   }
 
   #newest(rows: Row[]): Row[] {
     const excess = rows.length - DASHBOARD_ROWS;
     if (excess <= 0) return rows;
-    for (const row of rows.slice(0, excess)) this.#byKey.delete(row.key);
+    for (const row of rows.slice(0, excess)) this.#byRef.delete(row.ref);
     return rows.slice(excess);
   }
 }

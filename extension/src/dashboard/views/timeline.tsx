@@ -27,7 +27,7 @@ function Timeline({ feed, selected, select }: ViewProps) {
   );
   const close = useCallback(() => select(""), [select]);
   if (rows.length === 0) return <NothingYet feed={feed} />;
-  const row = selected ? rows.find(({ key }) => key === selected) : undefined;
+  const row = selected ? rows.find(({ ref }) => ref === selected) : undefined;
   return (
     <>
       <Toolbar
@@ -51,7 +51,7 @@ function Timeline({ feed, selected, select }: ViewProps) {
             </VirtualList>
           )
         }
-        detail={row && <EventDetail key={row.key} feed={feed} row={row} close={close} />}
+        detail={row && <EventDetail key={row.ref} feed={feed} row={row} close={close} />}
       />
     </>
   );
@@ -63,7 +63,7 @@ function NothingYet({ feed }: Pick<ViewProps, "feed">) {
 }
 
 function keyOf(row: Row): string {
-  return row.key;
+  return row.ref;
 }
 
 function isWanted(

@@ -6,7 +6,7 @@ from typing import Any
 from gasoline.capabilities.context import Context
 from gasoline.capabilities.listing import shown, why_nothing_captured
 from gasoline.capabilities.observe.errors import shower
-from gasoline.dashboard.rows import key_of
+from gasoline.dashboard.rows import ref_of
 from gasoline.dashboard.view import Query, View
 from gasoline.dashboard.views import network
 from gasoline.model.errors import ToolError
@@ -18,7 +18,7 @@ async def read(ctx: Context, query: Query) -> Any:
         return {"note": why_nothing_captured(ctx)}
     kind, _, _ = query.id.partition(":")
     slots = _slots(ctx).get(kind, ())
-    found = next((slot for slot in slots if key_of(kind, slot.seq, slot.event) == query.id), None)
+    found = next((slot for slot in slots if ref_of(kind, slot.seq, slot.event) == query.id), None)
     if found is None:
         raise ToolError("not_found", "This event is not remembered any more: newer ones took its place.")
     return await _whole(ctx, kind, found)

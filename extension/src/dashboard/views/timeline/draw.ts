@@ -110,7 +110,7 @@ function drawMark(
   context.globalAlpha = row.severity === "debug" ? 0.5 : 0.9;
   context.fillRect(x, top + inset, length, LANE_PX - 2 * inset);
   context.globalAlpha = 1;
-  if (row.key !== selected) return;
+  if (row.ref !== selected) return;
   context.strokeStyle = colour("ink");
   context.lineWidth = 1.5;
   context.strokeRect(x - 2.5, top + 2.5, length + 5, LANE_PX - 5);

@@ -19,7 +19,7 @@ interface Whole extends Partial<ShownRequest> {
 }
 
 export function EventDetail({ feed, row, close }: { feed: Feed; row: Row; close: () => void }) {
-  const { data, problem } = useView<Whole>(feed, "timeline", row.key);
+  const { data, problem } = useView<Whole>(feed, "timeline", row.ref);
   return (
     <>
       <CloseButton close={close} />

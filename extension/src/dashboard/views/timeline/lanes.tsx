@@ -98,7 +98,7 @@ function follow(
   const onUp = () => {
     stop.abort();
     const row = isDrag ? undefined : rowAt(down.offsetX, down.offsetY, scene.current);
-    if (row) select(row.key);
+    if (row) select(row.ref);
   };
   canvas.addEventListener("pointermove", onMove, { signal: stop.signal });
   canvas.addEventListener("pointerup", onUp, { signal: stop.signal });

@@ -1,0 +1,203 @@
+"""A hostile page cannot run script in the dashboard: payloads on every way in, looked at in every view."""
+
+from collections.abc import Iterator
+
+import pytest
+from daemon import Daemon
+from dashboard import Dashboard
+from echo_server import EchoServer
+from playwright.sync_api import Page, expect
+from site_for_tests import Site
+
+from browser import Browser
+
+RUN = "window.intruded = true; alert(1)"
+PAYLOADS = {
+    "script": f"<script>{RUN}</script>",
+    "closing script": f"</script><script>{RUN}</script>",
+    "closing textarea": f"</textarea></title></style><script>{RUN}</script>",
+    "image": f'<img src=x onerror="{RUN}">',
+    "broken image": f"<img src=`x` onerror={RUN.replace(' ', '')}//",
+    "svg": f'<svg onload="{RUN}"><script>{RUN}</script><animate onbegin="{RUN}"/></svg>',
+    "math": f'<math><mtext><img src onerror="{RUN}"></mtext></math>',
+    "frame": f'<iframe srcdoc="<script>{RUN}</script>" src="javascript:{RUN}"></iframe>',
+    "attribute": f'" onmouseover="{RUN}" autofocus onfocus="{RUN}" x="',
+    "single quotes": f"' onmouseover='{RUN}' x='",
+    "javascript address": f"javascript:{RUN}",
+    "tab in the scheme": f"java\tscript:{RUN}",
+    "data address": f"data:text/html,<script>{RUN}</script>",
+    "template": "{{constructor.constructor('window.intruded = true')()}}${window.intruded = true}<%= 1 %>",
+    "style": '<style>* { display: none !important }</style><link rel="stylesheet" href="http://localhost:1/x.css">',
+    "style value": "}</style>body{background:url(http://localhost:1/x)}; expression(alert(1))",
+    "base and refresh": '<base href="http://localhost:1/"><meta http-equiv="refresh" content="0;url=http://localhost:1/">',
+    "form": '<form action="http://localhost:1/"><button autofocus>Pay</button></form>',
+    "comment": f"<!--><script>{RUN}</script>--><![CDATA[<script>{RUN}</script>]]>",
+    "entities": f"&lt;script&gt;{RUN}&lt;/script&gt;&#60;img src=x onerror=alert(1)&#62;",
+    "bidi": "abc\u202e\u2066txt.exe\u2069 \u200b\u200d\ufeff\u00ad",
+    "controls": "\u0000\u0007\u001b[31mred\u001b[0m\u009b1m \u2028 \u2029",
+    "lone surrogate": "\ud800 half",
+    "stream": 'x\n\nevent: state\ndata: {"counts":{}}\n\ndata: [{"key":"forged"}]\n\n',
+    "prototype": '{"__proto__": {"intruded": true}, "constructor": {"prototype": {"intruded": true}}}',
+    "long": "<b>" + "W" * 9_000,
+    "deep": "[" * 500 + "]" * 500,
+    "format": "%c styled %s %o %d",
+}
+SAY = """async ({ payload: raw, number, socket, api }) => {
+  const payload = raw.toWellFormed();
+  const mark = `mark${number} `;
+  const late = (code) => setTimeout(code, 0);
+  console.log(mark + raw, { [payload.slice(0, 90)]: payload, ["__proto__"]: payload });
+  console.error(mark + payload);
+  const error = new Error(mark + payload);
+  Object.defineProperty(error, "name", { value: number % 2 ? payload.slice(0, 60) : "constructor" });
+  late(() => { throw error; });
+  Promise.reject({ toString: () => payload, message: payload });
+  window.__gasoline?.annotate(payload.slice(0, 90), payload);
+  const image = new Image();
+  image.src = "/missing?" + encodeURIComponent(mark + payload.slice(0, 500));
+  await fetch(`${api}/status/500?${encodeURIComponent(mark + payload.slice(0, 500))}`, {
+    method: "POST",
+    body: mark + payload,
+    headers: { "X-Payload": encodeURIComponent(payload.slice(0, 200)) },
+  }).then((answer) => answer.text());
+  const button = document.createElement("button");
+  button.textContent = mark + payload.slice(0, 200);
+  button.id = "b" + number;
+  button.setAttribute("aria-label", payload.slice(0, 100));
+  document.body.append(button);
+  button.click();
+  socket && window.talk.send(mark + payload);
+}"""
+INTRUDERS = """() => {
+  const foreign = "script:not([src='/dashboard/app.js']), link:not([rel=icon]):not([href='/dashboard/app.css']), " +
+    "style, img, iframe, object, embed, base, meta[http-equiv], svg:not(.logo), math, form:not([method=dialog]), b";
+  const found = [...document.querySelectorAll(foreign)].map((element) => element.outerHTML.slice(0, 100));
+  for (const element of document.querySelectorAll("*")) {
+    for (const { name, value } of element.attributes) {
+      if (name.startsWith("on") || /^\\s*(javascript|data|vbscript):/i.test(value) && element.rel !== "icon") {
+        found.push(`${name}=${value.slice(0, 80)}`);
+      }
+    }
+  }
+  if (window.intruded || {}.intruded || [].intruded) found.push("a script ran");
+  if (location.pathname !== "/") found.push(location.href);
+  return found;
+}"""
+
+WALK = f"""async () => {{
+  const intruders = {INTRUDERS};
+  const list = document.querySelector("[role=listbox]");
+  if (!list) return [];
+  const press = (key) => list.dispatchEvent(new KeyboardEvent("keydown", {{ key, bubbles: true }}));
+  const total = Number(list.querySelector("[role=option]").getAttribute("aria-setsize"));
+  const isShown = (place) =>
+    list.querySelector("[aria-selected=true]")?.getAttribute("aria-posinset") === String(place) &&
+    document.querySelector(".detail h2, .detail .problem");
+  const shown = async (place) => {{
+    while (!isShown(place)) await new Promise(requestAnimationFrame);
+  }};
+  press("Home");
+  for (let place = 1; place <= total; place += 1) {{
+    await shown(place);
+    const found = intruders();
+    if (found.length) return [place, ...found];
+    press("ArrowDown");
+  }}
+  return [];
+}}"""
+
+
+@pytest.fixture
+def dashboard(browser: Browser, captured: Daemon) -> Iterator[Dashboard]:
+    dashboard = Dashboard(browser.context, captured)
+    dashboard.page.evaluate(
+        "addEventListener('securitypolicyviolation', (e) => console.error('blocked ' + e.violatedDirective))"
+    )
+    yield dashboard
+    dashboard.close()
+
+
+@pytest.fixture
+def hostile(app: Page, echo: EchoServer, site: Site) -> Page:
+    app.on("dialog", lambda dialog: dialog.dismiss())
+    app.evaluate(
+        """url => new Promise((done) => {
+            window.talk = new WebSocket(url + "/?<script>alert(1)</script>");
+            window.talk.onopen = done;
+        })""",
+        echo.url,
+    )
+    app.evaluate("document.title = '<script>alert(1)</script>'")
+    return app
+
+
+def look_at_everything(dashboard: Dashboard) -> None:
+    """Every entry of every view, each with its detail; nothing moves meanwhile."""
+    dashboard.page.get_by_role("button", name="Pause").click()
+    for view in dashboard.names():
+        dashboard.show(view)
+        dashboard.page.wait_for_selector("main > *")
+        assert dashboard.page.evaluate(INTRUDERS) == [], view
+        assert dashboard.page.evaluate(WALK) == [], view
+    assert dashboard.faults == []
+
+
+@pytest.mark.parametrize("name", PAYLOADS)
+def test_a_payload_is_text_in_every_view(
+    dashboard: Dashboard, hostile: Page, captured: Daemon, site: Site, name: str
+) -> None:
+    number = list(PAYLOADS).index(name)
+    hostile.evaluate(SAY, {"payload": PAYLOADS[name], "number": number, "socket": True, "api": site.url})
+    for kind in ("console", "error", "network", "socket", "action"):
+        row = dashboard.rows.filter(has=dashboard.page.locator(".tag", has_text=kind))
+        expect(row.first).to_be_visible()
+    look_at_everything(dashboard)
+
+
+def test_names_of_ours_that_a_page_chose_are_text_too(dashboard: Dashboard, captured: Daemon) -> None:
+    """What no browser sends, but another program may: ids, names, files, components, state, causes."""
+    evil = PAYLOADS["script"] + PAYLOADS["image"]
+    entry = {
+        "type": "exception",
+        "id": "<img src=x>",
+        "message": evil,
+        "stack": evil,
+        "filename": evil,
+        "errorType": "__proto__",
+        "url": f"javascript:{RUN}",
+        "_causes": [{"name": evil[:90], "message": evil}],
+        "_context": {evil: evil, "__proto__": evil},
+        "_screenshot": f"javascript:{RUN}",
+        "_sourceSnippets": [
+            {"file": evil, "line": 1, "function": evil, "snippet": [{"line": 1, "text": evil, "isError": True}]}
+        ],
+        "_componentAncestry": {"framework": evil[:90], "components": [{"name": evil[:90], "propKeys": [evil[:90]]}]},
+        "_stateSnapshot": {
+            "source": evil[:90],
+            "keys": {evil: {"type": evil[:90]}, "__proto__": {"type": "x"}},
+            "relevantSlice": {evil: evil, "__proto__": {"intruded": True}},
+            "changed": [evil],
+        },
+    }
+    assert captured.post("/logs", {"entries": [entry]}).json["received"] == 1
+    request = {"id": "<b>", "url": f"javascript:{RUN}", "method": evil, "initiator": evil, "redirectedTo": evil}
+    captured.post(
+        "/network-waterfall", {"requests": [{**request, "status": 200, "phases": {evil: 1.0, "__proto__": 1.0}}]}
+    )
+    body = {**request, "requestBody": evil, "responseBody": evil, "contentType": evil, "error": evil}
+    captured.post("/network-bodies", {"bodies": [{**body, "responseHeaders": {evil: evil, "__proto__": evil}}]})
+    socket = {"id": "<svg>", "url": evil, "event": "open"}
+    captured.post("/websocket-events", {"events": [socket, {**socket, "event": "message", "data": evil}]})
+    expect(dashboard.rows.filter(has_text="__proto__").first).to_be_visible()
+    look_at_everything(dashboard)
+
+
+@pytest.mark.parametrize(
+    "hash_", ["<img src=x onerror=alert(1)>", "errors/%3Cscript%3E", "__proto__", "%", "errors/%E0"]
+)
+def test_the_address_is_no_way_in(dashboard: Dashboard, hash_: str) -> None:
+    dashboard.page.goto(f"{dashboard.url}/#{hash_}")
+    dashboard.page.reload()
+    expect(dashboard.page.get_by_role("heading", level=1)).to_be_visible()
+    assert dashboard.page.evaluate(INTRUDERS) == []
+    assert [fault for fault in dashboard.faults if "404" not in fault] == [], "what is not there is no fault"
