@@ -39,13 +39,14 @@ def shop(page: Page, site: Site) -> Page:
     return page
 
 
-def break_the_shop(shop: Page) -> None:
+def break_the_shop(shop: Page, dashboard: Dashboard) -> None:
     with shop.expect_event("pageerror"):
         shop.click("#pay")
+    dashboard.look()
 
 
 def test_what_happens_in_a_page_appears_at_once(dashboard: Dashboard, shop: Page) -> None:
-    break_the_shop(shop)
+    break_the_shop(shop, dashboard)
     for words in ("paying", "Cannot read properties of null", "/status/500?for=payment", "“Pay now”"):
         expect(dashboard.rows.filter(has_text=words).first).to_be_visible()
     expect(dashboard.page.locator('nav a[href="#errors"] .count')).to_have_text("2")
@@ -55,7 +56,7 @@ def test_an_error_is_shown_with_its_source_the_joined_request_and_the_actions_be
     dashboard: Dashboard, shop: Page
 ) -> None:
     dashboard.show("errors")
-    break_the_shop(shop)
+    break_the_shop(shop, dashboard)
     dashboard.rows.filter(has_text="Cannot read properties of null").click()
     expect(dashboard.detail.locator(".snippet .failing")).to_contain_text("null.total;")
     expect(dashboard.detail).to_contain_text("The request that failed just before")
@@ -82,10 +83,10 @@ def test_a_conversation_is_shown_in_its_order(dashboard: Dashboard, shop: Page, 
             socket.onmessage = () => { socket.close(1000, "enough"); };
             socket.onclose = done;
         })""",
-        echo.url,
+        f"{echo.url}/in-order",
     )
     dashboard.show("websocket")
-    dashboard.rows.first.click()
+    dashboard.rows.filter(has_text="/in-order").click()
     said = dashboard.page.get_by_label("Conversation, oldest first").get_by_role("listitem")
     expect(said).to_have_count(4)
     for place, words in enumerate(("opened", "↑ sent", "↓ received", "closed 1000 enough")):
@@ -155,7 +156,7 @@ def test_a_page_in_the_same_browser_gets_nothing_of_an_open_dashboard(
 
 
 def test_every_view_is_accessible_in_light_and_dark(dashboard: Dashboard, shop: Page) -> None:
-    break_the_shop(shop)
+    break_the_shop(shop, dashboard)
     expect(dashboard.rows.first).to_be_visible()
     for scheme in ("light", "dark"):
         dashboard.page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
@@ -176,9 +177,15 @@ def test_the_help_is_accessible_and_closes_by_escape(dashboard: Dashboard) -> No
     expect(help_).to_be_hidden()
 
 
+def test_every_view_has_a_letter_of_its_own(dashboard: Dashboard) -> None:
+    hints = "hints => hints.map(hint => hint.dataset.keys)"
+    letters = dashboard.page.locator("nav a .key-hint").evaluate_all(hints)
+    assert len(set(letters)) == len(letters) == len(dashboard.names())
+
+
 def test_the_keyboard_reaches_everything(dashboard: Dashboard, shop: Page) -> None:
     page, press = dashboard.page, dashboard.page.keyboard.press
-    break_the_shop(shop)
+    break_the_shop(shop, dashboard)
     expect(dashboard.rows.filter(has_text="Cannot read").first).to_be_visible()
     press("g")
     press("n")
@@ -202,7 +209,7 @@ def test_the_keyboard_reaches_everything(dashboard: Dashboard, shop: Page) -> No
 
 
 def test_tab_passes_navigation_controls_list_and_detail_in_order(dashboard: Dashboard, shop: Page) -> None:
-    break_the_shop(shop)
+    break_the_shop(shop, dashboard)
     dashboard.rows.first.click()
     expect(dashboard.detail).to_be_visible()
     dashboard.page.reload()
@@ -293,7 +300,7 @@ def test_what_is_read_stays_in_place_while_more_comes(dashboard: Dashboard, capt
 
 
 def test_the_dashboard_itself_is_not_captured(dashboard: Dashboard, shop: Page, captured: Daemon) -> None:
-    break_the_shop(shop)
+    break_the_shop(shop, dashboard)
     expect(dashboard.rows.first).to_be_visible()
     dashboard.page.evaluate(
         "Promise.reject(new Error('of the dashboard')).catch(() => fetch('/dashboard/views/errors'))"

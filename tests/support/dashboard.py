@@ -33,8 +33,13 @@ class Dashboard:
         expect(self.page.get_by_role("status")).to_contain_text("Live")
 
     def show(self, view: str) -> None:
+        self.look()
         self.page.goto(f"{self.url}/#{view}")
         expect(self.page.locator(f'nav a[href="#{view}"]')).to_have_attribute("aria-current", "page")
+
+    def look(self) -> None:
+        """To the front: a tab that nobody looks at has hardly any frames."""
+        self.page.bring_to_front()
 
     def names(self) -> list[str]:
         """Every view that there is."""

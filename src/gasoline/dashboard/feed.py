@@ -6,6 +6,7 @@ from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import islice
+from typing import Any
 
 from gasoline.dashboard.rows import Row, row_of
 from gasoline.model import limits
@@ -100,11 +101,11 @@ class Feed:
     def _remembered(self, after: int) -> list[tuple[int, Event]]:
         """Oldest first."""
         store = self._store
-        rings: list[Iterator[Slot[Event]]] = [
-            store.logs.newest_first(),  # type: ignore[list-item]
-            store.network.newest_first(),  # type: ignore[list-item]
-            store.websocket_events.ring.newest_first(),  # type: ignore[list-item]
-            store.actions.newest_first(),  # type: ignore[list-item]
+        rings: list[Iterator[Slot[Any]]] = [
+            store.logs.newest_first(),
+            store.network.newest_first(),
+            store.websocket_events.ring.newest_first(),
+            store.actions.newest_first(),
         ]
         slots = heapq.merge(*rings, key=lambda slot: slot.seq, reverse=True)
         newest = islice((slot for slot in slots if slot.last_seq > after), limits.DASHBOARD_ROWS)

@@ -1,5 +1,5 @@
 // The live feed: one EventSource for all views; what it brings is told at most once in a frame.
-import { DASHBOARD_ROWS } from "../../generated/limits.js";
+import { DASHBOARD_REFRESH_MS, DASHBOARD_ROWS } from "../../generated/limits.js";
 import type { Row } from "./row.js";
 import { RowLog } from "./rowLog.js";
 import type { Connection, State } from "./state.js";
@@ -81,7 +81,7 @@ export class Feed {
     if (this.#isAnnounced) return;
     this.#isAnnounced = true;
     // A tab in the background has no frames, and must not gather everything until it is looked at.
-    if (document.hidden) setTimeout(() => this.#tell(), RETRY_MS);
+    if (document.hidden) setTimeout(() => this.#tell(), DASHBOARD_REFRESH_MS);
     else requestAnimationFrame(() => this.#tell());
   }
 

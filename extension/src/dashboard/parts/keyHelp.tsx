@@ -2,6 +2,8 @@
 import type { RefObject } from "preact";
 import { VIEWS } from "../views/index.js";
 
+/** `0` is the timeline's. */
+const DIGITS = 9;
 const KEYS: readonly (readonly [string, string])[] = [
   ["↑ ↓", "the entry before, the entry after"],
   ["Home End", "the first, the last"],
@@ -18,7 +20,11 @@ export function KeyHelp({ dialog }: { dialog: RefObject<HTMLDialogElement | null
       <h2 id="key-help-title">Keyboard</h2>
       <dl>
         {VIEWS.map(({ title, letter }, index) => (
-          <Key key={letter} keys={`${index + 1}  or  g ${letter}`} does={title} />
+          <Key
+            key={letter}
+            keys={index < DIGITS ? `${index + 1}  or  g ${letter}` : `g ${letter}`}
+            does={title}
+          />
         ))}
         {KEYS.map(([keys, does]) => (
           <Key key={keys} keys={keys} does={does} />

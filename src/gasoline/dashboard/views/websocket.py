@@ -2,8 +2,6 @@
 
 from typing import Any
 
-import msgspec
-
 from gasoline.capabilities.context import Context
 from gasoline.capabilities.observe import websocket_events, websocket_status
 from gasoline.dashboard.view import Query, View
@@ -19,7 +17,7 @@ async def read(ctx: Context, query: Query) -> Any:
 
 async def _conversation(ctx: Context, wanted: str) -> dict[str, Any]:
     """Oldest first, as a conversation is read."""
-    params = msgspec.convert({"connection_id": wanted, "limit": limits.WEBSOCKET_EVENTS}, websocket_events.Params)
+    params = websocket_events.Params(connection_id=wanted, limit=limits.WEBSOCKET_EVENTS)
     answer = await websocket_events.run(ctx, params)
     status = await websocket_status.run(ctx, websocket_status.Params(connection_id=wanted))
     known = [*status.data["connections"], *status.data["closed"]]
