@@ -9,7 +9,8 @@ from starlette.responses import HTMLResponse
 STYLE = """
 :root { color-scheme: light dark; }
 body { margin: 15vh auto; padding: 0 24px; max-width: 34rem; font: 16px/1.5 system-ui, sans-serif; }
-code { padding: 2px 6px; border: 1px solid; border-radius: 5px; font: 15px ui-monospace, monospace; }
+h1 { font-size: 24px; letter-spacing: -0.01em; }
+code { padding: 2px 6px; border: 1px solid #8888; border-radius: 5px; font: 15px ui-monospace, monospace; }
 """
 STYLE_HASH = base64.b64encode(hashlib.sha256(STYLE.encode()).digest()).decode()
 POLICY = (

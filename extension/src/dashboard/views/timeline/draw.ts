@@ -1,5 +1,5 @@
 // Draws the lanes: a row for each kind, a mark for each event, bars for what took time.
-import { KINDS, type Kind, type Row } from "../../feed/row.js";
+import { KINDS, type Kind, type Row, type Severity } from "../../feed/row.js";
 import { isWithin, type Span } from "./span.js";
 import { ticks } from "./ticks.js";
 
@@ -19,6 +19,10 @@ const MARK_PX = 3;
 /** Half of a time's words: closer to the edge they would be cut. */
 const LABEL_PX = 30;
 const NEAR_PX = 6;
+const INSET_PX: Record<Severity, number> = { error: 4, warn: 6, info: 8, debug: 10 };
+/** More marks than this overlap on any screen. */
+const CROWD = 1_000;
+const FAINT = 0.3;
 
 export interface Scene {
   rows: readonly Row[];
@@ -45,7 +49,7 @@ export function draw(canvas: HTMLCanvasElement, scene: Scene): void {
   const colour = colours(canvas);
   drawAxis(context, scene, colour);
   drawLanes(context, scene, colour);
-  for (const row of scene.rows) if (isWithin(row, scene.span)) drawMark(context, row, scene, colour);
+  drawMarks(context, scene, colour);
   drawNames(context, colour);
 }
 
@@ -94,26 +98,40 @@ function drawLanes(context: CanvasRenderingContext2D, { widthPx }: Scene, colour
   for (let lane = 1; lane <= KINDS.length; lane++) context.fillRect(0, lane * LANE_PX - 0.5, widthPx, 1);
 }
 
-function drawMark(
-  context: CanvasRenderingContext2D,
-  row: Row,
-  { span, widthPx, selected }: Scene,
-  colour: Colour,
-): void {
-  const x = Math.max(xOf(row.at, span, widthPx), GUTTER_PX);
-  const length = Math.max(MARK_PX, xOf(row.at + (row.duration ?? 0), span, widthPx) - x);
-  const top = KINDS.indexOf(row.kind) * LANE_PX;
-  const isBad = row.severity === "error";
-  context.fillStyle = colour(isBad ? "lane-error" : `lane-${row.kind}`);
-  // What failed fills its lane: it stands out without colour, too.
-  const inset = isBad ? 4 : row.severity === "warn" ? 6 : 8;
-  context.globalAlpha = row.severity === "debug" ? 0.5 : 0.9;
-  context.fillRect(x, top + inset, length, LANE_PX - 2 * inset);
+/** What failed is drawn last: nothing hides it. Of very many, each is faint, so that crowds can be told from a few. */
+function drawMarks(context: CanvasRenderingContext2D, scene: Scene, colour: Colour): void {
+  const seen = scene.rows.filter((row) => isWithin(row, scene.span));
+  context.globalAlpha = seen.length > CROWD ? FAINT : 1;
+  for (const row of seen) if (!isBad(row)) drawMark(context, row, scene, colour);
   context.globalAlpha = 1;
-  if (row.ref !== selected) return;
+  for (const row of seen) if (isBad(row)) drawMark(context, row, scene, colour);
+  const selected = seen.find(({ ref }) => ref === scene.selected);
+  if (selected) drawFrame(context, selected, scene, colour);
+}
+
+function drawMark(context: CanvasRenderingContext2D, row: Row, scene: Scene, colour: Colour): void {
+  const { x, top, length } = placeOf(row, scene);
+  context.fillStyle = colour(isBad(row) ? "lane-error" : `lane-${row.kind}`);
+  // What failed fills its lane: it stands out without colour, too.
+  const inset = INSET_PX[row.severity ?? "info"];
+  context.fillRect(x, top + inset, length, LANE_PX - 2 * inset);
+}
+
+function drawFrame(context: CanvasRenderingContext2D, row: Row, scene: Scene, colour: Colour): void {
+  const { x, top, length } = placeOf(row, scene);
   context.strokeStyle = colour("ink");
   context.lineWidth = 1.5;
   context.strokeRect(x - 2.5, top + 2.5, length + 5, LANE_PX - 5);
+}
+
+function placeOf(row: Row, { span, widthPx }: Scene): { x: number; top: number; length: number } {
+  const x = Math.max(xOf(row.at, span, widthPx), GUTTER_PX);
+  const end = xOf(row.at + (row.duration ?? 0), span, widthPx);
+  return { x, top: KINDS.indexOf(row.kind) * LANE_PX, length: Math.max(MARK_PX, end - x) };
+}
+
+function isBad({ severity }: Row): boolean {
+  return severity === "error";
 }
 
 function drawNames(context: CanvasRenderingContext2D, colour: Colour): void {
