@@ -55,6 +55,17 @@ def test_a_report_has_the_shape_of_the_specification(page: Page, captured: Daemo
     assert violation(report, "color-contrast")["wcag"] == ["wcag2aa", "1.4.3"]
 
 
+def test_progress_follows_what_happens_in_the_page(page: Page, captured: Daemon, site: Site) -> None:
+    page.goto(site.page("/signup", SIGNUP))
+    steps: list[Any] = []
+    captured.reply("run_accessibility_audit", hear=steps.append, force_refresh=True)
+    words = {step["done"]: step["message"] for step in steps}
+    assert list(words) == sorted(words)
+    assert words[0] == "loading axe-core into the page"
+    assert words[1] == "running the rules of axe-core", "said by the worker, when axe-core is there"
+    assert words[3] == "done"
+
+
 def test_a_password_is_not_in_the_snippet_of_its_field(page: Page, captured: Daemon, site: Site) -> None:
     page.goto(site.page("/signup", SIGNUP))
     report = audit(captured)

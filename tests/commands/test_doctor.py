@@ -2,16 +2,14 @@
 
 import json
 import os
-import pty
 import socket
-import subprocess
 import sys
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from daemon import Daemon
 from home import Home
+from terminal import in_terminal
 
 
 def checks(home: Home) -> dict[str, Any]:
@@ -103,22 +101,8 @@ def test_a_server_that_does_not_answer_is_named_by_its_process(home: Home) -> No
 
 def test_colours_are_for_terminals_that_want_them(home: Home) -> None:
     assert "\033[" not in home.run("doctor").stdout
-    assert "\033[32m✓" in in_terminal(home)
+    assert "\033[32m✓" in in_terminal(home, "doctor")
     home.env["NO_COLOR"] = "1"
-    assert "\033[" not in in_terminal(home)
+    assert "\033[" not in in_terminal(home, "doctor")
     home.env |= {"NO_COLOR": "", "TERM": "dumb"}
-    assert "\033[" not in in_terminal(home)
-
-
-def in_terminal(home: Home) -> str:
-    """What the doctor writes to a terminal."""
-    ours, theirs = pty.openpty()
-    with subprocess.Popen(
-        [sys.executable, "-m", "gasoline", "doctor"], env=home.env, stdin=theirs, stdout=theirs, stderr=theirs
-    ):
-        os.close(theirs)
-        said = b""
-        with suppress(OSError), os.fdopen(ours, "rb", buffering=0) as terminal:  # the end of a terminal is an error
-            while more := terminal.read(4096):
-                said += more
-    return said.decode()
+    assert "\033[" not in in_terminal(home, "doctor")

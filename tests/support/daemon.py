@@ -104,13 +104,15 @@ class Daemon:
         """A tool call over the local socket: the parsed JSON of its first block."""
         return json.loads(self.reply(tool, **arguments)["content"][0]["text"])
 
-    def reply(self, tool: str, **arguments: Any) -> dict[str, Any]:
+    def reply(self, tool: str, hear: Callable[[Any], None] | None = None, **arguments: Any) -> dict[str, Any]:
+        """The whole answer; `hear` is told of the progress before it."""
         from gasoline.launch.connect import ask
         from gasoline.launch.runtime_file import read_runtime
 
         runtime = read_runtime(str(self.state_dir))
         assert runtime is not None
-        return dict(ask(runtime, "call", wait_s=30, tool=tool, arguments=arguments))
+        wants = hear is not None
+        return dict(ask(runtime, "call", wait_s=30, hear=hear, tool=tool, arguments=arguments, progress=wants))
 
     def terminate(self) -> int:
         self.process.send_signal(signal.SIGTERM)

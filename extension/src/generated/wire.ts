@@ -126,6 +126,10 @@ export interface Query {
    * Who asks, for the person to see.
    */
   client?: string;
+  /**
+   * Somebody wants to know how far the answer is.
+   */
+  progress?: boolean;
 }
 /**
  * What the browser blames for a number.
@@ -826,6 +830,14 @@ export interface PongMessage {
   type: "pong";
 }
 /**
+ * How far the answer to a question is; only of one that asks for it.
+ */
+export interface ProgressMessage {
+  type: "progress";
+  id: string;
+  step: "audited" | "loaded";
+}
+/**
  * Why a question has no answer.
  */
 export interface QueryError {
@@ -1106,7 +1118,7 @@ export interface WebSocketEvent {
 
 export type LogEntry = ConsoleEntry | ExceptionEntry | NetworkEntry | ResourceEntry;
 export type ServerMessage = AskMessage | FlushMessage | PongMessage;
-export type ExtensionMessage = HelloMessage | HeartbeatMessage | PilotMessage | ResultMessage | FlushedMessage;
+export type ExtensionMessage = HelloMessage | HeartbeatMessage | PilotMessage | ResultMessage | ProgressMessage | FlushedMessage;
 
 export type QueryType = "page_info" | "tabs" | "dom" | "accessibility" | "screenshot" | "highlight" | "manage_state" | "execute";
 

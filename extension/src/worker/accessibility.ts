@@ -7,6 +7,7 @@ import { askProbe } from "./askProbe.js";
 import { capturedTab } from "./capturedTab.js";
 import { deferred } from "./deferred.js";
 import { explain } from "./failure.js";
+import type { Tell } from "./tell.js";
 
 interface Asked extends AuditParams {
   /** Addresses of which the server has a fresh report. */
@@ -19,20 +20,23 @@ interface Audited {
   report?: AuditReport;
 }
 
-export async function accessibility(query: Query, settings: Settings): Promise<Audited> {
+export async function accessibility(query: Query, settings: Settings, tell: Tell): Promise<Audited> {
   const { freshUrls, ...params } = query.params as unknown as Asked;
   const { id, url } = await capturedTab(query, settings);
-  return freshUrls.includes(url) ? { url } : { url, report: await audit(id, params) };
+  return freshUrls.includes(url) ? { url } : { url, report: await audit(id, params, tell) };
 }
 
-async function audit(tabId: number, params: AuditParams): Promise<AuditReport> {
+async function audit(tabId: number, params: AuditParams, tell: Tell): Promise<AuditReport> {
   try {
     const frameIds = await framesWithoutAxe(tabId);
     await Promise.all(frameIds.map((frameId) => injectAxe(tabId, frameId)));
   } catch (error) {
     throw explain(tabId, error);
   }
-  return askProbe(tabId, "accessibility", params);
+  tell("loaded");
+  const report = await askProbe(tabId, "accessibility", params);
+  tell("audited");
+  return report;
 }
 
 const PAGE_ITSELF = 0;

@@ -88,7 +88,7 @@ const link = new Link({
   watched: () => pages.tabIds().size,
   onVerified: () => void delivery.run(),
   onFlush: (message) => flush({ pages, queue, delivery, snippets: sourceSnippets }, message),
-  answer: (query) => answer(query, preferences.current, { gate: gate.pass, pages, loads }),
+  answer: (query, tell) => answer(query, preferences.current, { gate: gate.pass, pages, loads }, tell),
 });
 const ready = start();
 

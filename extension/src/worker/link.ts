@@ -6,6 +6,7 @@ import { askAt, pair } from "./pairing.js";
 import { poll } from "./poll.js";
 import type { Server } from "./server.js";
 import { Socket } from "./socket.js";
+import type { Tell } from "./tell.js";
 
 export interface LinkParts {
   server: Server;
@@ -18,7 +19,7 @@ export interface LinkParts {
   /** The server is known to be ours: the queue may go. */
   onVerified: () => void;
   onFlush: (message: FlushMessage) => Promise<ExtensionMessage>;
-  answer: (query: Query) => Promise<QueryResult>;
+  answer: (query: Query, tell: Tell) => Promise<QueryResult>;
 }
 
 export class Link {
@@ -137,7 +138,10 @@ export class Link {
   private async receive(message: ServerMessage): Promise<void> {
     switch (message.type) {
       case "query":
-        return this.send({ type: "result", result: await this.parts.answer(message.query) });
+        return this.send({
+          type: "result",
+          result: await this.parts.answer(message.query, this.teller(message.query)),
+        });
       case "flush":
         return this.send(await this.parts.onFlush(message));
       case "pong":
@@ -146,6 +150,11 @@ export class Link {
         // A newer server may say more than this extension understands.
         return message satisfies never;
     }
+  }
+
+  /** How far an answer is, for a server that asked for it. */
+  private teller({ id, progress }: Query): Tell {
+    return (step) => progress && this.send({ type: "progress", id, step });
   }
 
   private hangUp(): void {

@@ -2,13 +2,14 @@
 import { POLL_TIMEOUT_MS } from "../generated/limits.js";
 import type { ExtensionMessage, Query, QueryResult } from "../generated/wire.js";
 import type { Server } from "./server.js";
+import { type Tell, tellNobody } from "./tell.js";
 
 export interface PollParts {
   server: Server;
   pilot: () => boolean;
   hello: () => ExtensionMessage;
   watched: () => number;
-  answer: (query: Query) => Promise<QueryResult>;
+  answer: (query: Query, tell: Tell) => Promise<QueryResult>;
 }
 
 /** Polls until `stop` or a failure, which it throws. */
@@ -35,7 +36,7 @@ async function ask({ server, pilot, hello, watched }: PollParts, stop: AbortSign
 }
 
 async function respond({ server, answer }: PollParts, query: Query): Promise<void> {
-  const body = JSON.stringify(await answer(query));
+  const body = JSON.stringify(await answer(query, tellNobody));
   // Nobody else wants this result: when it does not arrive, the question times out at the server.
   await server.request("/query-result", { method: "POST", body }).catch(() => undefined);
 }

@@ -17,6 +17,7 @@ import { highlight } from "./pilot/highlight.js";
 import type { Loads } from "./pilot/loads.js";
 import { manageState } from "./pilot/manageState.js";
 import { screenshot } from "./screenshot.js";
+import type { Tell } from "./tell.js";
 
 /** One line of `get_tabs`. */
 interface TabLine {
@@ -34,13 +35,13 @@ export interface PilotParts {
   loads: Loads;
 }
 
-type Handler = (query: Query, settings: Settings, pilot: PilotParts) => Promise<unknown>;
+type Handler = (query: Query, settings: Settings, pilot: PilotParts, tell: Tell) => Promise<unknown>;
 
 const HANDLERS: Record<QueryType, Handler> = {
   tabs: listTabs,
   page_info: pageInfo,
   dom,
-  accessibility,
+  accessibility: (query, settings, _pilot, tell) => accessibility(query, settings, tell),
   screenshot,
   highlight: piloted(highlight),
   manage_state: piloted(manageState),
@@ -55,7 +56,12 @@ function piloted(
 }
 
 /** Always an answer: a result, or an error that says what to do. */
-export async function answer(query: Query, settings: Settings, pilot: PilotParts): Promise<QueryResult> {
+export async function answer(
+  query: Query,
+  settings: Settings,
+  pilot: PilotParts,
+  tell: Tell,
+): Promise<QueryResult> {
   const timeout = deferred<never>();
   const late = () =>
     timeout.reject(
@@ -67,7 +73,8 @@ export async function answer(query: Query, settings: Settings, pilot: PilotParts
     );
   const timer = setTimeout(late, query.timeoutMs);
   try {
-    return { id: query.id, result: await Promise.race([handle(query, settings, pilot), timeout.promise]) };
+    const result = await Promise.race([handle(query, settings, pilot, tell), timeout.promise]);
+    return { id: query.id, result };
   } catch (error) {
     return { id: query.id, error: describe(error) };
   } finally {
@@ -75,8 +82,8 @@ export async function answer(query: Query, settings: Settings, pilot: PilotParts
   }
 }
 
-async function handle(query: Query, settings: Settings, pilot: PilotParts): Promise<unknown> {
-  if (Object.hasOwn(HANDLERS, query.type)) return HANDLERS[query.type](query, settings, pilot);
+async function handle(query: Query, settings: Settings, pilot: PilotParts, tell: Tell): Promise<unknown> {
+  if (Object.hasOwn(HANDLERS, query.type)) return HANDLERS[query.type](query, settings, pilot, tell);
   throw new Failure(
     "unknown_query",
     `This extension does not know "${query.type}": it is older than the server.`,

@@ -89,7 +89,10 @@ beforeEach(() => {
     watched: () => watched,
     onVerified: onVerified.mockReset(),
     onFlush: async ({ id }) => ({ type: "flushed", id, missing: [] }),
-    answer: async ({ id }) => ({ id, result: 42 }),
+    answer: async ({ id }, tell) => {
+      tell("loaded");
+      return { id, result: 42 };
+    },
   });
 });
 afterEach(() => {
@@ -186,4 +189,16 @@ test("a poll says who the extension is and how its switches stand, and anew when
   link.tellSettings();
   await vi.waitUntil(() => polls().length === 2, PATIENCE);
   expect(told().switches).toEqual(switches);
+});
+
+test("how far an answer is, is told to a server that asks for it, and to no other", async () => {
+  const socket = await connect();
+  const query = { type: "accessibility", params: {}, timeoutMs: 1000, client: "" };
+  socket.hear({ type: "query", query: { ...query, id: "q1" } });
+  socket.hear({ type: "query", query: { ...query, id: "q2", progress: true } });
+  const results = () => socket.sent.filter(({ type }) => type === "result");
+  await vi.waitUntil(() => results().length === 2, PATIENCE);
+  expect(socket.sent.filter(({ type }) => type === "progress")).toEqual([
+    { type: "progress", id: "q2", step: "loaded" },
+  ]);
 });

@@ -6,6 +6,7 @@ import { Pages } from "../../src/worker/pages.js";
 import { PilotGate } from "../../src/worker/pilot/gate.js";
 import { Loads } from "../../src/worker/pilot/loads.js";
 import { answer } from "../../src/worker/queries.js";
+import { tellNobody } from "../../src/worker/tell.js";
 import { FakeArea } from "./fakes.js";
 
 const LOCAL = {
@@ -36,6 +37,7 @@ function ask(query: Partial<Query>) {
     { id: "q1", type: "page_info", timeoutMs: 1000, ...query },
     { ...DEFAULTS },
     { gate: gate.pass, pages, loads },
+    tellNobody,
   );
 }
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
 
+from gasoline.capabilities.progress import Progress
 from gasoline.model.notices import StreamSettings
 from gasoline.store.store import Store
 
@@ -57,6 +58,8 @@ class Context:
     store: Store
     client: Client
     server: Server
+    progress: Progress = field(default_factory=Progress)
+    """Where long work says how far it is: `ctx.progress(done, total, words)`."""
 
     def buffers(self) -> dict[str, Any]:
         """How full each buffer is and what it had to let go."""

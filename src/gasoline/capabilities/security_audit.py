@@ -5,19 +5,22 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
-from gasoline.analysis.security.audit import Audit, audit
+from gasoline.analysis.security.audit import Audit, audit, rules_of
 from gasoline.analysis.security.captures import Captures
 from gasoline.analysis.security.finding import CATEGORIES, Category
 from gasoline.analysis.security.formats.format import Severity
 from gasoline.capabilities.context import Context
 from gasoline.capabilities.listing import url_contains
+from gasoline.capabilities.progress import Progress, off_the_loop
 from gasoline.store.ring import Slot
 
 Check = Literal["credentials", "auth_patterns", "pii_exposure", "transport", "headers"]
 Checks = Annotated[list[Check], Meta(max_length=len(CATEGORIES), description="Default all.")]
 
 
-def run_audit(ctx: Context, checks: Collection[Category], url_filter: str | None, severity_min: Severity) -> Audit:
+async def run_audit(
+    ctx: Context, checks: Collection[Category], url_filter: str | None, severity_min: Severity
+) -> Audit:
     """Over everything that is remembered and passes the filter."""
     store = ctx.store
     keep = url_contains(url_filter)
@@ -32,4 +35,13 @@ def run_audit(ctx: Context, checks: Collection[Category], url_filter: str | None
         websocket=oldest_first(store.websocket_events.ring.newest_first()),
         actions=oldest_first(store.actions.newest_first()),
     )
-    return audit(captures, checks, severity_min)
+    total = rules_count(checks)
+
+    def work(progress: Progress) -> Audit:
+        return audit(captures, checks, severity_min, lambda done: progress(done, total, "looking for exposures"))
+
+    return await off_the_loop(ctx.progress, work)
+
+
+def rules_count(checks: Collection[Category]) -> int:
+    return len(rules_of(checks))

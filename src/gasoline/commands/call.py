@@ -6,12 +6,14 @@ import json
 from collections.abc import Iterable
 from pathlib import Path
 
+from gasoline.commands.bar import bar
 from gasoline.commands.call_arguments import read_arguments
 from gasoline.commands.completion.offer import offer, offer_after
 from gasoline.commands.flags import add_json, add_port, add_state_dir, refuse, wanted_port, wanted_state_dir
 from gasoline.commands.show import note, show_json
 from gasoline.launch.connect import NoAnswer, ask
 from gasoline.launch.find_daemon import NoDaemon, have_daemon
+from gasoline.launch.runtime_file import Runtime
 from gasoline.launch.working_directory import working_directory
 from gasoline.model.limits import CALL_WAIT_S
 
@@ -67,11 +69,25 @@ def run(args: argparse.Namespace) -> int:
         raise refuse(str(error)) from None
     try:
         runtime = have_daemon(wanted_state_dir(args), wanted_port(args))
-        answer = ask(runtime, "call", wait_s=CALL_WAIT_S, tool=args.tool, arguments=arguments, cwd=working_directory())
+        answer = _call(runtime, args.tool, arguments)
     except (NoDaemon, NoAnswer) as error:
         show_json({"error": "server_unavailable", "message": str(error)}, compact=args.json)
         return 1
     return _show_answer(answer, args.out, compact=args.json)
+
+
+def _call(runtime: Runtime, tool: str, arguments: dict[str, object]) -> dict[str, object]:
+    with bar() as hear:
+        return ask(
+            runtime,
+            "call",
+            wait_s=CALL_WAIT_S,
+            hear=hear,
+            tool=tool,
+            arguments=arguments,
+            cwd=working_directory(),
+            progress=hear is not None,
+        )
 
 
 def _show_answer(answer: dict[str, object], out: Path | None, *, compact: bool) -> int:

@@ -2,6 +2,7 @@
 
 import json
 import socket
+from collections.abc import Callable
 
 from gasoline.launch.runtime_file import Runtime
 from gasoline.model.limits import CONNECT_WAIT_S
@@ -47,12 +48,22 @@ def open_op(runtime: Runtime, op: str, **fields: object) -> socket.socket:
     return connection
 
 
-def ask(runtime: Runtime, op: str, *, wait_s: float = CONNECT_WAIT_S, **fields: object) -> dict[str, object]:
-    """The one line that the daemon answers."""
+def ask(
+    runtime: Runtime,
+    op: str,
+    *,
+    wait_s: float = CONNECT_WAIT_S,
+    hear: Callable[[object], None] | None = None,
+    **fields: object,
+) -> dict[str, object]:
+    """The one line that the daemon answers; `hear` is told of the progress before it."""
     try:
         with open_op(runtime, op, **fields) as connection, connection.makefile("rb") as lines:
             connection.settimeout(wait_s)
             answer = json.loads(lines.readline())
+            while hear and isinstance(answer, dict) and "progress" in answer:
+                hear(answer["progress"])
+                answer = json.loads(lines.readline())
     except (OSError, ValueError) as error:
         raise NoAnswer(f"the server (pid {runtime.pid}) did not answer `{op}`: {error}") from error
     if not isinstance(answer, dict):

@@ -414,6 +414,7 @@ PII_DEPTH = 5  # v6, Feature 1, Limits: levels of a JSON answer
 
 # --- waits -----------------------------------------------------------------------------------------------------
 QUERY_TIMEOUT_S = 10.0  # v4, On-Demand Request Flow
+PROGRESS_STEPS = 20  # ours: of one answer, told to a client that asked for progress
 AUDIT_TIMEOUT_S = 30.0  # v4, Feature 4, Limits
 QUERY_MARGIN_S = 1.0  # README 13: page < extension < server
 POLL_HOLD_S = 5.0  # README, Server: /pending-queries holds
@@ -430,6 +431,7 @@ STABLE_LINK_S = 1.0  # ours: a link that lasted this long was no failure
 REPLAY_WAIT_S = 10.0  # ours: the next daemon answers the repeated `initialize`
 FINISH_WAIT_S = 5.0  # ours: answers still under way when stdin ends
 CONNECT_WAIT_S = 5.0  # ours: connecting to the local socket, and a short answer over it
+BAR_CELLS = 20  # ours: the progress bar of `gasoline call`
 CALL_WAIT_S = 120.0  # ours: `gasoline call`; above the longest question (accessibility, execute)
 LOCK_WAIT_S = 0.5  # ours: a probe may hold the daemon's lock for a moment
 HOLDER_WAIT_S = 1.0  # ours: asking who holds a port

@@ -72,6 +72,10 @@ QueryType = Literal["page_info", "tabs", "dom", "accessibility", "screenshot", "
 """What the server may ask the extension; each has a handler in the worker, or the extension does not build."""
 
 
+QueryStep = Literal["loaded", "audited"]
+"""How far the answer to a question is: the tools it needs are in the page; they have looked at it."""
+
+
 class Query(Struct, frozen=True, kw_only=True):
     """A question to the browser."""
 
@@ -83,6 +87,7 @@ class Query(Struct, frozen=True, kw_only=True):
     )
     timeout_ms: Annotated[int, Meta(description="How long the extension may take.")] = field(name="timeoutMs")
     client: Annotated[str, Meta(description="Who asks, for the person to see.")] = ""
+    progress: Annotated[bool | UnsetType, Meta(description="Somebody wants to know how far the answer is.")] = UNSET
 
 
 class QueryError(Struct, frozen=True):
@@ -163,6 +168,13 @@ class ResultMessage(Struct, frozen=True, tag="result"):
     result: QueryResult
 
 
+class ProgressMessage(Struct, frozen=True, tag="progress"):
+    """How far the answer to a question is; only of one that asks for it."""
+
+    id: str
+    step: QueryStep
+
+
 class FlushedMessage(Struct, frozen=True, tag="flushed"):
     """Everything up to the flush is stored, but for the tabs that did not answer."""
 
@@ -170,7 +182,7 @@ class FlushedMessage(Struct, frozen=True, tag="flushed"):
     missing: Annotated[list[int], Meta(description="Tabs that did not answer in time.")]
 
 
-ExtensionMessage = HelloMessage | HeartbeatMessage | PilotMessage | ResultMessage | FlushedMessage
+ExtensionMessage = HelloMessage | HeartbeatMessage | PilotMessage | ResultMessage | ProgressMessage | FlushedMessage
 
 
 # POST /screenshots

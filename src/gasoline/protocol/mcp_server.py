@@ -12,7 +12,8 @@ from gasoline.capabilities.context import Client
 from gasoline.protocol import prompts, resources
 from gasoline.protocol.exits import Exits
 from gasoline.protocol.listen import ListenStreams
-from gasoline.protocol.request_context import RequestContext, connection_of, is_current
+from gasoline.protocol.request_context import RequestContext, connection_of, is_current, wants_progress
+from gasoline.protocol.tell_progress import telling
 from gasoline.store.notices import NoticeLog
 from gasoline.tools.dispatch import Dispatcher
 from gasoline.tools.registry import Face, ListedTool, UnknownTool
@@ -77,7 +78,8 @@ class _Handlers:
     async def call_tool(self, ctx: RequestContext, params: types.CallToolRequestParams) -> types.CallToolResult:
         client = self._client(ctx)
         try:
-            reply = await self._parts.dispatcher.call(params.name, dict(params.arguments or {}), client)
+            async with telling(ctx.session.report_progress if wants_progress(ctx) else None) as progress:
+                reply = await self._parts.dispatcher.call(params.name, dict(params.arguments or {}), client, progress)
         except UnknownTool as error:
             raise MCPError(types.INVALID_PARAMS, str(error)) from None
         if client.told_by == "notifications":

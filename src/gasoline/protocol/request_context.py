@@ -26,3 +26,8 @@ def connection_of(ctx: RequestContext) -> Connection:
 def is_current(ctx: RequestContext) -> bool:
     """Whether the client speaks a version without a handshake: nothing is sent to it outside of what it asked for."""
     return ctx.protocol_version in MODERN_PROTOCOL_VERSIONS
+
+
+def wants_progress(ctx: RequestContext) -> bool:
+    """Whether the request has a token under which progress may be told."""
+    return ctx.meta is not None and "progress_token" in ctx.meta

@@ -14,15 +14,18 @@ from gasoline.model.wire import (
     AskMessage,
     FlushedMessage,
     FlushMessage,
+    ProgressMessage,
     Query,
     QueryError,
     QueryResult,
+    QueryStep,
     QueryType,
     ServerMessage,
 )
 from gasoline.store.extension_state import POLLER
 
 Send = Callable[[ServerMessage], None]
+Hear = Callable[[QueryStep], None]
 
 
 @dataclass
@@ -40,15 +43,17 @@ class Question:
 
     query: Query
     answer: asyncio.Future[QueryResult]
+    hear: Hear | None = None
     channel: int | None = None
 
 
 @dataclass(frozen=True)
 class Asker:
-    """Who asks, for the person to see, and which channels may be asked; None are all."""
+    """Who asks, for the person to see; which channels may be asked, None are all; who hears how far the answer is."""
 
     name: str = ""
     among: Collection[int] | None = None
+    hear: Hear | None = None
 
 
 GONE = QueryError("browser_gone", "The browser went away before it answered.", "Open it again, then call again.")
@@ -99,7 +104,7 @@ class Desk:
         asker = asker or Asker()
         for channel in self._askable(asker.among):
             try:
-                return await self._ask_one(channel, query_type, params, tab_id, timeout_s, client=asker.name)
+                return await self._ask_one(channel, query_type, params, tab_id, timeout_s, asker=asker)
             except ToolError as error:
                 failure = failure or error
                 if error.code not in NOT_MINE:
@@ -110,7 +115,8 @@ class Desk:
     async def ask_all(self, query_type: QueryType, params: dict[str, Any]) -> list[Raw]:
         """Asks every browser at once; those that fail are left out unless all do."""
         asked = [
-            self._ask_one(channel, query_type, params, None, limits.QUERY_TIMEOUT_S) for channel in self._askable()
+            self._ask_one(channel, query_type, params, None, limits.QUERY_TIMEOUT_S, asker=Asker())
+            for channel in self._askable()
         ]
         answers = await asyncio.gather(*asked, return_exceptions=True)
         found = [answer for answer in answers if isinstance(answer, Raw)]
@@ -126,6 +132,11 @@ class Desk:
         copied = result.result
         question.answer.set_result(structs.replace(result, result=copied.copy() if isinstance(copied, Raw) else UNSET))
         return True
+
+    def progressed(self, message: ProgressMessage) -> None:
+        question = self._open.get(message.id)
+        if question is not None and question.hear is not None and not question.answer.done():
+            question.hear(message.step)
 
     async def poll(self, hold_s: float = limits.POLL_HOLD_S) -> list[Query]:
         """For an extension without a channel: waits for questions, at most `hold_s`."""
@@ -169,7 +180,7 @@ class Desk:
         tab_id: int | None,
         timeout_s: float,
         *,
-        client: str = "",
+        asker: Asker,
     ) -> Raw:
         query = Query(
             id=secrets.token_hex(16),
@@ -177,17 +188,18 @@ class Desk:
             params=params,
             tab_id=UNSET if tab_id is None else tab_id,
             timeout_ms=int((timeout_s - limits.QUERY_MARGIN_S) * 1000),
-            client=client,
+            client=asker.name,
+            progress=UNSET if asker.hear is None else True,
         )
-        answer = await self._wait_for(query, channel, timeout_s)
+        answer = await self._wait_for(query, channel, timeout_s, asker.hear)
         if answer.error is not UNSET:
             raise ToolError(answer.error.code, answer.error.message, answer.error.hint)
         return answer.result if isinstance(answer.result, Raw) else Raw(b"null")
 
-    async def _wait_for(self, query: Query, channel: int | None, timeout_s: float) -> QueryResult:
+    async def _wait_for(self, query: Query, channel: int | None, timeout_s: float, hear: Hear | None) -> QueryResult:
         if len(self._open) >= limits.PENDING_QUERIES:
             raise ToolError("too_many_queries", "Too many questions wait for the browser.", "Wait for one to end.")
-        question = self._open[query.id] = Question(query, asyncio.get_running_loop().create_future())
+        question = self._open[query.id] = Question(query, asyncio.get_running_loop().create_future(), hear)
         self._hand_over(question, channel)
         try:
             return await asyncio.wait_for(question.answer, timeout_s)

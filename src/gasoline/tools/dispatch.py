@@ -9,6 +9,7 @@ import msgspec
 
 from gasoline.capabilities.capability import Answer, Capability, Image
 from gasoline.capabilities.context import Client, Context, Server
+from gasoline.capabilities.progress import Progress
 from gasoline.model import limits
 from gasoline.model.errors import ToolError
 from gasoline.store.store import Store
@@ -50,10 +51,10 @@ class Dispatcher:
         self._server = server
         self._redact = redact
 
-    def context(self, client: Client) -> Context:
-        return Context(self._store, client, self._server)
+    def context(self, client: Client, progress: Progress | None = None) -> Context:
+        return Context(self._store, client, self._server, progress or Progress())
 
-    async def call(self, tool: str, arguments: Arguments, client: Client) -> Reply:
+    async def call(self, tool: str, arguments: Arguments, client: Client, progress: Progress | None = None) -> Reply:
         """Answers a tool call. Raises UnknownTool; every other failure is an answer."""
         try:
             target = self.registry.find(tool, arguments)
@@ -61,7 +62,7 @@ class Dispatcher:
                 check_needs(target.capability, self._store.extension)
                 params = read_arguments(target)
                 caution = await self._flush(target.capability)
-                answer = await target.capability.run(self.context(client), params)
+                answer = await target.capability.run(self.context(client, progress), params)
                 outcome.take(answer)
         except UnknownTool:
             raise

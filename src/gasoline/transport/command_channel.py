@@ -14,6 +14,7 @@ from gasoline.model.wire import (
     HelloMessage,
     PilotMessage,
     PongMessage,
+    ProgressMessage,
     ResultMessage,
     ServerMessage,
 )
@@ -81,6 +82,8 @@ class CommandChannels:
                 extension.pilot_moved(message.enabled, channel)
             case ResultMessage():
                 self._store.desk.answer(message.result)
+            case ProgressMessage():
+                self._store.desk.progressed(message)
             case FlushedMessage():
                 self._store.desk.flushed(channel, message)
 

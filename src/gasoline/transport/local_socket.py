@@ -16,6 +16,7 @@ from gasoline.ingest.pairing import Pairing
 from gasoline.model import limits
 from gasoline.protocol.clients import Clients
 from gasoline.protocol.request_context import RequestContext, client_name
+from gasoline.protocol.tell_progress import telling
 from gasoline.store.store import Store
 from gasoline.tools.dispatch import Dispatcher, new_client
 from gasoline.tools.registry import Face, UnknownTool
@@ -35,6 +36,7 @@ class Hello(msgspec.Struct, frozen=True, kw_only=True):
     cwd: str = ""
     tool: str = ""
     arguments: dict[str, Any] = {}
+    progress: bool = False
 
 
 class BadHello(Exception):
@@ -145,7 +147,8 @@ class LocalSocket:
         client = new_client("shell", self._store)
         client.directory = hello.cwd
         try:
-            reply = await self._dispatcher.call(hello.tool, hello.arguments, client)
+            async with telling(_progress_lines(writer) if hello.progress else None) as progress:
+                reply = await self._dispatcher.call(hello.tool, hello.arguments, client, progress)
         except UnknownTool as error:
             raise BadHello("unknown_tool", str(error)) from None
         await _say(writer, {"content": reply.content(), "isError": reply.is_error})
@@ -178,6 +181,13 @@ class LocalSocket:
     async def _end(self, _: Hello, __: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         await _say(writer, {"ok": True})
         self._stop()
+
+
+def _progress_lines(writer: asyncio.StreamWriter) -> Callable[[int, int, str], Awaitable[None]]:
+    async def send(done: int, total: int, words: str) -> None:
+        await _say(writer, {"progress": {"done": done, "total": total, "message": words}})
+
+    return send
 
 
 async def _say(writer: asyncio.StreamWriter, answer: Any) -> None:

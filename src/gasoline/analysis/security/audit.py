@@ -1,17 +1,20 @@
 """The security audit: all rules over all captures, each matter once, the worst first."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
 from gasoline.analysis.security import rules
 from gasoline.analysis.security.addresses import endpoint
 from gasoline.analysis.security.captures import Captures
-from gasoline.analysis.security.finding import CATEGORIES, SEVERITIES, Category, Finding
+from gasoline.analysis.security.finding import CATEGORIES, SEVERITIES, Category, Finding, Rule
 from gasoline.analysis.security.formats.format import Severity
 from gasoline.model import limits
 from gasoline.model.events import ConsoleEntry
+
+Done = Callable[[int], None]
+"""Is told how many of the rules have run."""
 
 
 @dataclass(frozen=True)
@@ -27,12 +30,27 @@ class Audit:
         return {"total": len(self.findings), **by_severity, "scanned": self.scanned}
 
 
-def audit(captures: Captures, checks: Collection[Category], severity_min: Severity) -> Audit:
-    found = (finding for rule in rules.ALL if rule.category in checks for finding in rule.run(captures))
+def rules_of(checks: Collection[Category]) -> list[Rule]:
+    return [rule for rule in rules.ALL if rule.category in checks]
+
+
+def audit(
+    captures: Captures,
+    checks: Collection[Category],
+    severity_min: Severity,
+    done: Done = lambda _: None,
+) -> Audit:
+    found = _run_all(rules_of(checks), captures, done)
     floor = SEVERITIES.index(severity_min)
     worst_first = [finding for finding in merge(found) if SEVERITIES.index(finding.severity) >= floor]
     kept = _cap(worst_first)
     return Audit(kept, len(worst_first) - len(kept), scanned(captures))
+
+
+def _run_all(wanted: list[Rule], captures: Captures, done: Done) -> Iterator[Finding]:
+    for number, rule in enumerate(wanted, start=1):
+        yield from rule.run(captures)
+        done(number)
 
 
 def merge(findings: Iterable[Finding]) -> list[Finding]:

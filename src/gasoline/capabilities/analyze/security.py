@@ -23,7 +23,7 @@ class Params(BaseParams, frozen=True, kw_only=True):
 
 
 async def run(ctx: Context, params: Params) -> Answer:
-    found = run_audit(ctx, params.checks or CATEGORIES, params.url_filter, params.severity_min)
+    found = await run_audit(ctx, params.checks or CATEGORIES, params.url_filter, params.severity_min)
     data = {"findings": [finding.shown() for finding in found.findings], "summary": found.summary()}
     return Answer(data, _note(ctx, found.left_out, any(found.scanned.values())))
 

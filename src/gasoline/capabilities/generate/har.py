@@ -8,6 +8,7 @@ from gasoline.capabilities.capability import Params as BaseParams
 from gasoline.capabilities.context import Context
 from gasoline.capabilities.listing import Limit, UrlFilter, url_contains
 from gasoline.capabilities.observe.network_bodies import HOW_TO_SWITCH_ON, is_off
+from gasoline.capabilities.progress import Progress, off_the_loop
 from gasoline.model import limits
 
 
@@ -25,16 +26,17 @@ async def run(ctx: Context, params: Params) -> Answer:
         (slot.event for slot in ctx.store.network_bodies.newest_first() if keep(slot)),
     )
     shown = found[: params.limit]
-    entries = newest_that_fit(shown)
+    entries = await off_the_loop(ctx.progress, lambda progress: newest_that_fit(shown, progress))
+    ctx.progress(len(shown), len(shown), "done")
     data = archive(shown[: len(entries)], entries, ctx.server.version)
     return Answer(data, _note(ctx, len(entries), len(found)))
 
 
-def newest_that_fit(newest_first: list[Exchange]) -> list[Json]:
+def newest_that_fit(newest_first: list[Exchange], progress: Progress) -> list[Json]:
     """Whole entries, the newest of them, as many as one answer holds."""
     entries: list[Json] = []
     room = limits.HAR_CHARS
-    for exchange in newest_first:
+    for number, exchange in enumerate(newest_first, start=1):
         entry = entry_of(exchange)
         if not entries and _chars(entry) > room:
             entry = without_texts(entry)
@@ -42,6 +44,7 @@ def newest_that_fit(newest_first: list[Exchange]) -> list[Json]:
         if room < 0:
             break
         entries.append(entry)
+        progress(number, len(newest_first), "writing the requests")
     return entries
 
 

@@ -1,5 +1,6 @@
 """generate what=sarif: the findings as a SARIF log for code hosts and editors."""
 
+from dataclasses import replace
 from typing import Annotated, Literal
 
 from msgspec import Meta
@@ -8,10 +9,11 @@ from gasoline.analysis.accessibility_findings import accessibility_findings
 from gasoline.analysis.sarif import Finding, sarif_log
 from gasoline.analysis.security.finding import CATEGORIES
 from gasoline.analysis.security_results import security_results
+from gasoline.capabilities.audit import STEPS as AUDIT_STEPS
 from gasoline.capabilities.audit import AuditParams, audit
 from gasoline.capabilities.capability import Answer, Capability, Mode
 from gasoline.capabilities.context import Context
-from gasoline.capabilities.security_audit import run_audit
+from gasoline.capabilities.security_audit import rules_count, run_audit
 from gasoline.model import limits
 from gasoline.model.errors import ToolError
 
@@ -28,9 +30,12 @@ class Params(AuditParams, frozen=True, kw_only=True):
 
 
 async def run(ctx: Context, params: Params) -> Answer:
-    results, note = await _accessibility(ctx, params) if params.source != "security" else ([], "")
+    first = 0 if params.source == "security" else AUDIT_STEPS
+    steps = first if params.source == "accessibility" else first + rules_count(CATEGORIES)
+    results, note = await _accessibility(_part(ctx, 0, steps), params) if first else ([], "")
     if params.source != "accessibility":
-        results = [*results, *security_results(run_audit(ctx, CATEGORIES, None, "info").findings)]
+        found = await run_audit(_part(ctx, first, steps), CATEGORIES, None, "info")
+        results = [*results, *security_results(found.findings)]
     made = sarif_log(results, ctx.server.version, limits.SARIF_BYTES)
     left_out = (
         f"{made.left_out} results left out to keep this answer short: use source, scope or tags. "
@@ -38,6 +43,10 @@ async def run(ctx: Context, params: Params) -> Answer:
         else ""
     )
     return Answer(made.log, left_out + note)
+
+
+def _part(ctx: Context, start: int, steps: int) -> Context:
+    return replace(ctx, progress=ctx.progress.part(start, steps))
 
 
 async def _accessibility(ctx: Context, params: Params) -> tuple[list[Finding], str]:

@@ -1,15 +1,17 @@
 """generate what=test: the captured session as a regression test."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
+from gasoline.analysis.har import Exchange
 from gasoline.capabilities.capability import Answer, Capability, Mode
 from gasoline.capabilities.capability import Params as BaseParams
 from gasoline.capabilities.context import Context
 from gasoline.capabilities.generate.test_header import header_of, slug_of, title_of
 from gasoline.capabilities.listing import UrlFilter
 from gasoline.capabilities.observe.network_bodies import HOW_TO_SWITCH_ON
+from gasoline.capabilities.progress import Progress, off_the_loop
 from gasoline.capabilities.recording import (
     OTHER_TABS,
     BaseUrl,
@@ -34,6 +36,7 @@ from gasoline.scripting.frameworks import Framework, dialect_for
 from gasoline.scripting.regression import Session, Style, Wanted, mocked, regression_plan
 
 AssertionName = Literal["network", "response_shape", "no_errors", "dom_state", "visual"]
+STEPS = 4
 Legacy = Annotated[bool | None, Meta(description="As in assertions.", extra_json_schema={"deprecated": True})]
 
 
@@ -58,32 +61,43 @@ class Params(BaseParams, frozen=True, kw_only=True):
 
 async def run(ctx: Context, params: Params) -> Answer:
     base_url = read_base_url(params.base_url)
-    recording = mask_recording(read_recording(ctx, params.last_n_actions, params.url_filter))
+    found = read_recording(ctx, params.last_n_actions, params.url_filter)
+    exchanges = read_exchanges(ctx, params.url_filter)
+    ctx.progress(0, STEPS, "masking secrets")
+    recording = await off_the_loop(ctx.progress, lambda _: mask_recording(found))
     require_actions(ctx, recording)
+    data = await off_the_loop(ctx.progress, lambda progress: _write(params, base_url, recording, exchanges, progress))
+    return Answer(data, is_masked=True)
+
+
+def _write(
+    params: Params, base_url: str, recording: Recording, exchanges: list[Exchange], progress: Progress
+) -> dict[str, Any]:
+    progress(1, STEPS, "reading the steps")
     builder = Builder(Addresses(base_url, origin_of(recording.actions[0].to_url or recording.actions[0].url)))
     steps = builder.build(recording.actions)
-    calls = calls_of(read_exchanges(ctx, params.url_filter))
+    calls = calls_of(exchanges)
     session = Session(steps, calls, _errors(recording), recording.snapshots, builder.addresses)
     title = params.test_name or title_of(steps)
     wanted = _wanted(params)
+    progress(2, STEPS, "choosing what to assert")
     plan = regression_plan(session, title, header_of(session), wanted)
     during = [mask_call(call) for call in calls if call.at_ms >= recording.start_ms]
     files = fixture_file(during, title, limits.SCRIPT_ANSWER_CHARS // 2) if params.fixtures else None
+    progress(3, STEPS, "writing the test")
     plans = [plan, mocked(plan, f"./fixtures/{slug_of(title)}.fixtures.js", files.calls)] if files else [plan]
     room = limits.SCRIPT_ANSWER_CHARS - (json_chars(files.text) if files else 0)
     script = render(dialect_for(params.framework), plans, limits.TEST_SCRIPT_BYTES, room)
     warnings = [*script_warnings(builder, script.left_out), *_warnings(recording, calls, files, wanted)]
-    return Answer(
-        {
-            "test_script": script.text,
-            **({"fixture_file": files.text} if files else {}),
-            "test_name": title,
-            "action_count": len(recording.actions),
-            "assertion_count": script.assertions,
-            "warnings": warnings,
-        },
-        is_masked=True,
-    )
+    progress(STEPS, STEPS, "done")
+    return {
+        "test_script": script.text,
+        **({"fixture_file": files.text} if files else {}),
+        "test_name": title,
+        "action_count": len(recording.actions),
+        "assertion_count": script.assertions,
+        "warnings": warnings,
+    }
 
 
 def _errors(recording: Recording) -> list[RecordedError]:

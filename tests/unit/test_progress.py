@@ -1,0 +1,129 @@
+"""Progress: forwards only, bounded, and no reason to wait for anybody."""
+
+import asyncio
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from parts import Parts
+
+from gasoline.analysis.security import rules
+from gasoline.analysis.security.finding import Finding, Rule
+from gasoline.capabilities.progress import Progress, off_the_loop
+from gasoline.model import limits
+from gasoline.protocol.tell_progress import telling
+
+Step = tuple[int, int, str]
+PATIENCE_S = 20.0
+
+
+def collecting() -> tuple[list[Step], Progress]:
+    steps: list[Step] = []
+    return steps, Progress(lambda *step: steps.append(step))
+
+
+def test_it_never_goes_back_and_never_repeats() -> None:
+    steps, progress = collecting()
+    for done in (0, 1, 1, 0, 3, 2, 3):
+        progress(done, 3, "x")
+    assert [done for done, _, _ in steps] == [0, 1, 3]
+
+
+def test_of_a_thousand_steps_a_few_are_told_and_the_last_is_one_of_them() -> None:
+    steps, progress = collecting()
+    for done in range(1_001):
+        progress(done, 1_000, "x")
+    assert steps[-1][:2] == (1_000, 1_000)
+    assert len(steps) <= limits.PROGRESS_STEPS + 2
+
+
+def test_parts_follow_each_other() -> None:
+    steps, progress = collecting()
+    first, second = progress.part(0, 5), progress.part(2, 5)
+    for done in range(3):
+        first(done, 2, "first")
+    for done in range(4):
+        second(done, 3, "second")
+    assert steps == [
+        (0, 5, "first"),
+        (1, 5, "first"),
+        (2, 5, "first"),
+        (3, 5, "second"),
+        (4, 5, "second"),
+        (5, 5, "second"),
+    ]
+
+
+def test_nobody_listens_to_a_part_of_what_nobody_listens_to() -> None:
+    assert not Progress().part(0, 3).is_heard
+
+
+async def test_work_in_a_thread_is_told_in_order_before_it_ends() -> None:
+    steps, progress = collecting()
+
+    def work(inner: Progress) -> str:
+        for done in range(5):
+            inner(done, 4, "x")
+        return "made"
+
+    assert await off_the_loop(progress, work) == "made"
+    assert [done for done, _, _ in steps] == [0, 1, 2, 3, 4]
+
+
+async def test_who_reads_slowly_misses_steps_but_not_the_last() -> None:
+    sent: list[Step] = []
+    may_go_on = asyncio.Event()
+
+    async def send(*step: object) -> None:
+        sent.append(step)  # type: ignore[arg-type]
+        await may_go_on.wait()
+
+    async with telling(send) as progress:
+        progress(1, 5, "x")
+        await asyncio.sleep(0)
+        for done in (2, 3, 4, 5):
+            progress(done, 5, "x")
+        may_go_on.set()
+    assert [done for done, _, _ in sent] == [1, 5]
+
+
+async def test_a_connection_that_breaks_costs_the_progress_and_not_the_answer(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    async def send(*_: object) -> None:
+        raise ConnectionError("gone")
+
+    async with telling(send) as progress:
+        progress(1, 2, "x")
+        await asyncio.sleep(0)
+        progress(2, 2, "x")
+    assert caplog.messages == ["progress was not sent"]
+
+
+async def test_work_that_fails_ends_the_telling() -> None:
+    async def send(*_: object) -> None:
+        await asyncio.Event().wait()
+
+    with pytest.raises(ValueError, match="broken"):
+        async with telling(send) as progress:
+            progress(1, 2, "x")
+            raise ValueError("broken")
+    assert len(asyncio.all_tasks()) == 1
+
+
+async def test_an_audit_does_not_hold_up_the_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A rule waits until another question has been answered: it would wait in vain on the server's own loop."""
+    answered = threading.Event()
+
+    def wait(_: object) -> Iterator[Finding]:
+        assert answered.wait(PATIENCE_S), "the other question was not answered meanwhile"
+        return iter(())
+
+    monkeypatch.setattr(rules, "ALL", (Rule("slow", "transport", wait),))
+    parts = Parts(tmp_path)
+    audit = asyncio.ensure_future(parts.ask("security_audit"))
+    await asyncio.sleep(0)
+    await parts.ask("observe", what="errors")
+    answered.set()
+    assert (await audit)["summary"]["total"] == 0
