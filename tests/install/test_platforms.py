@@ -3,6 +3,7 @@
 import argparse
 import shutil
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 from sample_files import samples
@@ -19,23 +20,23 @@ class OnThisDisk(Machine):
         return Path(text)
 
 
-every_platform = pytest.mark.parametrize("platform", ["linux", "darwin", "win32"])
-every_sample = pytest.mark.parametrize(
-    ("client", "sample"), samples(), ids=[f"{client.id}/{file.name}" for client, file in samples()]
-)
+PLATFORMS = ("linux", "darwin", "win32")
+every_platform = pytest.mark.parametrize("platform", PLATFORMS)
 
 
 class Person:
-    def __init__(self, home: Path, platform: str, client: Client) -> None:
+    def __init__(self, home: Path, platform: str, client: Client, place: int = 0) -> None:
         self.machine = OnThisDisk(platform, home, {})
         self.client = client
+        self.place = place
         self.program = home / "bin" / "gasoline"
         self.program.parent.mkdir()
         self.program.touch()
 
     @property
     def file(self) -> Path:
-        return Path(self.client.files(self.machine)[0])
+        """At the client's first place, or another; some have a folder that is named at random."""
+        return Path(str(self.client.files(self.machine)[self.place]).replace("*", "pzs8sxrjxfjjc"))
 
     def run(self, *words: str) -> int:
         parser = argparse.ArgumentParser()
@@ -43,12 +44,32 @@ class Person:
         return install.run(parser.parse_args(words), self.machine, str(self.program))
 
 
-@every_platform
-@every_sample
+class Case(NamedTuple):
+    """A sample at one of the places where its client looks on a platform."""
+
+    platform: str
+    client: Client
+    sample: Path
+    place: int
+
+    def __str__(self) -> str:
+        return f"{self.platform}-{self.client.id}-{self.sample.name}-{self.place}"
+
+
+CASES = [
+    Case(platform, client, sample, place)
+    for platform in PLATFORMS
+    for client, sample in samples()
+    for place in range(len(client.files(Machine(platform, Path("/home/ada"), {}))))
+]
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
 def test_a_sample_is_found_filled_left_alone_and_restored(
-    platform: str, client: Client, sample: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    case: Case, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    person = Person(tmp_path, platform, client)
+    sample = case.sample
+    person = Person(tmp_path, case.platform, case.client, case.place)
     person.file.parent.mkdir(parents=True, exist_ok=True)
     shutil.copy(sample, person.file)
 
