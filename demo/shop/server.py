@@ -126,8 +126,9 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--port", type=int, default=0, help="default: a free one")
     parser.add_argument("--fixed", action="store_true", help="serve the page with its bug mended")
+    parser.add_argument("--counted", action="store_true", help="with a stock service that works: orders are taken")
     args = parser.parse_args()
-    shop = Shop(args.port, fixed=args.fixed)
+    shop = Shop(args.port, fixed=args.fixed, counted=args.counted)
     if not (shop.bundle / "app.js").is_file():
         print("The page is not built yet: run `node demo/shop/build.mjs`.")
         return 1

@@ -121,6 +121,18 @@ def test_a_missing_browser_says_what_to_do(home: Home) -> None:
     assert "GASOLINE_BROWSER" in done.stderr
 
 
+@pytest.mark.usefixtures("extension")
+def test_a_browser_that_fails_says_where_its_words_are(home: Home) -> None:
+    program = home.folder / "browser"
+    program.write_text("#!/bin/sh\necho no display >&2; exit 3\n")
+    program.chmod(0o755)
+    home.env["GASOLINE_BROWSER"] = str(program)
+    done = home.run("browser")
+    assert done.returncode == 3
+    assert f"the browser ended with 3; what it said is in {home.state_dir / 'browser.log'}" in done.stderr
+    assert (home.state_dir / "browser.log").read_text() == "no display\n"
+
+
 def test_only_root_runs_without_a_sandbox(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     for user, expected in ((0, True), (1000, False)):
         monkeypatch.setattr(os, "geteuid", lambda user=user: user)

@@ -1,6 +1,7 @@
 """`gasoline call`: a tool from the shell."""
 
 import json
+import urllib.request
 
 import pytest
 from home import Home
@@ -65,3 +66,36 @@ def test_dots_nest_and_only_the_first_equals_sign_counts() -> None:
 def test_a_value_cannot_be_an_object_and_something_else() -> None:
     with pytest.raises(ValueError, match="'a' to be an object"):
         read_arguments(["a=1", "a.b=2"])
+
+
+def test_a_whole_answer_goes_into_a_file_whose_folder_need_not_exist(home: Home) -> None:
+    done = home.run("call", "generate", "what=har", "--out", "made/shop.har")
+    written = home.folder / "made" / "shop.har"
+    assert json.loads(done.stdout) == {"written": "made/shop.har", "bytes": written.stat().st_size}
+    assert json.loads(written.read_text())["log"]["version"] == "1.2"
+
+
+def test_of_an_answer_with_a_script_the_script_goes_into_the_file(home: Home) -> None:
+    home.run("call", "observe", "what=health")
+    post(home, "/logs", {"entries": [{"type": "exception", "message": "boom", "url": "http://localhost/"}]})
+    done = home.run("call", "generate", "what=reproduction", "--out", "boom.spec.js")
+    shown = json.loads(done.stdout)
+    assert "script" not in shown and shown["written"] == "boom.spec.js"
+    assert (home.folder / "boom.spec.js").read_text().startswith("import { test, expect } from '@playwright/test';")
+
+
+def test_a_failed_call_writes_no_file(home: Home) -> None:
+    assert home.run("call", "generate", "what=nothing", "--out", "file").returncode == 1
+    assert not (home.folder / "file").exists()
+
+
+def test_a_file_that_cannot_be_written_is_named(home: Home) -> None:
+    done = home.run("call", "generate", "what=har", "--out", str(home.folder))
+    assert done.returncode == 2
+    assert f"{home.folder} cannot be written" in done.stderr
+
+
+def post(home: Home, path: str, body: object) -> None:
+    url = f"http://127.0.0.1:{home.port}{path}"
+    request = urllib.request.Request(url, json.dumps(body).encode(), {"Content-Type": "application/json"})
+    urllib.request.urlopen(request, timeout=10).close()

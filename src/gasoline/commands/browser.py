@@ -43,7 +43,7 @@ def run(args: argparse.Namespace) -> int:
     own_copy = own_extension(extension, Path(directory) / "browser-extension", runtime.port, args.url)
     command = browser_command(browser, own_copy, Path(directory) / "browser-profile", headless=args.headless)
     note(f"{browser} with the extension; the server is on port {runtime.port}. Ctrl-C ends the browser.")
-    return _run_until_it_ends([*command, "about:blank"], runtime)
+    return _run_until_it_ends([*command, "about:blank"], runtime, Path(directory) / "browser.log")
 
 
 def own_extension(extension: Path, own_copy: Path, port: int, url: str | None) -> Path:
@@ -81,18 +81,27 @@ def browser_command(browser: Path, extension: Path, profile: Path, *, headless: 
     return command
 
 
-def _run_until_it_ends(command: list[str], runtime: Runtime) -> int:
-    process = subprocess.Popen(command, stdin=subprocess.DEVNULL, start_new_session=True)
+def _run_until_it_ends(command: list[str], runtime: Runtime, log: Path) -> int:
+    """What a browser says of graphics and system services is for a log, not for the person's terminal."""
+    with log.open("wb") as said:
+        process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=said, stderr=said, start_new_session=True)
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
-        with suppress(subprocess.TimeoutExpired):
-            return process.wait(EXTENSION_WAIT_S)
-        if not is_connected(look_at(runtime).get("extension")):
-            note(NO_EXTENSION)
-        return process.wait()
+        code = _wait(process, runtime)
+        if code:
+            note(f"gasoline browser: the browser ended with {code}; what it said is in {log}")
+        return code
     except KeyboardInterrupt:
         process.terminate()
         with suppress(subprocess.TimeoutExpired):
             process.wait(BROWSER_END_WAIT_S)
         process.kill()
         return 0
+
+
+def _wait(process: subprocess.Popen[bytes], runtime: Runtime) -> int:
+    with suppress(subprocess.TimeoutExpired):
+        return process.wait(EXTENSION_WAIT_S)
+    if not is_connected(look_at(runtime).get("extension")):
+        note(NO_EXTENSION)
+    return process.wait()

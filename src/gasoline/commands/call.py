@@ -1,7 +1,6 @@
 """`gasoline call TOOL [key=value…]`: any tool from a shell; its JSON on stdout, notes on stderr."""
 
 import argparse
-import base64
 import json
 from collections.abc import Iterable
 from pathlib import Path
@@ -10,6 +9,7 @@ from gasoline.commands.bar import bar
 from gasoline.commands.call_arguments import read_arguments
 from gasoline.commands.completion.offer import offer, offer_after
 from gasoline.commands.flags import add_json, add_port, add_state_dir, refuse, wanted_port, wanted_state_dir
+from gasoline.commands.keep_answer import keep
 from gasoline.commands.show import note, show_json
 from gasoline.launch.connect import NoAnswer, ask
 from gasoline.launch.find_daemon import NoDaemon, have_daemon
@@ -31,7 +31,9 @@ def add(parser: argparse.ArgumentParser) -> None:
     offer(tool, _tool_words)
     offer_after(pairs, _pair_words)
     parser.add_argument("--arguments", metavar="JSON", help="all arguments as one JSON object")
-    parser.add_argument("--out", metavar="FILE", type=Path, help="where to write the picture of a screenshot")
+    parser.add_argument(
+        "--out", metavar="FILE", type=Path, help="where to write a picture, a script, or the whole answer"
+    )
     add_port(parser)
     add_state_dir(parser)
     add_json(parser)
@@ -98,30 +100,22 @@ def _show_answer(answer: dict[str, object], out: Path | None, *, compact: bool) 
     content = answer.get("content")
     blocks = [block for block in content if isinstance(block, dict)] if isinstance(content, list) else []
     first, *notes = _texts(blocks) or [""]
-    _show_text(first, compact=compact)
+    failed = bool(answer.get("isError"))
+    kept = keep(blocks, first, out) if out and not failed else None
+    _show(first if kept is None else kept, compact=compact)
     for text in notes:
         note(text)
-    _keep_pictures(blocks, out)
-    return 1 if answer.get("isError") else 0
+    if out is None and any(block.get("type") == "image" for block in blocks):
+        note("The picture is not shown here: --out FILE writes it.")
+    return int(failed)
 
 
 def _texts(blocks: Iterable[dict[str, object]]) -> list[str]:
     return [str(block["text"]) for block in blocks if block.get("type") == "text"]
 
 
-def _keep_pictures(blocks: Iterable[dict[str, object]], out: Path | None) -> None:
-    """A terminal cannot show a picture: it goes into a file, or a note says how."""
-    for block in blocks:
-        if block.get("type") != "image":
-            continue
-        if out is None:
-            note("The picture is not shown here: --out FILE writes it.")
-        else:
-            out.write_bytes(base64.b64decode(str(block["data"])))
-
-
-def _show_text(text: str, *, compact: bool) -> None:
+def _show(answer: object, *, compact: bool) -> None:
     try:
-        show_json(json.loads(text), compact=compact)
+        show_json(json.loads(answer) if isinstance(answer, str) else answer, compact=compact)
     except ValueError:
-        print(text)
+        print(answer)

@@ -1,0 +1,40 @@
+"""`gasoline call --out FILE`: what of an answer goes into the file, and what is left to show."""
+
+import base64
+import json
+from collections.abc import Iterable
+from pathlib import Path
+
+from gasoline.commands.flags import refuse
+
+SCRIPTS = ("script", "test_script")
+"""Where an answer holds a script."""
+
+
+def keep(blocks: Iterable[dict[str, object]], text: str, out: Path) -> dict[str, object]:
+    """The picture, the script, or the whole answer as it is."""
+    picture = next((str(block["data"]) for block in blocks if block.get("type") == "image"), None)
+    if picture is not None:
+        return {**_fields(text), **_write(out, base64.b64decode(picture))}
+    answer = _fields(text)
+    for name in SCRIPTS:
+        if isinstance(script := answer.pop(name, None), str):
+            return {**answer, **_write(out, script.encode())}
+    return _write(out, text.encode() + b"\n")
+
+
+def _write(out: Path, content: bytes) -> dict[str, object]:
+    try:
+        out.parent.mkdir(parents=True, exist_ok=True)
+        out.write_bytes(content)
+    except OSError as error:
+        raise refuse(f"{out} cannot be written: {error.strerror}") from None
+    return {"written": str(out), "bytes": len(content)}
+
+
+def _fields(text: str) -> dict[str, object]:
+    try:
+        found = json.loads(text)
+    except ValueError:
+        return {}
+    return found if isinstance(found, dict) else {}
