@@ -46,6 +46,27 @@ def test_the_popup_says_that_it_is_connected_and_which_site_it_is_about(popup: P
     expect(popup.locator("#capture-site-hint")).to_contain_text(site.url.removeprefix("http://"))
 
 
+EVERYTHING_AT_ONCE = """() => {
+    for (const hidden of document.querySelectorAll("[hidden]")) hidden.hidden = false;
+    document.getElementById("advice").textContent = "The server is not the one of this browser. ".repeat(3);
+    document.getElementById("dropped-why").textContent = "Dropped: 12,345 waited too long for the server. ".repeat(2);
+    const list = document.getElementById("pilot-command-list");
+    for (let number = 0; number < 20; number++) list.append(document.createElement("li"), "12:00 assistant: execute");
+    const pilot = document.getElementById("aiWebPilotEnabled");
+    pilot.scrollIntoView();
+    return [document.documentElement.scrollHeight, document.querySelector("main").offsetHeight,
+            pilot.getBoundingClientRect().bottom];
+}"""
+
+
+def test_the_popup_fits_what_chrome_shows_of_it_whatever_there_is_to_say(popup: Page) -> None:
+    popup.set_viewport_size({"width": 340, "height": 600})
+    assert popup.evaluate("document.documentElement.scrollHeight") <= 600
+    whole, main, pilot = popup.evaluate(EVERYTHING_AT_ONCE)
+    assert whole <= 600 and main <= 600
+    assert pilot < 600, "its last switch can be reached"
+
+
 def test_errors_are_counted_on_popup_and_badge_and_cleared_by_the_button(
     popup: Page, browser: Browser, captured: Daemon
 ) -> None:
