@@ -4,7 +4,7 @@ STAMPS := .venv/.stamps
 EXT_SOURCES := $(shell find extension -path extension/dist -prune -o -path extension/dist-dashboard -prune -o -type f -print 2>/dev/null) src/gasoline/__init__.py
 SHOP_SOURCES := $(shell find demo/shop -path demo/shop/dist -prune -o -type f -print 2>/dev/null)
 
-.PHONY: setup demo test check gen bench ext package clean
+.PHONY: setup demo test check gen bench ext package pictures clean
 
 setup: $(STAMPS)/python $(STAMPS)/node $(STAMPS)/apps $(STAMPS)/browser extension/dist/manifest.json demo/shop/dist/.built
 
@@ -35,6 +35,9 @@ ext: $(STAMPS)/node
 
 package: $(STAMPS)/python $(STAMPS)/node
 	$(PY) scripts/package.py
+
+pictures: setup
+	$(PY) scripts/pictures.py
 
 clean:
 	rm -rf .venv node_modules tests/apps/node_modules extension/dist extension/dist-dashboard demo/shop/dist

@@ -25,13 +25,22 @@ class Browser:
     """A browser profile of its own; `extension=None` is the same browser without it."""
 
     def __init__(
-        self, playwright: Playwright, profile: Path, extension: Path | None = EXTENSION, *more_flags: str
+        self,
+        playwright: Playwright,
+        profile: Path,
+        extension: Path | None = EXTENSION,
+        *more_flags: str,
+        dots_per_pixel: float = 1,
     ) -> None:
         flags = [*FLAGS, *more_flags, *(["--no-sandbox"] if os.geteuid() == 0 else [])]
         if extension:
             flags += [f"--disable-extensions-except={extension}", f"--load-extension={extension}"]
         self.context: BrowserContext = playwright.chromium.launch_persistent_context(
-            profile, executable_path=str(find_browser()), headless=True, args=flags
+            profile,
+            executable_path=str(find_browser()),
+            headless=True,
+            args=flags,
+            device_scale_factor=dots_per_pixel,
         )
 
     @property
