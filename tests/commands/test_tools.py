@@ -44,6 +44,18 @@ def test_what_there_is_not_gets_what_there_is(home: Home, words: tuple[str, ...]
     assert said in done.stderr
 
 
+def test_the_help_of_a_call_is_about_what_was_typed(home: Home) -> None:
+    one = home.run("call", "observe", "what=errors", "--help").stdout
+    assert "gasoline call observe what=errors   (also get_browser_errors)" in one
+    assert "limit=integer" in one and "what=logs" not in one
+    named = home.run("call", "get_browser_errors", "--help").stdout
+    assert "limit=integer" in named and "what=logs" not in named
+    tool = home.run("call", "observe", "--help").stdout
+    assert "gasoline call observe what=logs" in tool and "analyze" not in tool.partition("gasoline call observe")[2]
+    unknown = home.run("call", "nothing", "--help").stdout
+    assert "tools and modes:" in unknown
+
+
 def test_the_help_of_call_explains_tools_and_modes(home: Home) -> None:
     said = home.run("call", "--help").stdout
     assert "gasoline call observe what=errors limit=5" in said

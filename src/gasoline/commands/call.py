@@ -20,7 +20,7 @@ from gasoline.model.limits import CALL_WAIT_S
 DESCRIPTION = (
     "Calls a tool as an AI assistant does, and starts the server if none runs. The answer is JSON on stdout, notes are "
     "on stderr; the exit code is 0 for an answer that is no error. Values are JSON where they are JSON, else text: "
-    "`gasoline call observe what=errors limit=5`. `gasoline tools TOOL MODE` lists the parameters."
+    "`gasoline call observe what=errors limit=5`. `gasoline call observe what=errors --help` lists the parameters."
 )
 
 
@@ -39,10 +39,15 @@ def add(parser: argparse.ArgumentParser) -> None:
     add_json(parser)
 
 
-def explain() -> str:
-    """The end of `--help`."""
-    from gasoline.commands.tools import overview
+def explain(words: list[str]) -> str:
+    """The end of `--help`: about the tool and the mode that were typed, or about all."""
+    from gasoline.commands.tool_book import pages
+    from gasoline.commands.tools import in_full, overview
 
+    about = [page for page in pages() if words and words[0] in (page.tool, page.name)]
+    chosen = [page for page in about if f"{page.selector}={page.mode}" in words] or about
+    if chosen:
+        return "\n\n".join(map(in_full, chosen))
     return f"tools and modes:\n\n{overview()}"
 
 

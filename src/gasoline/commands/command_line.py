@@ -2,7 +2,7 @@
 
 import argparse
 import sys
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from importlib import import_module
 from typing import NoReturn
 
@@ -31,10 +31,12 @@ INTERRUPTED = 130  # what shells expect after Ctrl-C
 class Parser(argparse.ArgumentParser):
     """Its errors list what is accepted instead of a usage line; its help may end with what takes time to find out."""
 
-    explain: Callable[[], str] | None = None
+    explain: Callable[[list[str]], str] | None = None
+    words: Sequence[str] = ()
+    """What was typed after the command: its help may be about that."""
 
     def format_help(self) -> str:
-        return super().format_help() + (f"\n{self.explain()}\n" if self.explain else "")
+        return super().format_help() + (f"\n{self.explain(list(self.words))}\n" if self.explain else "")
 
     def error(self, message: str) -> NoReturn:
         flags = [option for action in self._actions for option in action.option_strings if option.startswith("--")]
@@ -45,6 +47,8 @@ def run_command(arguments: list[str]) -> int:
     first = next((word for word in arguments if not word.startswith("-")), "")
     parser, parsers = build_parsers({first})
     chosen = parsers.get(first)
+    if chosen:
+        chosen.words = [word for word in arguments[arguments.index(first) + 1 :] if not word.startswith("-")]
     args, unknown = parser.parse_known_args(arguments)
     if unknown:
         (chosen or parser).error(f"unknown argument '{unknown[0]}'")

@@ -26,7 +26,7 @@ def run(args: argparse.Namespace) -> int:
     elif args.tool is None:
         print(overview())
     else:
-        print("\n\n".join(map(_in_full, chosen)))
+        print("\n\n".join(map(in_full, chosen)))
     return 0
 
 
@@ -51,6 +51,7 @@ def overview() -> str:
     return "\n".join([*lines[1:], "", "`gasoline tools observe errors` explains one; `gasoline call` calls it."])
 
 
-def _in_full(page: Page) -> str:
+def in_full(page: Page) -> str:
+    """One mode with all its parameters."""
     head = f"{paint(page.call, BOLD)}   (also {page.name})\n  {page.summary}"
     return "\n".join([head, *(f"    {row.signature:<33} {row.meaning}" for row in page.parameters)])
