@@ -18,7 +18,7 @@ from mcp.server.lowlevel import Server as McpServer
 from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
 
 from gasoline import __version__
-from gasoline.analysis.redaction import redact, redact_json
+from gasoline.analysis.redaction import redact, redact_json, redact_lines
 from gasoline.capabilities import ALL
 from gasoline.capabilities.context import Client, Server
 from gasoline.dashboard.feed import Feed
@@ -110,7 +110,7 @@ class Daemon:
         self._started = time.monotonic()
         log_file = options.log_file or options.state_dir / "logs.jsonl"
         gate = FloodGate(time.monotonic)
-        self.store = Store(log_file, redact)
+        self.store = Store(log_file, redact, redact_lines)
         watch_contracts(self.store)
         watch_significance(self.store, LoopClock())
         self.clients = Clients(self.store, time.monotonic)

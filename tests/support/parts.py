@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from gasoline.analysis.redaction import redact, redact_json
+from gasoline.analysis.redaction import redact, redact_json, redact_lines
 from gasoline.capabilities import ALL
 from gasoline.capabilities.context import Server
 from gasoline.ingest.flood import FloodGate
@@ -70,7 +70,7 @@ class Parts:
     clock: Clock = field(default_factory=Clock)
 
     def __post_init__(self) -> None:
-        self.store = Store(self.folder / "logs.jsonl", redact, self.clock)
+        self.store = Store(self.folder / "logs.jsonl", redact, redact_lines, self.clock)
         watch_contracts(self.store)
         watch_significance(self.store, self.clock)
         gate = FloodGate(self.clock)

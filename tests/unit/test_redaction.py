@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gasoline.analysis import redaction
-from gasoline.analysis.redaction import redact
+from gasoline.analysis.redaction import redact, redact_json, redact_lines
 from gasoline.analysis.security.mask import mask
 
 TAIL = "A1b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6Q7r8"
@@ -157,3 +157,31 @@ def test_an_answer_stays_json_even_where_masking_its_text_would_break_it(monkeyp
         "b": ['x "y"', 1, None],
         "[redacted]": "[redacted]",
     }
+
+
+CROWDED = "token=Aa1bB2cC3dD4eE5fF6gG7hH8iI9&" * 2_000
+
+
+def test_a_text_with_more_secrets_than_are_looked_at_hides_what_follows() -> None:
+    secret = "q7Zt4mXcV9pLw2RkYb8N"
+    clean = json.loads(redact_json(json.dumps({"args": [CROWDED + secret], "password": secret, "next": ["shown", 1]})))
+    assert secret not in json.dumps(clean) and "Aa1bB2c" not in json.dumps(clean)
+    assert clean["next"] == ["shown", 1]
+
+
+def test_a_crowded_line_costs_no_other_line_of_the_log() -> None:
+    lines = [json.dumps({"args": [text]}) for text in ("before", CROWDED, "after")]
+    clean = redact_lines("\n".join(lines)).split("\n")
+    assert [json.loads(line)["args"] for line in clean] == [["before"], ["[redacted]"], ["after"]]
+
+
+def test_a_long_list_of_keys_that_are_no_secrets_is_shown_as_it_is() -> None:
+    text = json.dumps([{"key": f"catalogue/pictures/of/spring/{number}.webp", "n": number} for number in range(5_000)])
+    assert redact(text) == text
+
+
+@settings(deadline=None, max_examples=30)
+@given(st.sampled_from(["&pwd=1", "Q~", "?sig=", "aws ", '\\"token\\":\\"', "eyJ"]), st.integers(2_000, 4_000))
+def test_lines_stay_lines_of_json_however_crowded(piece: str, count: int) -> None:
+    lines = [json.dumps({"n": number, "args": [piece * count]}) for number in range(2)]
+    assert [json.loads(line)["n"] for line in redact_lines("\n".join(lines)).split("\n")] == [0, 1]

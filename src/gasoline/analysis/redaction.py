@@ -25,22 +25,45 @@ def redact(text: str) -> str:
 def redact_json(text: str) -> str:
     """As `redact`, for a whole JSON text that must be one afterwards, whatever a page has put into it."""
     masked = redact(text)
+    if masked is text or _is_json(masked):
+        return masked
+    return msgspec.json.encode(_masked_apart(msgspec.json.decode(text))).decode()
+
+
+def redact_lines(text: str) -> str:
+    """As `redact_json`, for lines of JSON."""
+    masked = redact(text)
+    if masked is text:
+        return text
+    lines, shown = text.split("\n"), masked.split("\n")
+    if len(lines) == len(shown) and all(map(_is_json, set(shown).difference(lines))):
+        return masked
+    return "\n".join(map(redact_json, lines))
+
+
+def _is_json(text: str) -> bool:
     try:
-        msgspec.json.decode(masked)
+        msgspec.json.decode(text)
     except msgspec.DecodeError:
-        return msgspec.json.encode(_masked_apart(msgspec.json.decode(text))).decode()
-    return masked
+        return False
+    return True
 
 
 def _masked_apart(value: Any) -> Any:
-    """Each string by itself; one that cannot be masked without harm is left out whole."""
+    """Each string by itself, with its name; one that cannot be masked without harm is left out whole."""
     if isinstance(value, dict):
-        return {_masked_apart(key): _masked_apart(item) for key, item in value.items()}
+        return {_masked_apart(key): _masked_member(key, item) for key, item in value.items()}
     if isinstance(value, list):
         return [_masked_apart(item) for item in value]
-    if not isinstance(value, str):
-        return value
+    return _masked_member("", value)
+
+
+def _masked_member(name: str, value: Any) -> Any:
+    if isinstance(value, dict | list):
+        return _masked_apart(value)
+    masked = redact(msgspec.json.encode({name: value}).decode())
     try:
-        return msgspec.json.decode(redact(msgspec.json.encode(value).decode()))
+        [item] = msgspec.json.decode(masked, type=dict[str, Any]).values()
     except msgspec.DecodeError:
         return MASK
+    return item

@@ -38,10 +38,11 @@ class Store:
         self,
         log_path: Path,
         redact: Callable[[str], str],
+        redact_lines: Callable[[str], str],
         monotonic: Callable[[], float] = time.monotonic,
     ) -> None:
         self.senders = Senders()
-        self.logs = LogBook(LogFile(log_path), redact)
+        self.logs = LogBook(LogFile(log_path), redact_lines)
         self.network: Ring[RequestTiming] = Ring(limits.NETWORK_REQUESTS, limits.NETWORK_BYTES)
         self.network_bodies: Ring[NetworkBody] = Ring(limits.NETWORK_BODIES, limits.NETWORK_BODIES_BYTES)
         self.exchanges = NetworkBodies(self.network_bodies)

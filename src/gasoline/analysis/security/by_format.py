@@ -1,11 +1,13 @@
 """Secrets that show themselves: a vendor's prefix, a private key, a web token."""
 
+import heapq
 import re
 from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Any
 
 from gasoline.analysis.security import formats
+from gasoline.analysis.security.candidates import Candidate, bounded, candidates
 from gasoline.analysis.security.formats.format import Format
 from gasoline.analysis.security.hit import Hit
 from gasoline.analysis.security.linear_patterns import compile_linear
@@ -13,6 +15,8 @@ from gasoline.analysis.security.verdict import LONGEST_WORD, Verdict, is_plain_w
 
 ESCAPES = "nrtbf"  # in a JSON text a line break is a backslash and a letter
 TOKEN_CHARS = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-")
+WHOLE = 1  # the group around the pattern of what is searched
+JUDGED_CHARS = 1_024  # of a secret: more make no verdict surer
 LOOSE = frozenset({"bearer-token", "basic-credentials"})
 """Formats whose prefix is an English word: the exits do not mask the word that follows in a sentence."""
 
@@ -35,75 +39,115 @@ def _quoted(literal: str) -> str:
     return "".join(char if char.isalnum() or char in "_ :/-&=@" else f"\\{char}" for char in literal)
 
 
-def _gate(row: Format) -> str:
-    """A pattern that lets pass whatever may be of this format. What begins before its literal is only looked at there:
-    an automaton that counts characters from every place on would be large."""
-    if row.before:
-        return _any_of(row.literals)
-    whole = _even_quoted(row.pattern).replace("\\(", "\0").replace("(?:", "\1").replace("(", "(?:").replace("\1", "(?:")
-    has_edge = row.stands_alone and all(literal[0].isalnum() for literal in row.literals)
-    return (_EDGE if has_edge else "") + f"(?:{whole})".replace("\0", "\\(")
-
-
 class FormatTable:
-    """The formats, ready to be looked for: one pass over the text, then a closer look at the few places it names."""
+    """The formats, ready to be looked for.
+
+    No automaton over the whole text counts characters: one that counts from every place on is as large as a hostile
+    text makes it. One pass finds the prefixes, and a window behind each is looked at. What stands in the middle of its
+    secret, and what a window cannot hold, is looked for by itself, in texts that have its literal at all.
+    """
 
     def __init__(self, rows: tuple[Format, ...]) -> None:
-        literals = {literal for row in rows for literal in row.literals}
-        self._gate = compile_linear("|".join(_gate(row) for row in rows))
-        self._literals = re.compile(_any_of(literals))
-        self._rows = {literal: _rows_for(literal, rows) for literal in literals}
+        by_prefix = tuple(row for row in rows if not row.before and not row.is_searched)
+        literals = {literal for row in by_prefix for literal in row.literals}
+        self._prefixes = compile_linear(_any_of(literals))
+        self._rows = {literal: _rows_for(literal, by_prefix) for literal in literals}
+        self._inner = [(row, _windowed(row)) for row in rows if row.before and not row.is_searched]
+        self._searched = [(row, _over_text(row)) for row in rows if row.is_searched]
 
     def find(self, text: str) -> Iterator[Hit]:
         """Left to right; a secret inside another is not told."""
         end = 0
-        for gate in self._gate.finditer(text):
-            literal = self._literals.search(text, max(end, gate.start()), gate.end())
-            if literal is None:
-                continue
-            hit = self._first_hit(text, literal.start(), _bare(literal.group()))
-            if hit is not None:
+        for hit in heapq.merge(*self._ways(text), key=_first_and_longest):
+            if hit.start >= end:
                 end = hit.stop
                 yield hit
 
+    def _ways(self, text: str) -> Iterator[Iterator[Hit]]:
+        """Where two find the same, the first tells it: `Bearer` before a token says more than the token."""
+        for row, pattern in self._searched:
+            if any(literal in text for literal in row.literals):
+                yield bounded(_by_search(text, row, pattern), text)
+        for row, pattern in self._inner:
+            if any(literal in text for literal in row.literals):
+                yield bounded(_by_inner(text, row, pattern), text)
+        yield bounded(self._by_prefix(text), text)
+
+    def _by_prefix(self, text: str) -> Iterator[Candidate]:
+        return candidates(
+            self._prefixes, text, lambda prefix: self._first_hit(text, prefix.start(), _bare(prefix.group()))
+        )
+
     def _first_hit(self, text: str, start: int, literal: str) -> Hit | None:
         for row, pattern in self._rows[literal]:
-            hit = _hit(text, start, literal, row, pattern)
-            if hit is not None:
+            match = pattern.match(text, start, start + row.window) if _begins_here(text, start, row) else None
+            if match is not None and (hit := _hit(text, match, literal, row)):
                 return hit
         return None
 
 
-def _rows_for(literal: str, rows: tuple[Format, ...]) -> list[tuple[Format, Any]]:
+def _rows_for(literal: str, rows: tuple[Format, ...]) -> list[tuple[Format, re.Pattern[str]]]:
     """Those with this literal or with one that it begins with; the longer literal first."""
     mine = [
         (max(map(len, own)), row)
         for row in rows
         if (own := [known for known in row.literals if literal.startswith(known)])
     ]
-    return [(row, compile_linear(_even_quoted(row.pattern))) for _, row in sorted(mine, key=lambda pair: -pair[0])]
+    return [(row, _windowed(row)) for _, row in sorted(mine, key=lambda pair: -pair[0])]
 
 
-def _hit(text: str, start: int, literal: str, row: Format, pattern: Any) -> Hit | None:
-    if not row.before and not _begins_here(text, start, row):
+def _windowed(row: Format) -> re.Pattern[str]:
+    """For a few hundred characters `re` is as safe, and it starts sooner."""
+    return re.compile(_even_quoted(row.pattern), re.ASCII)
+
+
+def _over_text(row: Format) -> Any:
+    has_edge = row.stands_alone and not row.before and all(literal[0].isalnum() for literal in row.literals)
+    return compile_linear((_EDGE if has_edge else "") + f"({_even_quoted(row.pattern)})")
+
+
+def _by_inner(text: str, row: Format, pattern: re.Pattern[str]) -> Iterator[Candidate]:
+    [literal] = row.literals
+    at = text.find(literal)
+    while at >= 0:
+        match = pattern.search(text, max(0, at - row.before), at + row.window)
+        hit = _hit(text, match, literal, row) if match and _begins_here(text, match.start(), row) else None
+        yield at, hit
+        at = text.find(literal, hit.stop if hit else at + 1)
+
+
+def _by_search(text: str, row: Format, pattern: Any) -> Iterator[Candidate]:
+    return candidates(pattern, text, lambda match: _found(text, match, row))
+
+
+def _found(text: str, match: Any, row: Format) -> Hit | None:
+    start = match.start(WHOLE)
+    if not _begins_here(text, start, row) or (row.near and not _has_word_before(text, start, row)):
         return None
-    offset = max(0, start - row.before)
-    window = text[offset : start + row.window]
-    match = pattern.search(window) if row.before else pattern.match(window)
-    if match is None or (row.before and not _begins_here(text, offset + match.start(), row)):
-        return None
-    first, last = match.span(1 if match.lastindex else 0)
-    stop = _whole(text, offset + last, start + row.window)
-    secret = text[offset + first : stop]
-    verdict = _verdict(row, secret, literal)
-    begin = offset + match.start()
-    if (row.longest and len(_bare(text[begin:stop])) > row.longest) or text[begin - 1 : begin] in (*row.glue,):
-        verdict = Verdict.NO
+    return _hit(text, match, row.literals[0], row)
+
+
+def _has_word_before(text: str, start: int, row: Format) -> bool:
+    [line] = text[max(0, start - row.near) : start].splitlines()[-1:] or [""]
+    return any(literal in line for literal in row.literals)
+
+
+def _first_and_longest(hit: Hit) -> tuple[int, int]:
+    return hit.start, -hit.stop
+
+
+def _hit(text: str, match: Any, literal: str, row: Format) -> Hit | None:
+    first, last = match.span(match.re.groups)
+    begin = match.start(WHOLE) if row.is_searched else match.start()
+    stop = last if row.is_searched else _whole(text, last, match.endpos)
+    secret = text[first:stop]
+    is_part = (row.longest and len(_bare(text[begin:stop])) > row.longest) or text[begin - 1 : begin] in (*row.glue,)
+    verdict = Verdict.NO if is_part else _verdict(row, secret[:JUDGED_CHARS], literal)
     if row.is_shapeless and verdict is Verdict.NO:
         return None
     hidden = not row.is_public and not (row.id in LOOSE and len(secret) <= LONGEST_WORD and is_plain_word(secret))
     return Hit(
-        offset + first,
+        first,
         stop,
         row.id,
         row.name,

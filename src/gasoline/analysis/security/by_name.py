@@ -2,17 +2,18 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
+from gasoline.analysis.security.candidates import bounded, candidates
 from gasoline.analysis.security.closing_quote import closing_quote
 from gasoline.analysis.security.connection_string import is_in_connection_string
 from gasoline.analysis.security.harmless import is_harmless
 from gasoline.analysis.security.hit import Hit
 from gasoline.analysis.security.linear_patterns import SPACE, compile_linear
+from gasoline.analysis.security.mask import MASK
 from gasoline.analysis.security.names import Kind, kind_of
-from gasoline.analysis.security.value_verdict import judge_value
+from gasoline.analysis.security.value_verdict import LONGEST, judge_value
 from gasoline.analysis.security.verdict import Verdict, is_masked, judge_url_password
 
 # Names whose value is secret by the name, and names whose value must look it.
@@ -59,8 +60,7 @@ def _names() -> Any:
     return compile_linear(NAMED)
 
 
-@dataclass(frozen=True)
-class Place:
+class Place(NamedTuple):
     """What is known of where the value stands."""
 
     in_json: bool
@@ -71,15 +71,12 @@ class Place:
 
 def find_named(text: str, *, in_json: bool) -> Iterator[Hit]:
     """Left to right; what is inside an earlier value is not told."""
-    end = 0
-    for gate in _names().finditer(text):
-        if gate.start() < end:
-            continue
-        named = _NAMED.match(text, gate.start())
-        hit = named and _named_hit(text, named, in_json)
-        if hit:
-            end = hit.stop
-            yield hit
+    return bounded(candidates(_names(), text, lambda gate: _gate_hit(text, gate.start(), in_json)), text)
+
+
+def _gate_hit(text: str, start: int, in_json: bool) -> Hit | None:
+    named = _NAMED.match(text, start)
+    return _named_hit(text, named, in_json) if named else None
 
 
 def _named_hit(text: str, named: re.Match[str], in_json: bool) -> Hit | None:
@@ -126,20 +123,22 @@ def _bare_hit(text: str, start: int, name: str, kind: Kind, place: Place) -> Hit
     number = _NUMBER.match(text, start) if place.has_quoted_name else None
     if number is not None and kind is not Kind.MAYBE:
         return _hit(start, number.end(), name, kind, Verdict.NO, quote=_quote_of_name(text, start))
-    bare = _BARE.match(text, start)
-    if (
-        bare is None
-        or is_harmless(bare.group())
-        or is_masked(bare.group() + text[bare.end() : bare.end() + len("[redacted]")])
-    ):
+    by_name = place.in_url and (kind is not Kind.MAYBE or _is_pass(name))
+    # what is longer than any secret is not read to its end, unless the name alone decides
+    bare = _BARE.match(text, start) if by_name else _BARE.match(text, start, start + LONGEST + 1)
+    if bare is None or is_harmless(bare.group()) or is_masked(text[start : bare.end() + len(MASK)]):
         return None
-    verdict = judge_value(bare.group(), kind, is_quoted=False)
-    if kind is Kind.PASSWORD and verdict is Verdict.NO and _is_setting(text, name, start, bare.end()):
-        verdict = judge_url_password(bare.group())
     if text[bare.end() : bare.end() + 1] in CODE_FOLLOWS and not place.in_url:
         return None
-    by_name = place.in_url and (kind is not Kind.MAYBE or _is_pass(name))
+    verdict = _judge_bare(text, bare, name, kind)
     return _hit(start, bare.end(), name, kind, verdict) if by_name or verdict is not Verdict.NO else None
+
+
+def _judge_bare(text: str, bare: re.Match[str], name: str, kind: Kind) -> Verdict:
+    verdict = judge_value(bare.group(), kind, is_quoted=False)
+    if kind is not Kind.PASSWORD or verdict is not Verdict.NO:
+        return verdict
+    return judge_url_password(bare.group()) if _is_setting(text, name, bare.start(), bare.end()) else verdict
 
 
 def _is_setting(text: str, name: str, start: int, stop: int) -> bool:

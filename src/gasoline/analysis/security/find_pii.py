@@ -2,10 +2,11 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from functools import cache
 from itertools import count
 from typing import Any, Literal
+
+import msgspec
 
 from gasoline.analysis.security.linear_patterns import compile_linear
 from gasoline.analysis.security.pii import card, email, phone, ssn
@@ -23,8 +24,7 @@ WORD_CHARS = frozenset("0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRST
 JOINTS = frozenset("-.:/,+=#$£€%")
 
 
-@dataclass(frozen=True)
-class PiiHit:
+class PiiHit(msgspec.Struct, frozen=True):
     kind: PiiKind
     start: int
     stop: int

@@ -2,15 +2,15 @@
 
 import heapq
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from gasoline.analysis.security.by_format import table
 from gasoline.analysis.security.by_name import find_named
+from gasoline.analysis.security.candidates import UNEXAMINED
 from gasoline.analysis.security.hit import Hit
 
 
-@dataclass(frozen=True)
-class Span:
+class Span(NamedTuple):
     """What to take out of a text."""
 
     start: int
@@ -23,7 +23,7 @@ def find_secrets(text: str, *, in_json: bool = False) -> Iterator[Hit]:
     end = 0
     by_name: Hit | None = None
     for hit in _both(text, in_json=in_json):
-        if hit.start < end:
+        if hit.start < end or hit.rule == UNEXAMINED:
             continue
         if hit.key:
             if by_name is not None:

@@ -4,10 +4,9 @@ from gasoline.analysis.security.verdict import is_masked
 from gasoline.analysis.shape import BETWEEN_TYPES
 from gasoline.model.placeholders import MOCK_TOKEN, USER_PROVIDED
 
-_LITERALS = frozenset({"true", "false", "null"})
 _TYPES = frozenset({"string", "number", "boolean", "null", "array", "object"})
-_STAND_INS = frozenset({USER_PROVIDED, MOCK_TOKEN})
+_PLAIN = frozenset({"true", "false", "null", USER_PROVIDED, MOCK_TOKEN})
 
 
 def is_harmless(value: str) -> bool:
-    return value in _LITERALS | _STAND_INS or _TYPES.issuperset(value.split(BETWEEN_TYPES)) or is_masked(value)
+    return value in _PLAIN or _TYPES.issuperset(value.split(BETWEEN_TYPES)) or is_masked(value)

@@ -1,13 +1,12 @@
 """A secret found in a text."""
 
-from dataclasses import dataclass
+import msgspec
 
 from gasoline.analysis.security.formats.format import ROTATE, Severity
 from gasoline.analysis.security.verdict import Verdict
 
 
-@dataclass(frozen=True)
-class Hit:
+class Hit(msgspec.Struct, frozen=True):
     """Where it stands, what it is, and how sure that is."""
 
     start: int

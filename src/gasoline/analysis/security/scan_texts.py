@@ -2,9 +2,10 @@
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
 from itertools import accumulate, islice
 from typing import Any, Protocol, TypeVar
+
+from msgspec.structs import replace
 
 from gasoline.model import limits
 

@@ -26,6 +26,7 @@ _CODE = re.compile(
     r"(?:env|config|process|this|self|req|request|params|props|options|settings)\.[a-z]"
 )
 EXAMPLES = frozenset({"secret", "password", "passwd", "pass", "pwd", "mypassword", "yourpassword"})
+_DIGIT = re.compile(r"[0-9]")
 _WORD_ONLY = re.compile(r"[^A-Za-z]")
 _NUMBERED_WORDS = re.compile(r"(?:[A-Za-z]+|[0-9]{1,2})(?:[-_.](?:[A-Za-z]+|[0-9]{1,2}))+\Z")
 _MEMBER = re.compile(r"^[A-Za-z_$][0-9A-Za-z_$]*\.[A-Za-z_$]|=[^=]")
@@ -53,7 +54,7 @@ def is_template(value: str) -> bool:
 
 def _may_be_code(value: str) -> bool:
     """Without quotes it may be an identifier, a member of an object or a comparison."""
-    return sum(char.isdigit() for char in value) * BARE_CHARS_PER_DIGIT < len(value) or bool(_MEMBER.search(value))
+    return len(_DIGIT.findall(value)) * BARE_CHARS_PER_DIGIT < len(value) or bool(_MEMBER.search(value))
 
 
 def _is_noise(value: str) -> bool:

@@ -4,9 +4,8 @@ import base64
 import binascii
 import re
 from collections import Counter
-from collections.abc import Sequence
 from enum import Enum
-from itertools import pairwise
+from functools import cache
 from math import log2
 
 
@@ -78,7 +77,11 @@ KEY_CHARS = 16  # of a private key, to call it one
 SHORTEST_PASSWORD = 4
 
 _KEY_TEXT = re.compile(r"[0-9A-Za-z+/]{8,}")
+_PLACEHOLDER = re.compile(rf"(?<![0-9A-Za-z])(?:{'|'.join(sorted(PLACEHOLDERS))})(?![0-9A-Za-z])", re.IGNORECASE)
 _WORD = re.compile(r"[A-Za-z]+")
+_LETTERS = re.compile(r"[a-z]+")
+_DIGIT = re.compile(r"[0-9]")
+_CHANGE = re.compile(r"(?<=[0-9])(?=[A-Za-z])|(?<=[a-z])(?=[0-9A-Z])|(?<=[A-Z])(?=[0-9a-z])")
 _SEGMENT = re.compile(r"[0-9A-Za-z]+")
 _MASKED = re.compile(r"^[^\s]{0,6}…?[^\s]{0,3}\[redacted\]$")
 _UUID = re.compile(r"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$")
@@ -87,7 +90,12 @@ _UUID = re.compile(r"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$")
 def entropy(text: str) -> float:
     """Bits for each character, by how often each occurs."""
     total = len(text)
-    return -sum(count / total * log2(count / total) for count in Counter(text).values()) if text else 0.0
+    return log2(total) - sum(map(_bits, Counter(text).values())) / total if text else 0.0
+
+
+@cache
+def _bits(count: int) -> float:
+    return count * log2(count)
 
 
 def is_masked(value: str) -> bool:
@@ -97,15 +105,7 @@ def is_masked(value: str) -> bool:
 
 def has_placeholder_word(value: str) -> bool:
     """A whole word says that this is no secret: in `your-api-key`, not in `9Xtest7Q`."""
-    return any(
-        match.group().lower() in PLACEHOLDERS
-        for match in _WORD.finditer(value)
-        if not _touches_digit(value, match.start(), match.end())
-    )
-
-
-def _touches_digit(value: str, start: int, stop: int) -> bool:
-    return value[start - 1 : start].isdigit() or value[stop : stop + 1].isdigit()
+    return _PLACEHOLDER.search(value) is not None
 
 
 def is_filler(value: str) -> bool:
@@ -122,16 +122,23 @@ def is_mock(value: str) -> bool:
 
 def _is_sequence(value: str) -> bool:
     """123456789, abcdefghi, a1b2c3d4e5f6g7h8i9."""
-    letters = [char for char in value.lower() if char.isalpha()]
+    letters = "".join(_LETTERS.findall(value.lower()))
     return _ascends(value) or (len(letters) * 3 >= len(value) and _ascends(letters))
 
 
-def _ascends(value: Sequence[str]) -> bool:
-    run = longest = 1
-    for one, other in pairwise(value):
-        run = run + 1 if ord(other) - ord(one) == 1 else 1
-        longest = max(longest, run)
-    return longest >= ASCENDING_RUN and longest * 3 >= len(value)
+def _ascends(value: str) -> bool:
+    """A run as long as that holds one of the places that are so far apart."""
+    enough = max(ASCENDING_RUN, -(-len(value) // 3))
+    return any(_run_around(value, place) >= enough for place in range(0, len(value), enough))
+
+
+def _run_around(value: str, place: int) -> int:
+    first = last = place
+    while first > 0 and ord(value[first]) - ord(value[first - 1]) == 1:
+        first -= 1
+    while last + 1 < len(value) and ord(value[last + 1]) - ord(value[last]) == 1:
+        last += 1
+    return last - first + 1
 
 
 def looks_random(value: str) -> bool:
@@ -140,16 +147,11 @@ def looks_random(value: str) -> bool:
         return True
     segments = _SEGMENT.findall(value)
     pairs = sum(len(segment) - 1 for segment in segments)
-    digits = sum(char.isdigit() for char in value)
-    if not pairs or digits < RANDOM_DIGITS or not any(char.isalpha() for char in value):
+    if not pairs or len(_DIGIT.findall(value)) < RANDOM_DIGITS or not _WORD.search(value):
         return False
-    changes = sum(_kind(one) != _kind(other) for segment in segments for one, other in pairwise(segment))
+    changes = sum(len(_CHANGE.findall(segment)) for segment in segments)
     enough = NO_WORD_CHANGES if max(map(len, segments)) >= NO_WORD else RANDOM_CHANGES
     return changes / pairs >= enough and entropy(value) >= RANDOM_ENTROPY
-
-
-def _kind(char: str) -> int:
-    return 0 if char.isdigit() else 1 if char.islower() else 2
 
 
 def is_plain_word(value: str) -> bool:

@@ -9,15 +9,14 @@ AWS_SECRET_KEY = Format(
     id="aws-secret-key",
     name="AWS secret access key",
     literals=("aws", "AWS", "Aws", "secret", "SECRET", "Secret"),
-    before=1,  # so that the pass over the text takes the word alone, and other formats can follow it
+    is_searched=True,
     stands_alone=False,
-    pattern=r"(?:aws|AWS|Aws|secret|SECRET|Secret)[^\r\n]{0,40}?(?:[^0-9A-Za-z/+_.-]|\\[nrt])"
-    r"([0-9A-Za-z/+]{38}[0-9A-Za-z/+=]{2})(?:[^0-9A-Za-z/+=_.-]|$)",
-    window=128,
+    pattern=r"(?:[^0-9A-Za-z/+_.-]|\\[nrt])([0-9A-Za-z/+]{38}[0-9A-Za-z/+=]{2})(?:[^0-9A-Za-z/+=_.-]|$)",
+    near=47,
     check=judge_mixed_case,
     is_shapeless=True,
 )
-"""Known by an ordinary word before it, so it is the last of all: `secret_…` may be another vendor's."""
+"""So many letters could be anything: one of the words must stand before it."""
 
 FORMATS = (
     Format(
@@ -68,7 +67,7 @@ FORMATS = (
         name="Google OAuth access token",
         literals=("ya29.",),
         pattern=r"ya29\.[0-9A-Za-z_-]{20,}(?:\.[0-9A-Za-z_-]{10,})?",
-        window=2_048,
+        is_searched=True,
     ),
     Format(
         id="google-refresh-token",

@@ -9,7 +9,7 @@ PEM = Format(
     literals=("-----BEGIN ",),
     # The lines of a key in a JSON text are apart by escapes; a quote ends it, or the text would be JSON no more.
     pattern=r"-----BEGIN (?:[A-Z]{2,9} ){0,2}PRIVATE KEY(?: BLOCK)?-----((?:\\+[rnu]|[ \t\r\n0-9A-Za-z+/=:-])*)",
-    window=8_192,
+    is_searched=True,
     check=judge_key,
 )
 ENCODED_PEM = Format(
@@ -18,7 +18,7 @@ ENCODED_PEM = Format(
     literals=("LS0tLS1CRUdJTi",),
     # "-----BEGIN RSA PRIVATE KEY", "… EC PRI…", "… PRIVATE KEY", "… OPENSSH PRI…", "… ENCRYPTED PRI…", "… DSA PRI…"
     pattern=r"LS0tLS1CRUdJTi(?:BSU0EgUFJJVkFURSBL|BFQyBQUklWQVRFIEtF|BQUklWQVRFIEtFWS|BPUEVOU1NIIFBSSVZB|BFTkNSWVBURUQgUFJJ|BEU0EgUFJJVkFURSBL)[0-9A-Za-z+/]{20,}={0,2}",
-    window=8_192,
+    is_searched=True,
     check=judge_presence,
 )
 JWT = Format(
@@ -26,7 +26,7 @@ JWT = Format(
     name="JSON web token",
     literals=("eyJ",),
     pattern=r"eyJ[0-9A-Za-z_-]{8,}\.eyJ[0-9A-Za-z_-]{8,}\.[0-9A-Za-z_-]*",
-    window=8_192,
+    is_searched=True,
     severity="warning",
     glue="-_",
     advice="Send it in the Authorization header, over HTTPS, and nowhere else.",
@@ -37,6 +37,7 @@ URL_PASSWORD = Format(
     name="Password in an address",
     literals=("://", r":\/\/"),
     stands_alone=False,
+    is_searched=True,
     pattern=r":\\*/\\*/[^ \t\r\n:/@\"'\\<>?#,;(){}\[\]|`]*:([^ \t\r\n/@\"'\\<>(){}\[\]|`]+)@[0-9A-Za-z\[]",
     advice="Read the address from the server's environment; change the password.",
     check=judge_url_password,
@@ -47,7 +48,7 @@ BEARER = Format(
     literals=("earer ", "EARER "),
     before=1,
     pattern=r"[bB](?:earer|EARER) +([0-9A-Za-z._~+/=-]{8,})",
-    window=8_192,
+    is_searched=True,
     advice="Remove it; a token in a log or a body is a token for everybody who reads it.",
     check=judge_bearer,
 )
@@ -56,6 +57,7 @@ BASIC = Format(
     name="Basic credentials",
     literals=("asic ", "ASIC "),
     before=1,
+    is_searched=True,
     pattern=r"[bB](?:asic|ASIC) +([0-9A-Za-z+/]{8,}={0,2})",
     advice="They are a user name and a password in base64: change the password.",
     check=judge_basic,
@@ -75,8 +77,9 @@ NETRC = Format(
     id="netrc-password",
     name="Password of a .netrc file",
     literals=("machine ",),
+    is_searched=True,
     pattern=r"machine [^ \t\r\n]+[ \t\r\n]+login [^ \t\r\n]+[ \t\r\n]+password ([^ \t\r\n\"\\]+)",
     check=judge_url_password,
 )
 
-FORMATS = (PEM, ENCODED_PEM, JWT, NETRC, PASSWORD_HASH, URL_PASSWORD, BEARER, BASIC)
+FORMATS = (PEM, ENCODED_PEM, BEARER, BASIC, JWT, NETRC, PASSWORD_HASH, URL_PASSWORD)
