@@ -375,8 +375,28 @@ async def test_evidence_shows_at_most_six_and_three_and_never_more_than_a_third(
 async def test_twenty_findings_of_a_category_are_told_and_the_rest_is_counted(parts: Parts) -> None:
     parts.send("network_bodies", *(body(url=f"https://shop.test/{n}?token={KEY}{n}") for n in range(25)))
     reply = await parts.call("security_audit", checks=["credentials"])
-    assert len(json.loads(reply.texts[0])["findings"]) == limits.SECURITY_FINDINGS
+    answer = json.loads(reply.texts[0])
+    assert len(answer["findings"]) == limits.SECURITY_FINDINGS
+    assert (answer["summary"]["total"], answer["summary"]["critical"]) == (25, 25)
+    assert (answer["summary"]["shown"], answer["summary"]["left_out"]) == (
+        20,
+        [{"category": "credentials", "count": 5}],
+    )
     assert "5 more left out" in reply.texts[1]
+
+
+async def test_findings_that_do_not_fit_the_answer_are_counted_by_category(parts: Parts) -> None:
+    urls = [f"http://{'sub.' * 20}shop{n}.test/{'path/' * 40}{n}?token={KEY}{n}" for n in range(20)]
+    answer_body = json.dumps([{"email": "ada@corp.io", "phone": "+1 415 555 2671"}])
+    parts.send("network_bodies", *(body(url=url, responseBody=answer_body) for url in urls))
+    reply = await parts.call("security_audit", severity_min="info")
+    answer = json.loads(reply.texts[0])
+    summary, shown = answer["summary"], answer["findings"]
+    assert 0 < len(shown) == summary["shown"] < summary["total"]
+    assert summary["total"] == summary["critical"] + summary["warning"] + summary["info"]
+    assert sum(each["count"] for each in summary["left_out"]) == summary["total"] - len(shown)
+    assert f"{summary['total'] - len(shown)} more left out" in reply.texts[1]
+    assert "[cut]" not in reply.texts[0]
 
 
 async def test_a_text_is_scanned_up_to_its_bound(parts: Parts) -> None:

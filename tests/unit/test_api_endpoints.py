@@ -90,3 +90,19 @@ UNTRACKED = {
 async def test_what_is_no_api_is_not_tracked(api: Api, case: str) -> None:
     api.send("/thing", **UNTRACKED[case])
     assert (await api.analyze())["tracked_endpoints"] == 0
+
+
+async def test_the_same_path_on_two_servers_is_two_endpoints_that_name_their_origin(api: Api) -> None:
+    api.answers(3, {"a": 1}, "https://one.test/api/users")
+    api.answers(3, {"b": 1}, "https://two.test/api/users")
+    api.answers(3, {"c": 1}, "https://two.test/api/orders")
+    api.answer({}, "https://two.test/api/users")
+    [violation] = await api.violations()
+    assert (violation["endpoint"], violation["origin"]) == ("GET /api/users", "https://two.test")
+    assert violation["missing_fields"] == ["b"]
+    origins = {(each["endpoint"], each.get("origin")) for each in await api.report()}
+    assert origins == {
+        ("GET /api/users", "https://one.test"),
+        ("GET /api/users", "https://two.test"),
+        ("GET /api/orders", None),
+    }

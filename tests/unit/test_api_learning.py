@@ -247,3 +247,21 @@ async def test_an_object_with_very_many_keys_is_a_dictionary(api: Api) -> None:
     api.answer({f"other{number}": "text" for number in range(limits.CONTRACT_ENTRIES + 1)})
     assert await api.violations() == []
     assert (await api.report())[0]["established_shape"] == {":key": "string"}
+
+
+async def test_a_field_that_comes_and_goes_is_learnt_while_another_stays_away(api: Api) -> None:
+    api.answers(3, {"id": 1, "a": 1, "b": 1})
+    for _ in range(limits.CONTRACT_SPELLS):
+        api.answer({"id": 1})
+        api.answer({"id": 1, "a": 1})
+    api.answer({"id": 1})
+    [violation] = await api.violations()
+    assert violation["missing_fields"] == ["b"]
+    assert (await api.report())[0]["optional_fields"] == ["a"]
+
+
+async def test_two_fields_that_vary_independently_are_both_optional(api: Api) -> None:
+    for body in ({"a": 1}, {"b": 1}, {"a": 1, "b": 1}, *[{"a": 1}] * 20):
+        api.answer({"id": 1, **body})
+    assert await api.violations() == []
+    assert sorted((await api.report())[0]["optional_fields"]) == ["a", "b"]

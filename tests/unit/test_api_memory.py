@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from api_calls import Api
 from parts import Parts
@@ -64,6 +65,53 @@ async def test_contracts_stay_within_their_memory(api: Api) -> None:
             api.answer(dict(list(wide.items())[odd + 1 :]), f"/e{number}x")
     assert 0 < api.parts.store.contracts.bytes <= limits.CONTRACTS_BYTES
     assert len((await api.parts.call("validate_api", action="analyze")).texts[0]) <= limits.ANSWER_CHARS
+
+
+async def test_many_violations_cost_no_endpoint(api: Api) -> None:
+    record = {f"field_{number}": {"of": number, "name": "x"} for number in range(40)}
+    for number in range(limits.CONTRACTS):
+        api.answers(3, record, f"/e{number}x")
+        for odd in range(limits.CONTRACT_VIOLATIONS + 2):
+            api.answer(dict(list(record.items())[odd + 1 :]), f"/e{number}x")
+    assert (await api.analyze())["tracked_endpoints"] == limits.CONTRACTS
+    assert api.parts.store.contracts.evicted == 0
+
+
+async def test_violations_that_do_not_fit_are_counted_and_the_note_says_how_to_see_them(api: Api) -> None:
+    wide = {f"a rather long name of a field {number}": 1 for number in range(60)}
+    for number in range(limits.CONTRACTS):
+        api.answers(3, wide, f"/e{number}x")
+        api.answer({}, f"/e{number}x")
+    reply = await api.parts.call("validate_api", action="analyze")
+    answer = msgspec.json.decode(reply.texts[0])
+    shown = len(answer["violations"])
+    assert 0 < shown < limits.CONTRACTS == answer["total_violations"]
+    assert answer["violations_left_out"] == limits.CONTRACTS - shown
+    assert answer["clean_endpoints"] == 0
+    assert f"{limits.CONTRACTS - shown} violations left out: narrow by url_filter" in reply.texts[1]
+
+
+async def test_violations_beyond_the_bound_of_an_endpoint_are_counted(api: Api) -> None:
+    api.answers(3, {f"f{number}": 1 for number in range(20)})
+    api.answer({f"f{number}": "1" for number in range(limits.CONTRACT_VIOLATIONS + 3)} | {"f19": 1})
+    answer = await api.analyze()
+    assert len(answer["violations"]) == limits.CONTRACT_VIOLATIONS
+    assert answer["violations_left_out"] == answer["total_violations"] - limits.CONTRACT_VIOLATIONS > 0
+
+
+async def test_the_keys_of_a_large_object_are_data_and_the_note_says_so(api: Api) -> None:
+    for number in range(4):
+        api.answer({f"entry {number} {key}": 1 for key in range(limits.CONTRACT_ENTRIES + 1)})
+    assert await api.violations() == []
+    reply = await api.parts.call("validate_api", action="report")
+    assert msgspec.json.decode(reply.texts[0])["endpoints"][0]["established_shape"] == {":key": "number"}
+    assert "“:key” stands for the keys of an object with more than 100" in reply.texts[1]
+
+
+async def test_a_response_too_large_to_compare_is_counted(api: Api) -> None:
+    api.answers(3, [{f"k{number}": {f"f{inner}": 1 for inner in range(50)} for number in range(5)}])
+    [endpoint] = await api.report()
+    assert (endpoint["established_shape"], endpoint["too_large_to_compare"]) == (None, 3)
 
 
 async def test_a_typical_endpoint_takes_less_than_ten_kilobytes(api: Api) -> None:

@@ -31,6 +31,16 @@ def raw_path(url: str) -> str:
         return re.split(r"[?#]", url, maxsplit=1)[0]
 
 
+def origin_of(url: str) -> str:
+    """Scheme and host of an address, without a user's name; empty where it has none."""
+    try:
+        parts = urlsplit(url)
+    except ValueError:
+        return ""
+    host = parts.netloc.rpartition("@")[2][: limits.ENDPOINT_CHARS]
+    return f"{parts.scheme}://{host}" if host else ""
+
+
 def without_query(url: str) -> str:
     """An address that is short enough to be kept and has no parameters, which often hold secrets."""
     return cut_address(re.split(r"[?#]", url, maxsplit=1)[0], limits.ENDPOINT_CHARS)

@@ -32,7 +32,7 @@ class Difference(Struct, frozen=True, kw_only=True):
     expected: Any = ""
     """The type or, of the items of a list, the shape that was there before."""
     actual: Any = ""
-    """The type or the shape that was there instead."""
+    """The type or the shape that was there instead; None for a shape that was too large to be kept."""
     expected_count: int = 0
     """How often it was otherwise before."""
     sample: str | int | float | bool | None = None
@@ -76,6 +76,8 @@ class Contract(Struct, frozen=True, kw_only=True):
 
     endpoint: str
     method: str
+    origin: str
+    """Scheme and host: the same path on two servers is two endpoints."""
     url: str
     """The latest address, without its query."""
     first_seen: str
@@ -94,3 +96,11 @@ class Contract(Struct, frozen=True, kw_only=True):
     absences: dict[str, Absence] = field(default_factory=dict)
     """By the path of the field."""
     error_body: str = ""
+    forgotten: int = 0
+    """Violations beyond the bound."""
+    too_large: int = 0
+    """Responses with too many fields to be compared."""
+
+    @property
+    def key(self) -> tuple[str, str]:
+        return self.origin, self.endpoint

@@ -31,13 +31,13 @@ def _learn(store: Store, before: NetworkBody | None, after: NetworkBody) -> None
 
 
 def _count(store: Store, call: Call | None) -> None:
-    if call is not None and (contract := contract_after(store.contracts.get(call.endpoint), call)):
+    if call is not None and (contract := contract_after(store.contracts.get(call.key), call)):
         store.contracts.put(contract)
 
 
 def _add_body(store: Store, known: Call, call: Call) -> None:
     """Adds what a call said to what it did, which was counted before."""
-    contract = store.contracts.get(call.endpoint)
+    contract = store.contracts.get(call.key)
     if contract is None:
         _count(store, call)
         return

@@ -8,7 +8,7 @@ import msgspec
 
 from gasoline.analysis.contracts.graphql import has_errors, operation_of
 from gasoline.analysis.contracts.sample import safe_error_body
-from gasoline.analysis.endpoints import endpoint_of, without_query
+from gasoline.analysis.endpoints import endpoint_of, origin_of, without_query
 from gasoline.analysis.json_beginning import Beginning, json_beginning
 from gasoline.model import limits
 from gasoline.model.events import NetworkBody, RequestTiming
@@ -35,6 +35,7 @@ class Unparsed(Enum):
 class Call:
     endpoint: str
     method: str
+    origin: str
     url: str
     ts: str
     status: int
@@ -46,6 +47,10 @@ class Call:
     """Of a response longer than what is captured: the keys to the object that was cut, if it was one."""
     is_cut: bool = False
     error_body: str = ""
+
+    @property
+    def key(self) -> tuple[str, str]:
+        return self.origin, self.endpoint
 
     @property
     def succeeded(self) -> bool:
@@ -71,6 +76,7 @@ def call_in(exchange: NetworkBody) -> Call | None:
     return Call(
         endpoint=_label(endpoint_of(exchange.method, exchange.url), operation),
         method=exchange.method[: limits.METHOD_CHARS].upper(),
+        origin=origin_of(exchange.url),
         url=without_query(exchange.url),
         ts=exchange.ts,
         status=exchange.status,

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from gasoline.analysis.contracts.call import Call, Unparsed
 from gasoline.analysis.contracts.compare import ROOT, differences, types_of
 from gasoline.analysis.contracts.error_spike import spike_after
-from gasoline.analysis.contracts.part import fold, observe, size
+from gasoline.analysis.contracts.part import fits, fold, observe, optional_fields
 from gasoline.model import limits
 from gasoline.model.contracts import Absence, Contract, Difference, Oddity, Part
 
@@ -17,7 +17,12 @@ def contract_after(contract: Contract | None, call: Call) -> Contract | None:
     if contract is None and not call.is_api:
         return None
     known = contract or Contract(
-        endpoint=call.endpoint, method=call.method, url=call.url, first_seen=call.ts, last_called=call.ts
+        endpoint=call.endpoint,
+        method=call.method,
+        origin=call.origin,
+        url=call.url,
+        first_seen=call.ts,
+        last_called=call.ts,
     )
     return with_response(_with_call(known, call), call)
 
@@ -46,7 +51,7 @@ def with_response(contract: Contract, call: Call) -> Contract:
     if isinstance(call.content, Unparsed):
         return _without_json(contract, call.content, call.ts)
     seen = observe(call.content)
-    return contract if size(seen) > limits.CONTRACT_FIELDS else _with_part(contract, seen, call)
+    return _with_part(contract, seen, call) if fits(seen) else replace(contract, too_large=contract.too_large + 1)
 
 
 def turned_out_failed(contract: Contract, call: Call) -> Contract:
@@ -71,12 +76,40 @@ def is_established(contract: Contract) -> bool:
 
 
 def _judged(contract: Contract, found: list[Difference], seen: Part, ts: str) -> Contract:
-    noted = _with_absences(_with_oddities(contract, found, ts), found)
+    counted = _with_habits(_with_absences(contract, found))
+    odd = [rest for difference in found if (rest := _without_habits(difference, counted.absences))]
+    noted = _with_oddities(counted, odd, ts)
     habits = [oddity for oddity in noted.oddities if _is_habit(oddity, noted.absences)]
-    if sum(oddity.is_ongoing for oddity in habits) < len(found):
-        return replace(noted, mismatches=noted.mismatches + 1)
-    past = [oddity for oddity in habits if oddity.is_ongoing or oddity.difference.missing]
-    return _with_folded(replace(noted, oddities=tuple(each for each in noted.oddities if each not in past)), seen)
+    told = replace(noted, oddities=tuple(each for each in noted.oddities if each not in habits))
+    if sum(oddity.is_ongoing for oddity in habits) < len(odd):
+        return replace(told, mismatches=noted.mismatches + 1)
+    return _with_folded(told, seen)
+
+
+def _with_habits(contract: Contract) -> Contract:
+    """What was noted before it turned out that a field comes and goes, without that field."""
+    told: dict[tuple[Any, ...], Oddity] = {}
+    for oddity in contract.oddities:
+        if rest := _without_habits(oddity.difference, contract.absences):
+            known = told.pop(_identity(rest), None)
+            told[_identity(rest)] = _both(known, replace(oddity, difference=rest))
+    return replace(contract, oddities=tuple(told.values()))
+
+
+def _both(known: Oddity | None, later: Oddity) -> Oddity:
+    if known is None:
+        return later
+    ongoing = known.is_ongoing or later.is_ongoing
+    last = max(known.last_ts, later.last_ts)
+    return replace(later, count=known.count + later.count, is_ongoing=ongoing, last_ts=last)
+
+
+def _without_habits(difference: Difference, absences: dict[str, Absence]) -> Difference | None:
+    """The difference without the fields that come and go: each is learnt by itself, whatever another does."""
+    if not difference.missing:
+        return difference
+    missing = tuple(path for path in difference.missing if not is_habit(absences.get(path)))
+    return replace(difference, missing=missing) if missing else None
 
 
 def _with_absences(contract: Contract, found: list[Difference]) -> Contract:
@@ -90,17 +123,22 @@ def _away(known: Absence | None) -> Absence:
     return Absence(known.spells + (not known.is_ongoing), True) if known else Absence(1, True)
 
 
+def is_habit(absence: Absence | None) -> bool:
+    """What comes and goes is how this endpoint is."""
+    return absence is not None and absence.spells >= limits.CONTRACT_SPELLS
+
+
 def _is_habit(oddity: Oddity, absences: dict[str, Absence]) -> bool:
-    """What comes and goes is how this endpoint is: optional, or sometimes null. A type that changes stays odd."""
+    """Optional, or sometimes null. A type that changes stays odd."""
     difference = oddity.difference
     if difference.missing:
-        return all(path in absences and absences[path].spells >= limits.CONTRACT_SPELLS for path in difference.missing)
+        return all(is_habit(absences.get(path)) for path in difference.missing)
     return difference.type in ("null_field", "new_field") and oddity.spells >= limits.CONTRACT_SPELLS
 
 
 def _with_folded(contract: Contract, seen: Part) -> Contract:
     part = fold(contract.part, seen) if contract.part else seen
-    return replace(contract, part=part) if size(part) <= limits.CONTRACT_FIELDS else contract
+    return replace(contract, part=part) if fits(part) else contract
 
 
 def _without_json(contract: Contract, content: Unparsed, ts: str) -> Contract:
@@ -122,7 +160,9 @@ def _with_oddities(contract: Contract, found: list[Difference], ts: str) -> Cont
     seen = {_identity(difference): difference for difference in found}
     others = [replace(oddity, is_ongoing=False) for key, oddity in known.items() if key not in seen]
     current = [_seen_again(known.get(key), difference, ts) for key, difference in seen.items()]
-    return replace(contract, oddities=(*others, *current)[-limits.CONTRACT_VIOLATIONS :])
+    every = (*others, *current)
+    kept = every[-limits.CONTRACT_VIOLATIONS :]
+    return replace(contract, oddities=kept, forgotten=contract.forgotten + len(every) - len(kept))
 
 
 def _identity(difference: Difference) -> tuple[Any, ...]:
@@ -135,3 +175,10 @@ def _seen_again(known: Oddity | None, difference: Difference, ts: str) -> Oddity
         return Oddity(difference=difference, count=1, spells=1, is_ongoing=True, last_ts=ts)
     spells = known.spells + (not known.is_ongoing)
     return Oddity(difference=difference, count=known.count + 1, spells=spells, is_ongoing=True, last_ts=ts)
+
+
+def optional_of(contract: Contract) -> list[str]:
+    """The fields that not every response has, and those of which that has just turned out."""
+    known = optional_fields(contract.part) if contract.part else ()
+    away = (path for path, absence in contract.absences.items() if is_habit(absence))
+    return list(dict.fromkeys((*known, *away)))

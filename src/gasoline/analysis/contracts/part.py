@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import Any
 
+import msgspec
+
 from gasoline.analysis.endpoints import ID, is_id
 from gasoline.analysis.shape import BETWEEN_TYPES, DEEPER, Shape, type_name
 from gasoline.model import limits
@@ -54,6 +56,11 @@ def size(part: Part) -> int:
     return 1 + inside + (size(part.items) if part.items else 0)
 
 
+def fits(part: Part) -> bool:
+    """Small enough to be kept and compared."""
+    return size(part) <= limits.CONTRACT_FIELDS and len(msgspec.json.encode(part)) <= limits.CONTRACT_SHAPE_BYTES
+
+
 def is_optional(name: str, parent: Part) -> bool:
     """Not every object had it. Entries of a dictionary are never required."""
     return name in (ID, ANY_KEY) or parent.fields[name].count < parent.types.get("object", 0)
@@ -82,6 +89,12 @@ def optional_fields(part: Part, path: str = "") -> Iterator[str]:
             yield from optional_fields(field, inside(path, name))
     if part.items:
         yield from optional_fields(part.items, f"{path}[]")
+
+
+def has_dictionary(part: Part) -> bool:
+    """Somewhere in it keys are data."""
+    inner = (*part.fields.values(), *([part.items] if part.items else []))
+    return ANY_KEY in part.fields or any(map(has_dictionary, inner))
 
 
 def inside(path: str, name: str) -> str:

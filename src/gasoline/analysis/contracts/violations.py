@@ -1,6 +1,6 @@
 """The violations of a contract, as `validate_api` shows them."""
 
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from gasoline.analysis.contracts.compare import ROOT
 from gasoline.analysis.contracts.error_spike import error_spike
@@ -15,11 +15,17 @@ SEVERITIES: tuple[Severity, ...] = ("critical", "warning", "info")
 """The worst first."""
 
 
-def violations_of(contract: Contract) -> list[Violation]:
+class Found(NamedTuple):
+    shown: list[Violation]
     """At most so many, the worst first, the latest of the same severity first."""
+    total: int
+    """Those beyond the bound counted in."""
+
+
+def violations_of(contract: Contract) -> Found:
     spike = error_spike(contract)
     found = [*([spike] if spike else []), *(_violation(contract, oddity) for oddity in reversed(contract.oddities))]
-    return worst_first(found)[: limits.CONTRACT_VIOLATIONS]
+    return Found(worst_first(found)[: limits.CONTRACT_VIOLATIONS], len(found) + contract.forgotten)
 
 
 def worst_first(violations: list[Violation]) -> list[Violation]:
@@ -107,7 +113,7 @@ def _details(contract: Contract, difference: Difference) -> dict[str, Any]:
 
 
 def _shapes(difference: Difference, expected: Any) -> dict[str, Any]:
-    return {"expected_shape": expected, "actual_shape": difference.actual}
+    return {} if difference.actual is None else {"expected_shape": expected, "actual_shape": difference.actual}
 
 
 def _type_of(shape: Any) -> str:

@@ -19,15 +19,24 @@ Done = Callable[[int], None]
 
 @dataclass(frozen=True)
 class Audit:
+    found: list[Finding]
+    """All there are, the worst first."""
     findings: list[Finding]
-    left_out: int
-    """Findings beyond twenty in a category."""
+    """Of these at most twenty in a category."""
     scanned: dict[str, int]
 
-    def summary(self) -> dict[str, Any]:
-        counts = Counter(finding.severity for finding in self.findings)
+    def summary(self, shown: int) -> dict[str, Any]:
+        """Of everything that was found, and what of it is not among the findings shown."""
+        counts = Counter(finding.severity for finding in self.found)
         by_severity: dict[str, int] = {severity: counts[severity] for severity in reversed(SEVERITIES)}
-        return {"total": len(self.findings), **by_severity, "scanned": self.scanned}
+        left_out = self._left_out(shown)
+        more = {"shown": shown, "left_out": left_out} if left_out else {}
+        return {"total": len(self.found), **by_severity, **more, "scanned": self.scanned}
+
+    def _left_out(self, shown: int) -> list[dict[str, Any]]:
+        rest = Counter(finding.category for finding in self.found)
+        rest.subtract(finding.category for finding in self.findings[:shown])
+        return [{"category": category, "count": count} for category, count in rest.items() if count]
 
 
 def rules_of(checks: Collection[Category]) -> list[Rule]:
@@ -44,7 +53,7 @@ def audit(
     floor = SEVERITIES.index(severity_min)
     worst_first = [finding for finding in merge(found) if SEVERITIES.index(finding.severity) >= floor]
     kept = _cap(worst_first)
-    return Audit(kept, len(worst_first) - len(kept), scanned(captures))
+    return Audit(worst_first, kept, scanned(captures))
 
 
 def _run_all(wanted: list[Rule], captures: Captures, done: Done) -> Iterator[Finding]:

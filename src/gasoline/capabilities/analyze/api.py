@@ -1,17 +1,20 @@
 """analyze what=api: which responses are not what the endpoint used to answer."""
 
+from collections import Counter
 from collections.abc import Callable
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta, field
 
-from gasoline.analysis.contracts.part import optional_fields, shape_of_part
+from gasoline.analysis.contracts.learn import optional_of
+from gasoline.analysis.contracts.part import ANY_KEY, has_dictionary, shape_of_part
 from gasoline.analysis.contracts.violations import violations_of, worst_first
 from gasoline.capabilities.capability import Answer, Capability, Mode
 from gasoline.capabilities.capability import Params as BaseParams
 from gasoline.capabilities.context import Context
 from gasoline.capabilities.listing import UrlFilter, why_nothing_captured
 from gasoline.capabilities.observe.network_bodies import is_off
+from gasoline.capabilities.take_whole import take_whole
 from gasoline.model import limits
 from gasoline.model.contracts import Contract
 
@@ -37,7 +40,7 @@ async def run(ctx: Context, params: Params) -> Answer:
     tracked = ctx.store.contracts.latest_first()
     found = [contract for contract in tracked if is_wanted(contract)]
     data = _analysis(found) if params.action == "analyze" else _report(found)
-    return Answer(data, _note(ctx, len(tracked), found))
+    return Answer(data, " ".join(filter(None, (_left_out(data), _note(ctx, len(tracked), found)))))
 
 
 def _wanted(params: Params) -> Callable[[Contract], bool]:
@@ -54,22 +57,45 @@ def _wanted(params: Params) -> Callable[[Contract], bool]:
 
 
 def _analysis(contracts: list[Contract]) -> dict[str, Any]:
+    origins = _origins(contracts)
     found = [violations_of(contract) for contract in contracts]
+    each = [
+        {**violation, **_origin(contract, origins)}
+        for contract, of_one in zip(contracts, found, strict=True)
+        for violation in of_one.shown
+    ]
+    total, shown = sum(of_one.total for of_one in found), take_whole(worst_first(each))
     return {
         "action": "analyzed",
-        "violations": worst_first([violation for violations in found for violation in violations]),
+        "violations": shown,
+        **_counts("violations", total, len(shown)),
         "tracked_endpoints": len(contracts),
         "total_requests_analyzed": sum(contract.calls for contract in contracts),
-        "clean_endpoints": sum(not violations for violations in found),
+        "clean_endpoints": sum(not of_one.total for of_one in found),
     }
 
 
 def _report(contracts: list[Contract]) -> dict[str, Any]:
-    return {"action": "report", "endpoints": [_endpoint(contract) for contract in contracts]}
+    origins = _origins(contracts)
+    shown = take_whole([{**_endpoint(contract), **_origin(contract, origins)} for contract in contracts])
+    return {"action": "report", "endpoints": shown, **_counts("endpoints", len(contracts), len(shown))}
+
+
+def _counts(what: str, total: int, shown: int) -> dict[str, int]:
+    return {f"total_{what}": total, f"{what}_left_out": total - shown} if total > shown else {}
+
+
+def _origins(contracts: list[Contract]) -> Counter[str]:
+    """On how many servers each endpoint is."""
+    return Counter(contract.endpoint for contract in contracts)
+
+
+def _origin(contract: Contract, origins: Counter[str]) -> dict[str, str]:
+    return {"origin": contract.origin} if origins[contract.endpoint] > 1 else {}
 
 
 def _endpoint(contract: Contract) -> dict[str, Any]:
-    optional = list(optional_fields(contract.part)) if contract.part else []
+    optional = optional_of(contract)
     return {
         "endpoint": contract.endpoint,
         "method": contract.method,
@@ -77,6 +103,7 @@ def _endpoint(contract: Contract) -> dict[str, Any]:
         "status_codes": contract.statuses,
         "established_shape": shape_of_part(contract.part) if contract.part else None,
         **({"optional_fields": optional} if optional else {}),
+        **({"too_large_to_compare": contract.too_large} if contract.too_large else {}),
         "consistency": f"{round(100 * (contract.calls - contract.mismatches) / contract.calls)}%",
         "last_called": contract.last_called,
     }
@@ -88,6 +115,19 @@ ONLY_STATUSES = (
 )
 
 
+DICTIONARIES = (
+    f"“{ANY_KEY}” stands for the keys of an object with more than {limits.CONTRACT_ENTRIES}: they count as data, and a "
+    "key that is missing there is no violation."
+)
+
+
+def _left_out(data: dict[str, Any]) -> str:
+    for what in ("violations", "endpoints"):
+        if left_out := data.get(f"{what}_left_out"):
+            return f"{left_out} {what} left out: narrow by url_filter, or leave endpoints out by ignore_endpoints."
+    return ""
+
+
 def _note(ctx: Context, tracked: int, found: list[Contract]) -> str:
     if is_off(ctx) and not any(contract.part for contract in found):
         return ONLY_STATUSES
@@ -96,7 +136,11 @@ def _note(ctx: Context, tracked: int, found: list[Contract]) -> str:
     if not found:
         return f"None of the {tracked} tracked endpoints match; loosen the filters."
     evicted = ctx.store.contracts.evicted
-    return f"{evicted} endpoints not called for longest were forgotten to make room." if evicted else ""
+    notes = (
+        f"{evicted} endpoints not called for longest were forgotten to make room." if evicted else "",
+        DICTIONARIES if any(contract.part and has_dictionary(contract.part) for contract in found) else "",
+    )
+    return " ".join(filter(None, notes))
 
 
 CAPABILITY = Capability(

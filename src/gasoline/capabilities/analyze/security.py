@@ -11,6 +11,9 @@ from gasoline.capabilities.context import Context
 from gasoline.capabilities.listing import UrlFilter, why_nothing_captured
 from gasoline.capabilities.observe.network_bodies import HOW_TO_SWITCH_ON, is_off
 from gasoline.capabilities.security_audit import Checks, run_audit
+from gasoline.capabilities.take_whole import take_whole
+
+HOW_TO_SEE_MORE = "ask for one of checks or with a url_filter, or mend these first"
 
 
 class Params(BaseParams, frozen=True, kw_only=True):
@@ -24,14 +27,15 @@ class Params(BaseParams, frozen=True, kw_only=True):
 
 async def run(ctx: Context, params: Params) -> Answer:
     found = await run_audit(ctx, params.checks or CATEGORIES, params.url_filter, params.severity_min)
-    data = {"findings": [finding.shown() for finding in found.findings], "summary": found.summary()}
-    return Answer(data, _note(ctx, found.left_out, any(found.scanned.values())))
+    shown = take_whole([finding.shown() for finding in found.findings])
+    data = {"findings": shown, "summary": found.summary(len(shown))}
+    return Answer(data, _note(ctx, len(found.found) - len(shown), any(found.scanned.values())))
 
 
 def _note(ctx: Context, left_out: int, has_seen: bool) -> str:
     if not has_seen:
         return why_nothing_captured(ctx)
-    more = f"{left_out} more left out: narrow checks or url_filter. " if left_out else ""
+    more = f"{left_out} more left out, none worse in its category: {HOW_TO_SEE_MORE}. " if left_out else ""
     return more + (f"Bodies were not looked at: {HOW_TO_SWITCH_ON}" if is_off(ctx) else "")
 
 
