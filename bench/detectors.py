@@ -66,14 +66,16 @@ def _secrets(file: Path, rows: list[dict[str, Any]], verbose: bool) -> None:
     known = {row["text"].strip() for row in rows if row["secret"]}
     secrets = [row for row in rows if row["secret"]]
     near = [row for row in rows if not row["secret"] and row["text"].strip() not in known]
-    contradictions = sum(not row["secret"] for row in rows) - len(near)
+    labelled = [row for row in rows if not row["secret"]]
     missed = [row for row in secrets if not has_secret(row["text"])]
     wrong = [row for row in near if has_secret(row["text"])]
     found = len(secrets) - len(missed)
     print(f"{file.name}: secrets")
     print(f"  recall      {_share(found, len(secrets))}")
     print(f"  precision   {_share(found, found + len(wrong))}")
-    print(f"  near misses {_share(len(wrong), len(near))} found in error; {contradictions} contradict the labels")
+    print(f"  near misses {_share(len(wrong), len(near))} found in error")
+    every = sum(has_secret(row["text"]) for row in labelled)
+    print(f"  as labelled {_share(every, len(labelled))}; {len(labelled) - len(near)} are labelled a secret, too")
     if verbose:
         _list("missed", (f"{row.get('rule')}: {row['text']}" for row in missed))
         _list("in error", (f"{row.get('rule')}: {row['text']}" for row in wrong))

@@ -442,3 +442,44 @@ async def test_security_findings_are_exported_as_sarif(parts: Parts) -> None:
     both = await parts.call("export_sarif")
     assert not both.is_error and "Without accessibility" in both.texts[1]
     assert (await parts.fail("export_sarif", source="accessibility"))["error"] == "extension_not_connected"
+
+
+@pytest.mark.parametrize("name", ["page_token", "nextPageToken", "continuation-token", "sync_token", "cursor_token"])
+async def test_a_token_that_says_where_a_list_goes_on_is_no_credential(parts: Parts, name: str) -> None:
+    parts.send("network_bodies", body(url=f"https://shop.test/list?{name}=CiAKGjBpNDd2Nmp2Zml2cXRwYjBp"))
+    assert await findings(parts, checks=["credentials"], severity_min="info") == []
+
+
+async def test_a_token_against_forged_requests_in_an_address_is_only_worth_a_remark(parts: Parts) -> None:
+    parts.send("network_bodies", body(url=f"https://shop.test/list?csrf_token={KEY}"))
+    assert [each["severity"] for each in await findings(parts, checks=["credentials"], severity_min="info")] == ["info"]
+
+
+async def test_a_vendors_secret_is_critical_whatever_its_parameter_is_called(parts: Parts) -> None:
+    parts.send("network_bodies", body(url=f"https://shop.test/list?page_token={sample(ROWS['github-token'])}"))
+    assert "critical" in [each["severity"] for each in await findings(parts, checks=["credentials"])]
+
+
+@pytest.mark.parametrize(
+    ("answer", "is_personal"),
+    [
+        ({"sku": "012-345-6789"}, False),
+        ({"part_number": "415-555-2671"}, False),
+        ({"contact": "415-555-2671"}, True),
+        ({"contact": "+49 30 90182000"}, True),
+        ({"phone": "012-345-6789"}, True),
+    ],
+)
+async def test_digits_with_dashes_are_a_phone_number_by_their_name_or_as_one_is_dialled(
+    parts: Parts, answer: dict[str, str], is_personal: bool
+) -> None:
+    parts.send("network_bodies", body(responseBody=json.dumps(answer)))
+    assert bool(await findings(parts, checks=["pii_exposure"], severity_min="info")) is is_personal
+
+
+@pytest.mark.parametrize(
+    "value", ["ded7db27a4558e2ea9bbf0bf36ae0e8521618f366c", "OOzkR1+hF+1ABCsIFDJMEUtqmtnZ1234567890"]
+)
+async def test_what_has_not_the_form_of_the_vendor_that_its_name_says_is_an_example(parts: Parts, value: str) -> None:
+    parts.send("network_bodies", body(responseBody=json.dumps({"aws_secret_access_key": value})))
+    assert await findings(parts, checks=["credentials"]) == []

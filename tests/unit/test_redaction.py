@@ -185,3 +185,42 @@ def test_a_long_list_of_keys_that_are_no_secrets_is_shown_as_it_is() -> None:
 def test_lines_stay_lines_of_json_however_crowded(piece: str, count: int) -> None:
     lines = [json.dumps({"n": number, "args": [piece * count]}) for number in range(2)]
     assert [json.loads(line)["n"] for line in redact_lines("\n".join(lines)).split("\n")] == [0, 1]
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        {"args": ["password:", "hunter2"]},
+        {"args": ["pwd =", "hunter2", "shown"]},
+        {"args": ["apiKey:", "hunter2"]},
+        {"password": ["hunter2"]},
+        {"passwords": ["hunter2", 'hunter2 "too"']},
+        {"body": json.dumps({"client_secret": ["hunter2", "hunter2"]})},
+    ],
+)
+def test_a_value_in_the_next_argument_or_in_a_list_is_masked(data: dict[str, object]) -> None:
+    clean = redact(json.dumps(data))
+    assert "hunter2" not in clean
+    assert json.loads(clean).keys() == data.keys()
+
+
+def test_a_number_in_the_next_argument_is_masked_and_the_others_are_not() -> None:
+    assert json.loads(redact(json.dumps({"args": ["otp:", 991823, 42]}))) == {"args": ["otp:", "[redacted]", 42]}
+
+
+KEY_LINES = ["-----BEGIN RSA PRIVATE KEY-----", "MIIEowIBAAKCAQEAq7Zt4mXcV9pLw2RkYb8N", "s1HfJd6Gu3EaK5tBv0=="]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        json.dumps({"key": [*KEY_LINES, "-----END RSA PRIVATE KEY-----"]}),
+        json.dumps({"body": " +\n".join(f'"{line}\\n"' for line in KEY_LINES)}),
+        json.dumps({"body": json.dumps({"key": KEY_LINES})}),
+        json.dumps({"body": " + ".join(f"'{line}'" for line in KEY_LINES)}),
+    ],
+)
+def test_a_private_key_in_pieces_is_masked_piece_by_piece(text: str) -> None:
+    clean = redact(text)
+    json.loads(clean)
+    assert "MIIEowIBAA" not in clean and "s1HfJd6Gu3EaK5" not in clean

@@ -3,6 +3,7 @@
 import re
 from urllib.parse import urlsplit
 
+from gasoline.analysis.redaction import redact
 from gasoline.model import limits
 from gasoline.model.cut_address import cut_address
 
@@ -15,7 +16,7 @@ _ANY_ID = re.compile(f"(?i:{_NUMBER}|{_UUID}|{_HEX})")
 
 def endpoint_of(method: str, url: str) -> str:
     """An endpoint such as "GET /users/:id": no host, no query, no ids."""
-    return cut_address(f"{method[: limits.METHOD_CHARS].upper()} {path_of(url)}", limits.ENDPOINT_CHARS)
+    return masked_and_cut(f"{method[: limits.METHOD_CHARS].upper()} {path_of(url)}", limits.ENDPOINT_CHARS)
 
 
 def path_of(url: str) -> str:
@@ -43,7 +44,12 @@ def origin_of(url: str) -> str:
 
 def without_query(url: str) -> str:
     """An address that is short enough to be kept and has no parameters, which often hold secrets."""
-    return cut_address(re.split(r"[?#]", url, maxsplit=1)[0], limits.ENDPOINT_CHARS)
+    return masked_and_cut(re.split(r"[?#]", url, maxsplit=1)[0], limits.ENDPOINT_CHARS)
+
+
+def masked_and_cut(address: str, chars: int) -> str:
+    """Some secrets have slashes: half of one would be left, which no exit recognises."""
+    return cut_address(redact(address) if len(address) > chars else address, chars)
 
 
 def is_id(segment: str) -> bool:

@@ -17,7 +17,8 @@ def redact(text: str) -> str:
     parts: list[str] = []
     end = 0
     for span in hidden_spans(text):
-        parts += text[end : span.start], span.quote, mask(text[span.start : span.stop]), span.quote
+        shown = f"{span.quote}{MASK}{span.quote}" if span.quote else mask(text[span.start : span.stop])
+        parts += text[end : span.start], shown
         end = span.stop
     return "".join([*parts, text[end:]]) if parts else text
 

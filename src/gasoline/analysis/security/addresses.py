@@ -4,8 +4,8 @@ import re
 from functools import lru_cache
 from urllib.parse import SplitResult, urlsplit
 
+from gasoline.analysis.endpoints import masked_and_cut
 from gasoline.analysis.endpoints import path_of as endpoint_path
-from gasoline.model.cut_address import cut_address
 
 PATH_CHARS = 200  # of a path in a finding
 _STAGING = re.compile(r"(?<![a-z])(?:staging|stage|dev|development|qa)(?![a-z])", re.IGNORECASE)
@@ -23,7 +23,7 @@ def split(url: str) -> SplitResult:
 
 
 def path_of(url: str) -> str:
-    return cut_address(split(url).path or "/", PATH_CHARS)
+    return masked_and_cut(split(url).path or "/", PATH_CHARS)
 
 
 def origin_of(url: str) -> str:

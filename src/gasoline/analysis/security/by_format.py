@@ -10,6 +10,7 @@ from gasoline.analysis.security import formats
 from gasoline.analysis.security.candidates import Candidate, bounded, candidates
 from gasoline.analysis.security.formats.format import Format
 from gasoline.analysis.security.hit import Hit
+from gasoline.analysis.security.key_lines import find_key_lines
 from gasoline.analysis.security.linear_patterns import compile_linear
 from gasoline.analysis.security.verdict import LONGEST_WORD, Verdict, is_plain_word
 
@@ -71,6 +72,7 @@ class FormatTable:
         for row, pattern in self._inner:
             if any(literal in text for literal in row.literals):
                 yield bounded(_by_inner(text, row, pattern), text)
+        yield bounded(find_key_lines(text), text)
         yield bounded(self._by_prefix(text), text)
 
     def _by_prefix(self, text: str) -> Iterator[Candidate]:

@@ -6,12 +6,13 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from gasoline.analysis.security.candidates import bounded, candidates
-from gasoline.analysis.security.closing_quote import closing_quote
+from gasoline.analysis.security.closing_quote import closing_quote, strings_of_list
 from gasoline.analysis.security.connection_string import is_in_connection_string
 from gasoline.analysis.security.harmless import is_harmless
 from gasoline.analysis.security.hit import Hit
 from gasoline.analysis.security.linear_patterns import SPACE, compile_linear
 from gasoline.analysis.security.mask import MASK
+from gasoline.analysis.security.named_shapes import contradicts_name
 from gasoline.analysis.security.names import Kind, kind_of
 from gasoline.analysis.security.value_verdict import LONGEST, judge_value
 from gasoline.analysis.security.verdict import Verdict, is_masked, judge_url_password
@@ -26,13 +27,13 @@ WEAK = "key|token|auth|signature|sig|login|pat"
 QUOTE = r"(?:\\*[\"'`])"
 # what stands between a name and its value in JSON, programs, settings, addresses, HAR and markup
 BETWEEN = (
-    rf"{QUOTE}?\]?{SPACE}*(?:=>|:=|===?|!==?|=|:|,{SPACE}*{QUOTE}?(?i:value|content){QUOTE}?{SPACE}*[:=]"
+    rf"{QUOTE}?\]?{SPACE}*(?:[:=]{SPACE}*{QUOTE}{SPACE}*,|=>|:=|===?|!==?|=|:|,{SPACE}*{QUOTE}?(?i:value|content){QUOTE}?{SPACE}*[:=]"
     rf"|(?i:value|content)=|,|(?:is|was) )"
 )
 BARE_VALUE = r"[^ \t\r\n\"'`\\,;&<>(){}\[\]#|]"
 NAMED = "|".join(
     (
-        rf"(?i:(?:{STRONG})[0-9a-z_.-]*){BETWEEN}(?:{SPACE}*{QUOTE}|[ \t]*(?:{BARE_VALUE}{{4}}|[0-9]))",
+        rf"(?i:(?:{STRONG})[0-9a-z_.-]*){BETWEEN}(?:{SPACE}*(?:\[{SPACE}*)?{QUOTE}|[ \t]*(?:{BARE_VALUE}{{4}}|[0-9]))",
         rf"(?i:(?:{WEAK})s?){BETWEEN}(?:{SPACE}*{QUOTE}|[ \t]*)[0-9A-Za-z_+/=.~:|%!-]{{20}}",
         r"[?&#;](?i:[0-9a-z_.-]*(?:token|sig|signature|auth))=",
     )
@@ -41,7 +42,8 @@ NAME_CHARS = 48  # of a name, to the left of the word
 NAME_ALPHABET = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.-"
 _NAMED = re.compile(
     r"[?&#;]?([0-9A-Za-z_.-]+)(\\*[\"'`])?(\])?\s*"
-    r"(=>|:=|===?|!==?|=|:|,\s*\\*[\"']?(?:value|content)\\*[\"']?\s*[:=]|(?:value|content)=|,|(?:is|was) )\s*",
+    r"([:=]\s*\\*[\"'`]\s*,|=>|:=|===?|!==?|=|:|"
+    r",\s*\\*[\"']?(?:value|content)\\*[\"']?\s*[:=]|(?:value|content)=|,|(?:is|was) )\s*",
     re.IGNORECASE,
 )
 _KEY_END = re.compile(r"\\*[\"'`]\s*:")
@@ -90,11 +92,15 @@ def _named_hit(text: str, named: re.Match[str], in_json: bool) -> Hit | None:
     lead = text[start - len(prefix) - 1 : start - len(prefix)]
     in_url = lead != "" and lead in URL_MARKS and named.group(4) == "="
     needs_quote = named.group(3) is not None or named.group(4) in {",", "is ", "was "}
-    is_quoted = named.group(2) is not None
+    # console.log("password:", …): a name that ends its own text is followed by its value
+    is_label = named.group(4)[0] in ":=" and named.group(4)[-1] == ","
+    is_quoted = named.group(2) is not None or is_label
     return _value_hit(text, named.end(), name, kind, Place(in_json, in_url, is_quoted, needs_quote))
 
 
 def _value_hit(text: str, start: int, name: str, kind: Kind, place: Place) -> Hit | None:
+    if place.has_quoted_name and text[start : start + 1] == "[":
+        return _list_hit(text, start + 1, name, kind)
     quote = _QUOTE.match(text, start)
     if quote is None:
         return None if place.needs_quote else _bare_hit(text, start, name, kind, place)
@@ -109,7 +115,18 @@ def _value_hit(text: str, start: int, name: str, kind: Kind, place: Place) -> Hi
     if place.needs_quote and (verdict is not Verdict.SURE or _KEY_END.match(text, last)):
         return None
     by_name = place.has_quoted_name and kind is not Kind.MAYBE
-    return _hit(first, last, name, kind, verdict) if by_name or verdict in FIRM else None
+    told = _named_verdict(verdict, name, value)
+    return _hit(first, last, name, kind, told) if by_name or verdict in FIRM else None
+
+
+def _list_hit(text: str, start: int, name: str, kind: Kind) -> Hit | None:
+    """All texts of a list together: `"passwords": ["…", "…"]`."""
+    strings = list(strings_of_list(text, start))
+    if not strings or kind is Kind.MAYBE or all(is_harmless(text[first:last]) for _, first, last in strings):
+        return None
+    (quote, first, _), (_, _, last) = strings[0], strings[-1]
+    verdict = judge_value(text[first : strings[0][2]], kind, is_quoted=True)
+    return _hit(first - len(quote), last + len(quote), name, kind, verdict, quote=quote)
 
 
 def _opens(text: str, quote: re.Match[str], place: Place) -> bool:
@@ -130,12 +147,14 @@ def _bare_hit(text: str, start: int, name: str, kind: Kind, place: Place) -> Hit
         return None
     if text[bare.end() : bare.end() + 1] in CODE_FOLLOWS and not place.in_url:
         return None
-    verdict = _judge_bare(text, bare, name, kind)
+    verdict = _judge_bare(text, bare, name, kind, place)
+    verdict = _named_verdict(verdict, name, bare.group())
     return _hit(start, bare.end(), name, kind, verdict) if by_name or verdict is not Verdict.NO else None
 
 
-def _judge_bare(text: str, bare: re.Match[str], name: str, kind: Kind) -> Verdict:
-    verdict = judge_value(bare.group(), kind, is_quoted=False)
+def _judge_bare(text: str, bare: re.Match[str], name: str, kind: Kind, place: Place) -> Verdict:
+    is_parameter = place.in_url and (kind is Kind.SECRET or _is_pass(name))  # `x?o.key=r.y` is code
+    verdict = judge_value(bare.group(), kind, is_quoted=is_parameter)
     if kind is not Kind.PASSWORD or verdict is not Verdict.NO:
         return verdict
     return judge_url_password(bare.group()) if _is_setting(text, name, bare.start(), bare.end()) else verdict
@@ -159,6 +178,10 @@ def _quote_of_name(text: str, start: int) -> str:
     while depth > 0 and text[depth - 1] == "\\":
         depth -= 1
     return text[depth : end + 1]
+
+
+def _named_verdict(verdict: Verdict, name: str, value: str) -> Verdict:
+    return Verdict.PLACEHOLDER if verdict is Verdict.SURE and contradicts_name(name, value) else verdict
 
 
 def _hit(start: int, stop: int, name: str, kind: Kind, verdict: Verdict, *, quote: str = "") -> Hit:

@@ -1,8 +1,11 @@
 """Where a quoted value ends, in a text that may be JSON inside JSON inside JSON."""
 
 import re
+from collections.abc import Iterator
 
 _LINE_BREAK = re.compile(r"\\+[nr]")
+_OPENING = re.compile(r"\s*(\\*[\"'`])")
+_NEXT = re.compile(r"\s*,\s*(\\*[\"'`])")
 _SINGLE_END = {quote: re.compile(rf"[{quote}\"\r\n]") for quote in "'`"}
 
 
@@ -16,6 +19,19 @@ def closing_quote(text: str, start: int, depth: int, quote: str) -> int:
     levels = (depth + 1).bit_length()
     end = _end_of_double(text, start, levels)
     return _end_of_line(text, start, end, levels - 1)
+
+
+def strings_of_list(text: str, start: int) -> Iterator[tuple[str, int, int]]:
+    """The texts of a list that is open at `start`, up to what is no text: the quote of each, where it begins, where it
+    ends."""
+    opening = _OPENING.match(text, start)
+    while opening is not None:
+        quote = opening.group(1)
+        stop = closing_quote(text, opening.end(), len(quote) - 1, quote[-1])
+        if text[stop : stop + len(quote)] != quote:
+            return
+        yield quote, opening.end(), stop
+        opening = _NEXT.match(text, stop + len(quote))
 
 
 def _end_of_line(text: str, start: int, end: int, around: int) -> int:

@@ -13,7 +13,7 @@ class Kind(Enum):
     NOTHING = "nothing"
 
 
-_PASSWORD = re.compile(r"(?:passw(?:or)?d|passwrd|passphrase|pwd|passcode)[0-9]{0,2}$|[0-9a-z]_pass$")
+_PASSWORD = re.compile(r"(?:passw(?:or)?d|passwrd|passphrase|pwd|passcode)s?[0-9]{0,2}$|[0-9a-z]_pass$")
 _SECRET = re.compile(
     r"(?:secret|secrets|api_?key|access_?key|private_?key|secret_?key|auth_?key|signing_?key|encryption_?key|"
     r"master_?key|account_?key|shared_?key|service_?key|consumer_?key|license_?key|access_?token|refresh_?token|"
@@ -33,21 +33,26 @@ _NO_SECRET = re.compile(
 @lru_cache(maxsize=4096)
 def kind_of(name: str) -> Kind:
     """By the end of the name, however it is written: `dbPassword`, `X-Api-Key`, `AWS_SECRET_ACCESS_KEY`."""
-    flat = _flat(name)
-    if _NO_SECRET.search(flat):
+    words = flat(name)
+    if _NO_SECRET.search(words):
         return Kind.NOTHING
-    if flat.replace("_", "") in _EXACT_SECRET:
+    if words.replace("_", "") in _EXACT_SECRET:
         return Kind.SECRET
-    if _PASSWORD.search(flat):
+    if _PASSWORD.search(words):
         return Kind.PASSWORD
-    if _SECRET.search(flat):
+    if _SECRET.search(words):
         return Kind.SECRET
-    return Kind.MAYBE if _MAYBE.search(flat) else Kind.NOTHING
+    return Kind.MAYBE if _MAYBE.search(words) else Kind.NOTHING
 
+
+NO_CREDENTIAL = re.compile(
+    r"csrf|xsrf|(?:^|_)(?:next|prev|previous|page|paging|continuation|cursor|sync|resume|scroll|push|device|cancel)_"
+)
+"""Names of tokens that let nobody in: where a list goes on, which form was sent, whom to notify."""
 
 _HUMP = re.compile(r"([a-z0-9])([A-Z])")
 
 
-def _flat(name: str) -> str:
+def flat(name: str) -> str:
     """Words in lower case with `_` between them."""
     return _HUMP.sub(r"\1_\2", name).replace("-", "_").replace(".", "_").lower().strip("_")

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from gasoline.analysis.security.find_pii import find_pii
+from gasoline.analysis.security.names import NO_CREDENTIAL
 from gasoline.analysis.security.verdict import LONGEST_WORD, has_placeholder_word, is_masked, is_mock, is_plain_word
 from gasoline.model import limits
 from gasoline.model.events import NetworkBody
@@ -18,7 +19,10 @@ _PII = re.compile(
 )
 _NO_PERSON = re.compile(r"(?:^|_)(?:ip|mac|contract|wallet|server|remote|host|web)_address")
 _SECRET = re.compile(r"(?:^|_)(?:password|passwd|secret|token|api_key|private_key)$|^(?:jwt|pwd)$")
-_NO_SECRET = re.compile(r"csrf|xsrf|next_|page_|continuation|cursor|push_|device_|cancel")
+_DIALLED = re.compile(r"[2-9][0-9]{2}[ .-][2-9][0-9]{2}[ .-][0-9]{4}")  # as numbers are given in North America
+_NUMBER_NAME = re.compile(
+    r"(?:^|_)(?:id|sku|no|nr|num|number|code|serial|part|order|invoice|isbn|ref|reference|version)$"
+)
 _MAY_BE_PII = re.compile(r"@|[0-9]{3}")
 _HUMP = re.compile(r"([a-z0-9])([A-Z])")
 SHORTEST_SECRET = 4
@@ -72,7 +76,7 @@ def _personal(text: str) -> list[Leaf]:
 
 
 def _is_personal(leaf: Leaf) -> bool:
-    return _is_named_pii(leaf) or _is_pii(leaf.value)
+    return _is_named_pii(leaf) or _is_pii(leaf)
 
 
 def _is_named_pii(leaf: Leaf) -> bool:
@@ -93,10 +97,21 @@ def _pii_name(name: str) -> str | None:
     return found.group() if found and not _NO_PERSON.search(flat) else None
 
 
-def _is_pii(value: Any) -> bool:
+def _is_pii(leaf: Leaf) -> bool:
+    value = leaf.value
     if not isinstance(value, str) or len(value) > limits.KEY_CHARS or not _MAY_BE_PII.search(value):
         return False
-    return any(hit.start == 0 and hit.stop == len(value) for hit in find_pii(value))
+    return any(
+        hit.start == 0 and hit.stop == len(value) and (hit.kind != "phone" or _is_plain_phone(leaf))
+        for hit in find_pii(value)
+    )
+
+
+def _is_plain_phone(leaf: Leaf) -> bool:
+    """Without a name that says so, digits with dashes are a phone number only as one is written or dialled."""
+    if leaf.value.startswith(("+", "(")):
+        return True
+    return _DIALLED.fullmatch(leaf.value) is not None and not _NUMBER_NAME.search(_flat(leaf.name))
 
 
 def secrets(body: NetworkBody) -> list[Leaf]:
@@ -111,7 +126,7 @@ def secrets(body: NetworkBody) -> list[Leaf]:
 @lru_cache(maxsize=4096)
 def _is_secret_name(name: str) -> bool:
     flat = _flat(name)
-    return _SECRET.search(flat) is not None and not _NO_SECRET.search(flat)
+    return _SECRET.search(flat) is not None and not NO_CREDENTIAL.search(flat)
 
 
 def _is_secret(name: str, value: str) -> bool:

@@ -26,8 +26,8 @@ _CODE = re.compile(
     r"(?:env|config|process|this|self|req|request|params|props|options|settings)\.[a-z]"
 )
 EXAMPLES = frozenset({"secret", "password", "passwd", "pass", "pwd", "mypassword", "yourpassword"})
-_DIGIT = re.compile(r"[0-9]")
 _WORD_ONLY = re.compile(r"[^A-Za-z]")
+_DIGIT = re.compile(r"[0-9]")
 _NUMBERED_WORDS = re.compile(r"(?:[A-Za-z]+|[0-9]{1,2})(?:[-_.](?:[A-Za-z]+|[0-9]{1,2}))+\Z")
 _MEMBER = re.compile(r"^[A-Za-z_$][0-9A-Za-z_$]*\.[A-Za-z_$]|=[^=]")
 _SYMBOL = re.compile(r"[!$%^&*?~]")

@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 import msgspec
 from msgspec import Meta
 
+from gasoline.analysis.endpoints import masked_and_cut
 from gasoline.analysis.performance.assess import Assessment, assess
 from gasoline.analysis.performance.budgets import Budgets, ProjectFile
 from gasoline.analysis.performance.regressions import rounded
@@ -18,7 +19,6 @@ from gasoline.capabilities.listing import why_nothing_captured
 from gasoline.launch.project_file import find_project_file, read_project_file
 from gasoline.model import limits
 from gasoline.model.baseline import Baseline
-from gasoline.model.cut_address import cut_address
 from gasoline.model.errors import ToolError
 
 FIRST_VISIT = "First visit: there is no baseline yet. Load the page again to compare."
@@ -52,7 +52,7 @@ def page_of(url: str) -> tuple[str, str]:
         parts = urlsplit(url)
     except ValueError:
         return url, ""
-    return cut_address(parts.path or "/", limits.ENDPOINT_CHARS), parts.netloc
+    return masked_and_cut(parts.path or "/", limits.ENDPOINT_CHARS), parts.netloc
 
 
 def _answer(found: Assessment) -> dict[str, Any]:

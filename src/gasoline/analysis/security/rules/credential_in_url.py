@@ -8,10 +8,11 @@ from urllib.parse import parse_qsl
 from gasoline.analysis.security import evidence
 from gasoline.analysis.security.addresses import path_of, split
 from gasoline.analysis.security.captures import Captures
+from gasoline.analysis.security.find_secrets import find_secrets
 from gasoline.analysis.security.finding import Finding, Rule
 from gasoline.analysis.security.formats.format import Severity
 from gasoline.analysis.security.mask import mask
-from gasoline.analysis.security.names import Kind, kind_of
+from gasoline.analysis.security.names import NO_CREDENTIAL, Kind, flat, kind_of
 from gasoline.analysis.security.value_verdict import judge_value
 from gasoline.analysis.security.verdict import Verdict, has_placeholder_word, is_filler, is_masked
 
@@ -22,6 +23,7 @@ NAMED = re.compile(
 )
 BEARER = re.compile(r"auth|bearer|token|authorization|jwt|sig|signature", re.IGNORECASE)
 SHORTEST, LONG, BEARER_LONG = 4, 8, 20
+GUARD = re.compile("csrf|xsrf")  # lets nobody in, but should not be written down either
 PARAMETERS = 100  # of one address
 
 
@@ -31,7 +33,13 @@ def check(name: str, value: str) -> Verdict:
         return Verdict.NO
     if has_placeholder_word(value):
         return Verdict.PLACEHOLDER
+    if NO_CREDENTIAL.search(flat(name)) and not _has_format(value):
+        return Verdict.MOCK if GUARD.search(flat(name)) else Verdict.NO
     return Verdict.MOCK if is_filler(value) else Verdict.SURE
+
+
+def _has_format(value: str) -> bool:
+    return any(hit.verdict is Verdict.SURE and not hit.key for hit in find_secrets(value))
 
 
 def _is_named_so(name: str, value: str) -> bool:

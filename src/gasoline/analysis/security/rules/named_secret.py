@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from gasoline.analysis.security import evidence
 from gasoline.analysis.security.captures import Captures, Secret
 from gasoline.analysis.security.finding import Finding, Rule
+from gasoline.analysis.security.names import NO_CREDENTIAL, flat
 from gasoline.analysis.security.rules.vendor_secret import PLACES, severity_of
 from gasoline.analysis.security.value_verdict import is_template
 from gasoline.analysis.security.verdict import Verdict
@@ -21,6 +22,8 @@ SHORTEST_API_KEY = 8
 def run(captures: Captures) -> Iterator[Finding]:
     for secret in captures.secrets:
         if secret.text.field in CONSOLE or not (secret.hit.key or secret.hit.rule == "bearer-token"):
+            continue
+        if NO_CREDENTIAL.search(flat(secret.hit.key)):
             continue
         severity = severity_of(secret) or ("warning" if _is_sent_api_key(secret) else None)
         if severity is None:

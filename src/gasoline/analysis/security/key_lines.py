@@ -1,0 +1,25 @@
+"""A private key whose lines are texts of their own: joined by plus signs in a program, or a list in JSON."""
+
+import re
+from collections.abc import Iterator
+
+from gasoline.analysis.security.candidates import Candidate
+from gasoline.analysis.security.formats.keys import PEM
+from gasoline.analysis.security.hit import Hit
+from gasoline.analysis.security.verdict import Verdict
+
+LINES = 200
+_HEADER = re.compile(r"-----BEGIN (?:[A-Z]{2,9} ){0,2}PRIVATE KEY(?: BLOCK)?-----")
+_GAP = r"(?:\\+[nrt]|[ \t\r\n])*"
+_LINE = re.compile(rf"{_GAP}\\*[\"'`]{_GAP}[+,.]{_GAP}\\*[\"'`]([0-9A-Za-z+/=]{{8,}})")
+
+
+def find_key_lines(text: str) -> Iterator[Candidate]:
+    """Each line is a hit: a mask over all of them would take the quotes between them away."""
+    if PEM.literals[0] not in text:
+        return
+    for header in _HEADER.finditer(text):
+        line, lines = _LINE.match(text, header.end()), 0
+        while line is not None and lines < LINES:
+            yield line.start(1), Hit(line.start(1), line.end(1), PEM.id, PEM.name, Verdict.SURE, advice=PEM.advice)
+            line, lines = _LINE.match(text, line.end()), lines + 1
