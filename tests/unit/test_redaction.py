@@ -224,3 +224,8 @@ def test_a_private_key_in_pieces_is_masked_piece_by_piece(text: str) -> None:
     clean = redact(text)
     json.loads(clean)
     assert "MIIEowIBAA" not in clean and "s1HfJd6Gu3EaK5" not in clean
+
+
+def test_a_label_at_the_end_of_a_value_masks_no_key() -> None:
+    data = {"label": "Password:", "type": "text", "next": ["shown"]}
+    assert json.loads(redact(json.dumps(data))) == data

@@ -1,8 +1,6 @@
 """The one encoder of generated code: whatever a page wrote becomes a literal or a comment, and never code.
 
-What gets here was masked before. Should a mask be put on the text once more, it goes up to the quote that closes a
-secret: a literal in which a quote might be closed by what follows is therefore put in double quotes; all others are in
-single quotes. In a comment such quotes become typographic.
+What gets here was masked before, and the code leaves as it is made: a mask over code may reach beyond its literal.
 """
 
 import math
@@ -18,39 +16,22 @@ _ESCAPED = re.compile(
     "|<(?=[/!?a-zA-Z])"
 )
 _SHORT = {"\n": "\\n", "\r": "\\r", "\t": "\\t", "\\": "\\\\"}
-_OPEN_AT_ITS_END = re.compile(
-    r"""(?i)://[^\s/@]*$|"""
-    r"""[?&;#](?:[\w-]*(?:password|passwd|secret|api_?key|token)|pwd|sig|signature|auth)=[^&;#\s]*$"""
-)
-_OPENS_A_QUOTE = re.compile(r"""(?i)(?:[=:,>]|\b(?:is|was))\s*\\*["`]""")
-_CLOSES_ITS_QUOTES = re.compile(r"""[^"`\\]*(?:\[[\w-]+="[^"`\\]*"\][^"`\\]*)+""")
 _UNSEEN = re.compile(
     "[\x00-\x1f\x7f-\x9f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ud800-\udfff\ufeff\ufff9-\ufffb]+"
 )
-_OPENS_A_VALUE = re.compile(r"""(?i)(?:[=:,>]|\b(?:is|was))\s*\\*["'`]""")
-_TYPOGRAPHIC = str.maketrans({'"': "”", "'": "’", "`": "‘"})
 _NAME = re.compile(r"[A-Za-z_$][A-Za-z0-9_$]*")
 
 
 def js_literal(text: str) -> str:
-    """A string literal whose value is the text."""
-    quote = '"' if ("'" in text and '"' not in text) or _might_be_masked_beyond_its_end(text) else "'"
+    """A string literal whose value is the text, in the quotes that need no escape."""
+    quote = '"' if "'" in text and '"' not in text else "'"
     return quote + _ESCAPED.sub(_escape, text).replace(quote, "\\" + quote) + quote
-
-
-def _might_be_masked_beyond_its_end(text: str) -> bool:
-    """A CSS selector with attributes closes what it opens, and reads better in single quotes."""
-    if _OPEN_AT_ITS_END.search(text):
-        return True
-    return _OPENS_A_QUOTE.search(text) is not None and _CLOSES_ITS_QUOTES.fullmatch(text) is None
 
 
 def js_comment(text: str) -> str:
     """A comment of one line. It begins with our words, so that it is no directive to a tool."""
     line = " ".join(_UNSEEN.sub(" ", text).split())
     line = line.replace("*/", "* /").replace("</", "< /").replace("-----", "---")
-    if _OPENS_A_VALUE.search(line):
-        line = line.translate(_TYPOGRAPHIC)
     cut = line if len(line) <= limits.SCRIPT_COMMENT_CHARS else line[: limits.SCRIPT_COMMENT_CHARS] + "…"
     return f"// {cut}".rstrip()
 

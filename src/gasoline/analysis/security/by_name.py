@@ -69,6 +69,8 @@ class Place(NamedTuple):
     in_url: bool
     has_quoted_name: bool
     needs_quote: bool
+    is_label: bool = False
+    """The name ends a text of its own: what follows is the next one, unless that is a key."""
 
 
 def find_named(text: str, *, in_json: bool) -> Iterator[Hit]:
@@ -92,31 +94,33 @@ def _named_hit(text: str, named: re.Match[str], in_json: bool) -> Hit | None:
     lead = text[start - len(prefix) - 1 : start - len(prefix)]
     in_url = lead != "" and lead in URL_MARKS and named.group(4) == "="
     needs_quote = named.group(3) is not None or named.group(4) in {",", "is ", "was "}
-    # console.log("password:", …): a name that ends its own text is followed by its value
     is_label = named.group(4)[0] in ":=" and named.group(4)[-1] == ","
     is_quoted = named.group(2) is not None or is_label
-    return _value_hit(text, named.end(), name, kind, Place(in_json, in_url, is_quoted, needs_quote))
+    return _value_hit(text, named.end(), name, kind, Place(in_json, in_url, is_quoted, needs_quote, is_label))
 
 
 def _value_hit(text: str, start: int, name: str, kind: Kind, place: Place) -> Hit | None:
     if place.has_quoted_name and text[start : start + 1] == "[":
         return _list_hit(text, start + 1, name, kind)
     quote = _QUOTE.match(text, start)
-    if quote is None:
-        return None if place.needs_quote else _bare_hit(text, start, name, kind, place)
-    if not _opens(text, quote, place):
-        return None
+    if quote is not None:
+        return _quoted_hit(text, quote, name, kind, place) if _opens(text, quote, place) else None
+    return None if place.needs_quote else _bare_hit(text, start, name, kind, place)
+
+
+def _quoted_hit(text: str, quote: re.Match[str], name: str, kind: Kind, place: Place) -> Hit | None:
     first = quote.end()
     last = closing_quote(text, first, len(quote.group(1)), quote.group(2))
     value = text[first:last]
     if not value or is_harmless(value):
         return None
-    verdict = judge_value(value, kind, is_quoted=True)
-    if place.needs_quote and (verdict is not Verdict.SURE or _KEY_END.match(text, last)):
+    if (place.needs_quote or place.is_label) and _KEY_END.match(text, last):
         return None
+    verdict = judge_value(value, kind, is_quoted=True)
     by_name = place.has_quoted_name and kind is not Kind.MAYBE
-    told = _named_verdict(verdict, name, value)
-    return _hit(first, last, name, kind, told) if by_name or verdict in FIRM else None
+    if verdict is not Verdict.SURE and (place.needs_quote or not (by_name or verdict in FIRM)):
+        return None
+    return _hit(first, last, name, kind, _named_verdict(verdict, name, value))
 
 
 def _list_hit(text: str, start: int, name: str, kind: Kind) -> Hit | None:
