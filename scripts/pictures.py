@@ -19,6 +19,7 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(ROOT / "tests" / "support"), str(ROOT / "demo")]
 
 from daemon import Daemon  # noqa: E402
+from dashboard import Dashboard  # noqa: E402
 from home import free_port  # noqa: E402
 from stage import Shop  # noqa: E402
 
@@ -60,9 +61,23 @@ def _options(scene: Scene) -> Page:
     return scene.browser.extension_page("options.html")
 
 
+def _dashboard(view: str) -> Callable[[Scene], Page]:
+    """One view, with its newest row looked into."""
+
+    def open_view(scene: Scene) -> Page:
+        dashboard = Dashboard(scene.browser.context, scene.daemon)
+        dashboard.show(view)
+        dashboard.rows.first.click()
+        dashboard.detail.wait_for()
+        return dashboard.page
+
+    return open_view
+
+
 PICTURES = (
     Picture("popup", _popup, width=340),
     Picture("options", _options, width=680),
+    Picture("dashboard", _dashboard("timeline"), width=1200, height=760),
 )
 
 
