@@ -73,5 +73,12 @@ class TerminalSession:
 
 def _members_of(session: int) -> list[int]:
     """The processes of a session: job control gives each job a group of its own."""
-    listed = subprocess.run(["ps", "-o", "pid=", "-s", str(session)], capture_output=True, text=True, check=False)
-    return [int(pid) for pid in listed.stdout.split()]
+    return [int(process.name) for process in Path("/proc").glob("[0-9]*") if _session_of(process) == session]
+
+
+def _session_of(process: Path) -> int | None:
+    """The fourth word after the name, which stands in parentheses and may hold anything."""
+    try:
+        return int((process / "stat").read_text().rpartition(")")[2].split()[3])
+    except (OSError, IndexError):
+        return None
