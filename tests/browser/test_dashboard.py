@@ -192,6 +192,7 @@ def test_the_keyboard_reaches_everything(dashboard: Dashboard, shop: Page) -> No
     expect(page.get_by_role("heading", level=1)).to_have_text("Network")
     press("2")
     expect(page.get_by_role("heading", level=1)).to_have_text("Errors")
+    expect(dashboard.rows.first).to_be_visible()
     press("/")
     page.keyboard.type("Cannot read")
     expect(dashboard.rows).to_have_count(1)
@@ -244,6 +245,31 @@ def test_the_timeline_is_zoomed_filtered_and_followed(dashboard: Dashboard, capt
     page.get_by_role("button", name="Console").click()
     page.get_by_role("searchbox").fill("12:00:10")
     expect(dashboard.rows).to_have_count(1)
+
+
+def test_in_the_picture_a_click_selects_and_dragging_pans(dashboard: Dashboard, captured: Daemon) -> None:
+    times = ["12:00:00", "12:00:10", "12:00:20"]
+    entries = [{"type": "exception", "message": f"at {time}", "ts": f"2026-01-31T{time}.000Z"} for time in times]
+    captured.post("/logs", {"entries": entries})
+    expect(dashboard.rows).to_have_count(3)
+    page = dashboard.page
+    x, y = mark_in_the_middle(page)
+    page.mouse.click(x, y)
+    expect(dashboard.detail.get_by_role("heading", level=2)).to_have_text("at 12:00:10")
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 300, y, steps=3)
+    page.mouse.up()
+    expect(dashboard.rows.filter(has_text="at 12:00:20")).to_have_count(0)
+    expect(dashboard.detail.get_by_role("heading", level=2)).to_have_text("at 12:00:10")
+
+
+def mark_in_the_middle(page: Page) -> tuple[float, float]:
+    """In the first lane; the names of the lanes stand to its left."""
+    box = page.locator(".lanes").bounding_box()
+    assert box is not None
+    names = 98
+    return box["x"] + names + (box["width"] - names) / 2, box["y"] + 13
 
 
 def middle(page: Page, selector: str) -> tuple[float, float]:

@@ -192,6 +192,23 @@ def test_names_of_ours_that_a_page_chose_are_text_too(dashboard: Dashboard, capt
     look_at_everything(dashboard)
 
 
+MISTAKES = [
+    "document.body.innerHTML = '<img src=x onerror=alert(1)>'",
+    "document.body.insertAdjacentHTML('beforeend', '<b>x</b>')",
+    "document.write('<script>window.intruded = true</script>')",
+    "Object.assign(document.createElement('iframe'), { srcdoc: '<script></script>' })",
+    "Object.assign(document.createElement('script'), { text: 'window.intruded = true' })",
+    "trustedTypes.createPolicy('mine', { createHTML: (text) => text })",
+]
+
+
+@pytest.mark.parametrize("mistake", MISTAKES)
+def test_even_a_mistake_of_ours_would_not_turn_text_into_code(dashboard: Dashboard, mistake: str) -> None:
+    """The page's policy: Trusted Types are required, and none can be made."""
+    refused = "() => { try { %s; return false; } catch { return !window.intruded; } }"
+    assert dashboard.page.evaluate(refused % mistake) is True
+
+
 @pytest.mark.parametrize(
     "hash_", ["<img src=x onerror=alert(1)>", "errors/%3Cscript%3E", "__proto__", "%", "errors/%E0"]
 )
