@@ -121,6 +121,7 @@ class Daemon:
             uptime_s=lambda: time.monotonic() - self._started,
             events_per_s=lambda: gate.rate,
             clients=self.clients.names,
+            present=self.clients.present,
             other_versions=lambda: self.clients.of_other_version(__version__),
             pairing=lambda: self.pairing.problem,
             directory=working_directory(),

@@ -191,3 +191,4 @@ export const PILOT_COMMANDS_SHOWN = 10;
 export const PILOT_COMMAND_CHARS = 200;
 export const DASHBOARD_ROWS = 10000;
 export const DASHBOARD_REFRESH_MS = 1000;
+export const DASHBOARD_LOOK_AGAIN_MS = 3000;

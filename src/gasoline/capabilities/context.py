@@ -45,6 +45,8 @@ class Server:
     uptime_s: Callable[[], float]
     events_per_s: Callable[[], int] = field(default=lambda: 0)
     clients: Callable[[], list[str]] = field(default=list)
+    present: Callable[[], list[Client]] = field(default=list)
+    """The same clients with all that is known of them."""
     other_versions: Callable[[], list[str]] = field(default=list)
     """Clients whose forwarder is of another version than the server, with that version."""
     pairing: Callable[[], str | None] = field(default=lambda: None)

@@ -10,6 +10,8 @@ def read_state(ctx: Context) -> dict[str, Any]:
     extension = ctx.store.extension
     return {
         "version": ctx.server.version,
+        # Changes with every event, also those that are no row: a view that shows them is read again.
+        "newest": ctx.store.cursor,
         "extension": {
             "connected": extension.connected,
             "everConnected": extension.ever_connected,

@@ -305,6 +305,7 @@ ACTIONS_BYTES = 2 * MIB  # ours
 DOM_SNAPSHOTS = 20  # supplement B, DOM snapshots
 DOM_SNAPSHOTS_BYTES = 256 * KIB  # ours
 PERFORMANCE_SNAPSHOTS = 20  # supplement C, Baseline: snapshots and baselines, by page
+TREND_LOADS = 30  # ours: loads of one page that its trend shows
 SENDERS = 1_000  # ours: documents whose last batch is remembered for de-duplication
 PENDING_QUERIES = 100  # ours
 SWITCHES = 50  # ours: switches that the extension tells of
@@ -345,11 +346,14 @@ SNAPSHOT_S = 2 * 3600.0  # v6, Feature 3, Snapshot Storage
 SNAPSHOT_ERRORS = 50  # v6, Feature 3, Snapshot Storage: console entries
 SNAPSHOT_REQUESTS = 100  # v6, Feature 3, Snapshot Storage: network requests
 SNAPSHOT_NAME_CHARS = 50  # v6, Feature 3, Snapshot Storage
+JUDGEMENTS = 30  # ours: verdicts of verify_fix and diff_sessions that the dashboard shows
+JUDGEMENTS_BYTES = 512 * KIB  # ours: a comparison of two full snapshots has about 100 KB
 
 # --- significant events ----------------------------------------------------------------------------------------
 NOTICES = 500  # ours: significant events that are remembered; `Last-Event-ID` resumes within them
 NOTICES_SHOWN = 50  # ours: of them in one reading of gasoline://events
 PATH_NAMES_KEPT = 128  # ours: addresses whose name is remembered
+NOTICES_IN_VIEW = 200  # ours: of them in the dashboard
 NOTICE_NAMES_CHARS = 100  # ours: a path, file or selector in a message
 NOTICE_SCAN_CHARS = 1_000  # ours: of the page's words, searched for secrets before they are cut
 NOTICE_DEDUP_S = 30.0  # v6, Feature 5, Throttling: dedup window
@@ -474,6 +478,7 @@ DASHBOARD_TEXT_CHARS = 300  # ours: the words of one row; the detail has the res
 DASHBOARD_ID_CHARS = 300  # ours: the name of what a detail is asked for
 DASHBOARD_GZIP_BYTES = 150 * KIB  # README, Dashboard: all that is shipped, compressed
 DASHBOARD_REFRESH_MS = 1_000  # ours: a view that is looked at is read again at most so often
+DASHBOARD_LOOK_AGAIN_MS = 3_000  # ours: and at least so often: tabs, clients and times change without an event
 
 SHARED_WITH_EXTENSION = (
     "DEFAULT_PORT",
@@ -667,4 +672,5 @@ SHARED_WITH_EXTENSION = (
     "PILOT_COMMAND_CHARS",
     "DASHBOARD_ROWS",
     "DASHBOARD_REFRESH_MS",
+    "DASHBOARD_LOOK_AGAIN_MS",
 )

@@ -1,7 +1,7 @@
 """The numbers of a snapshot by the names that answers use."""
 
 from collections.abc import Callable
-from typing import Literal
+from typing import Literal, get_args
 
 from gasoline.model.performance import PerformanceSnapshot
 
@@ -22,6 +22,9 @@ _READERS: dict[Metric, Callable[[PerformanceSnapshot], float | None]] = {
     "inp": lambda snapshot: snapshot.timing.interaction_to_next_paint,
     "ttfb": lambda snapshot: snapshot.timing.time_to_first_byte,
 }
+
+
+METRICS: tuple[Metric, ...] = get_args(Metric)
 
 
 def metrics_of(snapshot: PerformanceSnapshot) -> Metrics:

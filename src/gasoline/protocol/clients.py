@@ -75,8 +75,11 @@ class Clients:
             self._over_http.popitem(last=False)
         return client
 
-    def names(self) -> list[str]:
+    def present(self) -> list[Client]:
         """Who is here now; over HTTP, who asked within the last minute."""
         fresh = self._monotonic() - limits.HTTP_CLIENT_FRESH_S
-        recent = [client.name for client, asked in self._over_http.values() if asked >= fresh]
-        return [client.name for client in self._connected.values()] + recent
+        recent = [client for client, asked in self._over_http.values() if asked >= fresh]
+        return [*self._connected.values(), *recent]
+
+    def names(self) -> list[str]:
+        return [client.name for client in self.present()]

@@ -12,6 +12,7 @@ from gasoline.model.cut_address import cut_address
 from gasoline.model.events import Maybe
 from gasoline.model.metrics import metrics_of
 from gasoline.model.performance import Attribution, PerformanceSnapshot, Resource
+from gasoline.model.trend import Load, Trend
 from gasoline.store.shelf import Origin
 
 V = TypeVar("V")
@@ -19,7 +20,7 @@ V = TypeVar("V")
 
 @dataclass(frozen=True)
 class PageRecord:
-    """A page: its latest snapshot, and the baseline that it was compared with."""
+    """A page: its latest snapshot, the baseline that it was compared with, and how it did over its latest loads."""
 
     seq: int
     """When it was heard of last: more may become known of a load."""
@@ -27,6 +28,7 @@ class PageRecord:
     """When it was heard of first."""
     snapshot: PerformanceSnapshot
     before: Baseline
+    trend: Trend
     previous: tuple[Resource, ...] | None = None
     """What it loaded the time before: to tell what is new."""
 
@@ -48,9 +50,9 @@ class Performance:
         page = snapshot.page
         known = self._pages.get(page)
         before = self._baselines.get(page, Baseline())
-        self._keep(
-            page, PageRecord(origin.seq, origin.seq, snapshot, before, _loaded(known.snapshot) if known else None)
-        )
+        previous = _loaded(known.snapshot) if known else None
+        trend = (known.trend if known else Trend(before)).followed_by(_load(snapshot))
+        self._keep(page, PageRecord(origin.seq, origin.seq, snapshot, before, trend, previous))
 
     def find(self, key: str) -> PerformanceSnapshot | None:
         return next((page.snapshot for page in self._pages.values() if page.snapshot.id == key), None)
@@ -62,7 +64,8 @@ class Performance:
         known = self._pages.get(page)
         if known is None or known.snapshot.id != snapshot.id:  # a page of another name now, whoever says so
             return self.add(snapshot, size, origin)
-        self._keep(page, PageRecord(origin.seq, known.loaded_seq, snapshot, known.before, known.previous))
+        trend = known.trend.corrected(_load(snapshot))
+        self._keep(page, PageRecord(origin.seq, known.loaded_seq, snapshot, known.before, trend, known.previous))
         return None
 
     def record(self, snapshot: PerformanceSnapshot) -> PageRecord | None:
@@ -115,6 +118,10 @@ def _put_last(kept: OrderedDict[str, V], page: str, value: V) -> int:
         return 0
     kept.popitem(last=False)
     return 1
+
+
+def _load(snapshot: PerformanceSnapshot) -> Load:
+    return Load(snapshot.ts, metrics_of(snapshot))
 
 
 def _lean(snapshot: PerformanceSnapshot) -> PerformanceSnapshot:

@@ -33,12 +33,15 @@ class PilotAudit:
         self._now = now
         self._commands: deque[PilotCommand] = deque(maxlen=limits.PILOT_COMMANDS)
 
+    def __len__(self) -> int:
+        return len(self._commands)
+
     def add(self, client: str, tool: str, command: str, result: str) -> None:
         time = self._now().isoformat(timespec="milliseconds").replace("+00:00", "Z")
         # First masked, then cut: half a secret is not recognised.
         shown = self._redact(command[: limits.SCRIPT_BYTES])[: limits.PILOT_COMMAND_CHARS]
         self._commands.append(PilotCommand(time, client, tool, shown, result))
 
-    def newest(self) -> list[PilotCommand]:
+    def newest(self, count: int = limits.PILOT_COMMANDS_SHOWN) -> list[PilotCommand]:
         """The newest first."""
-        return list(reversed(self._commands))[: limits.PILOT_COMMANDS_SHOWN]
+        return list(reversed(self._commands))[:count]

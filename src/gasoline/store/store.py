@@ -15,6 +15,7 @@ from gasoline.store.contracts import Contracts
 from gasoline.store.desk import Desk
 from gasoline.store.expiring import Expiring
 from gasoline.store.extension_state import ExtensionState
+from gasoline.store.judgements import Judgements
 from gasoline.store.log_book import LogBook
 from gasoline.store.log_file import LogFile
 from gasoline.store.network_bodies import NetworkBodies
@@ -49,6 +50,7 @@ class Store:
         self.contracts = Contracts()
         self.verifications: Expiring[Session] = Expiring(Session, limits.SESSION_S, monotonic)
         self.snapshots: Expiring[Snapshot] = Expiring(Snapshot, limits.SNAPSHOT_S, monotonic)
+        self.judgements = Judgements()
         self.connections = Connections()
         self.websocket_events = WebSocketEvents(self.connections)
         self.actions: Ring[EnhancedAction] = Ring(limits.ACTIONS, limits.ACTIONS_BYTES)

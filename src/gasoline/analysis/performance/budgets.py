@@ -9,6 +9,7 @@ from msgspec import Meta
 
 from gasoline.analysis.performance.regressions import rounded
 from gasoline.model import limits
+from gasoline.model.metrics import Metric
 from gasoline.model.performance import PerformanceSnapshot
 
 BudgetValue = Annotated[float, Meta(ge=0)]
@@ -77,6 +78,23 @@ def overruns(snapshot: PerformanceSnapshot, budget: dict[str, float]) -> list[Ov
         if value is not None and value > allowed:
             found.append(Overrun(key, allowed, rounded(value)))
     return found
+
+
+_METRICS: dict[str, tuple[Metric, float]] = {
+    "load_ms": ("load", 1),
+    "fcp_ms": ("fcp", 1),
+    "lcp_ms": ("lcp", 1),
+    "cls": ("cls", 1),
+    "inp_ms": ("inp", 1),
+    "ttfb_ms": ("ttfb", 1),
+    "total_transfer_kb": ("transfer_size", limits.KIB),
+}
+"""Budgets of what is a metric, too: which one, and how many of its units are one of the budget's."""
+
+
+def by_metric(budget: dict[str, float]) -> dict[Metric, float]:
+    """Budgets beside the metrics that they limit, in the units of those."""
+    return {metric: budget[key] * units for key, (metric, units) in _METRICS.items() if key in budget}
 
 
 def _kilobytes_of(snapshot: PerformanceSnapshot, kind: Any) -> float:

@@ -22,6 +22,12 @@ class Threshold:
         rise = round(after - before, limits.METRIC_DIGITS)
         return rise > self.amount and rise > round(before * self.share, limits.METRIC_DIGITS)
 
+    def bound(self, before: float) -> float:
+        """Up to here it is as usual."""
+        if self.from_none and before == 0:
+            return 0.0
+        return before + max(self.amount, before * self.share)
+
 
 THRESHOLDS = (
     Threshold("load", limits.SLOWER_SHARE, limits.SLOWER_MS),
@@ -33,6 +39,15 @@ THRESHOLDS = (
     Threshold("total_blocking_time", amount=limits.MORE_BLOCKING_MS),
     Threshold("cls", amount=limits.MORE_SHIFT),
 )
+
+
+_BY_METRIC = {threshold.metric: threshold for threshold in THRESHOLDS}
+
+
+def worst_usual(metric: Metric, before: float) -> float | None:
+    """Above what the metric counts as worse than it usually is; None where nothing does."""
+    threshold = _BY_METRIC.get(metric)
+    return threshold.bound(before) if threshold else None
 
 
 @dataclass(frozen=True)

@@ -77,7 +77,7 @@ def _analysis(contracts: list[Contract]) -> dict[str, Any]:
 
 def _report(contracts: list[Contract]) -> dict[str, Any]:
     origins = _origins(contracts)
-    shown = take_whole([{**_endpoint(contract), **_origin(contract, origins)} for contract in contracts])
+    shown = take_whole([{**endpoint_report(contract), **_origin(contract, origins)} for contract in contracts])
     return {"action": "report", "endpoints": shown, **_counts("endpoints", len(contracts), len(shown))}
 
 
@@ -94,7 +94,7 @@ def _origin(contract: Contract, origins: Counter[str]) -> dict[str, str]:
     return {"origin": contract.origin} if origins[contract.endpoint] > 1 else {}
 
 
-def _endpoint(contract: Contract) -> dict[str, Any]:
+def endpoint_report(contract: Contract) -> dict[str, Any]:
     optional = optional_of(contract)
     return {
         "endpoint": contract.endpoint,
@@ -104,9 +104,14 @@ def _endpoint(contract: Contract) -> dict[str, Any]:
         "established_shape": shape_of_part(contract.part) if contract.part else None,
         **({"optional_fields": optional} if optional else {}),
         **({"too_large_to_compare": contract.too_large} if contract.too_large else {}),
-        "consistency": f"{round(100 * (contract.calls - contract.mismatches) / contract.calls)}%",
+        "consistency": consistency_of(contract),
         "last_called": contract.last_called,
     }
+
+
+def consistency_of(contract: Contract) -> str:
+    """How many of its responses were as established."""
+    return f"{round(100 * (contract.calls - contract.mismatches) / contract.calls)}%"
 
 
 ONLY_STATUSES = (

@@ -39,11 +39,11 @@ async def run(ctx: Context, params: Params) -> Answer:
     record = ctx.store.performance.latest(path, host)
     if record is None:
         raise _no_snapshot(ctx, path)
-    budgets, trouble = _project_budgets(ctx)
+    budgets, trouble = project_budgets(ctx.client.directory, ctx.server.directory)
     budget = budgets.for_path(record.snapshot.url)
     found = assess(record.snapshot, record.before, record.previous, budget)
     note = trouble if record.before.samples else f"{FIRST_VISIT} {trouble}"
-    return Answer(_answer(found), note.strip())
+    return Answer(answer_of(found), note.strip())
 
 
 def page_of(url: str) -> tuple[str, str]:
@@ -55,7 +55,7 @@ def page_of(url: str) -> tuple[str, str]:
     return masked_and_cut(parts.path or "/", limits.ENDPOINT_CHARS), parts.netloc
 
 
-def _answer(found: Assessment) -> dict[str, Any]:
+def answer_of(found: Assessment) -> dict[str, Any]:
     return {
         "url": found.snapshot.url,
         "snapshot": _shown(found.snapshot),
@@ -85,16 +85,9 @@ def _without_nulls(fields: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in fields.items() if value not in (None, "")}
 
 
-def _project_budgets(ctx: Context) -> tuple[Budgets, str]:
-    """The client's own project first, then the server's; and what is wrong with the file."""
-    path = next(
-        (
-            path
-            for place in (ctx.client.directory, ctx.server.directory)
-            if place and (path := find_project_file(place))
-        ),
-        "",
-    )
+def project_budgets(*places: str) -> tuple[Budgets, str]:
+    """Of the first project that has any, the client's own before the server's; and what is wrong with the file."""
+    path = next((path for place in places if place and (path := find_project_file(place))), "")
     if not path:
         return Budgets(), ""
     try:

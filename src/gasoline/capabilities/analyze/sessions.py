@@ -1,7 +1,7 @@
 """analyze what=sessions: two stretches of browsing compared."""
 
 from collections.abc import Callable, Iterator
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
@@ -16,7 +16,9 @@ from gasoline.capabilities.listing import UrlFilter
 from gasoline.model import limits
 from gasoline.model.clock import now_iso
 from gasoline.model.errors import ToolError
+from gasoline.model.judgement import Judgement
 from gasoline.model.snapshot import Snapshot
+from gasoline.store.store import Store
 
 Action = Literal["capture", "compare", "list", "delete"]
 Name = Annotated[str, Meta(min_length=1, max_length=limits.SNAPSHOT_NAME_CHARS)]
@@ -55,8 +57,21 @@ def _snapshot_now(ctx: Context, name: str, url_filter: str) -> Snapshot:
 def _compare(ctx: Context, params: Params) -> Answer:
     names = _required(params, "compare_a"), _required(params, "compare_b")
     one, other = (_find(ctx, name, params.url_filter or "") for name in names)
-    answer = {"action": "compared", "a": names[0], "b": names[1], **compared(one, other)}
+    found = compared(one, other)
+    ctx.store.judgements.add(_judgement(ctx, " → ".join(names), found))
+    answer = {"action": "compared", "a": names[0], "b": names[1], **found}
     return Answer(answer, " ".join(_remarks(one, other, params)))
+
+
+def _judgement(ctx: Context, name: str, found: dict[str, Any]) -> Judgement:
+    return Judgement(
+        ts=now_iso(),
+        client=ctx.client.name,
+        tool="diff_sessions",
+        name=name,
+        verdict=found["summary"]["verdict"],
+        details=found,
+    )
 
 
 def _remarks(one: Snapshot, other: Snapshot, params: Params) -> Iterator[str]:
@@ -76,8 +91,14 @@ def _find(ctx: Context, name: str, url_filter: str) -> Snapshot:
 
 
 def _list(ctx: Context, _: Params) -> Answer:
-    snapshots = sorted(ctx.store.snapshots.all().values(), key=lambda snapshot: snapshot.captured_at)
-    listed = [
+    listed = list_snapshots(ctx.store)
+    return Answer({"action": "listed", "snapshots": listed}, "" if listed else "Keep one with action=capture.")
+
+
+def list_snapshots(store: Store) -> list[dict[str, Any]]:
+    """Those that are kept, oldest first."""
+    snapshots = sorted(store.snapshots.all().values(), key=lambda snapshot: snapshot.captured_at)
+    return [
         {
             "name": snapshot.name,
             "captured_at": snapshot.captured_at,
@@ -86,7 +107,6 @@ def _list(ctx: Context, _: Params) -> Answer:
         }
         for snapshot in snapshots
     ]
-    return Answer({"action": "listed", "snapshots": listed}, "" if listed else "Keep one with action=capture.")
 
 
 def _delete(ctx: Context, params: Params) -> Answer:

@@ -17,7 +17,9 @@ from gasoline.capabilities.listing import UrlFilter, why_nothing_captured
 from gasoline.model import limits
 from gasoline.model.clock import now_iso
 from gasoline.model.errors import ToolError
+from gasoline.model.judgement import Judgement
 from gasoline.model.verification import Baseline, Session, Watch
+from gasoline.store.store import Store
 
 Action = Literal["start", "watch", "compare", "status", "cancel"]
 ID_BYTES = 3
@@ -119,26 +121,42 @@ def _compare(ctx: Context, params: Params, session: Session) -> Answer:
     since = activity_since(store, watch.cursor, url_filter, watch.counts)
     result = compared(session.baseline, watch, since, url_filter=url_filter, now=now_iso())
     store.verifications.replace(session.session_id, replace(session, status="compared"))
+    store.judgements.add(_judgement(ctx, session, result))
     return Answer(
         {"session_id": session.session_id, "status": "compared", "label": session.label, "result": result},
         "The verdict rests on what was not seen: read `caution`." if "caution" in result else "",
     )
 
 
-def _status(ctx: Context, _: Params, session: Session) -> Answer:
-    watch = {"watch_started_at": session.watch.started_at} if session.watch else {}
-    return Answer(
-        {
-            "session_id": session.session_id,
-            "status": session.status,
-            "label": session.label,
-            **({"url_filter": session.url_filter} if session.url_filter else {}),
-            "created_at": session.created_at,
-            **watch,
-            "expires_in_s": round(ctx.store.verifications.seconds_left(session.session_id)),
-            "baseline": _shown(session.baseline),
-        }
+def _judgement(ctx: Context, session: Session, result: dict[str, Any]) -> Judgement:
+    return Judgement(
+        ts=now_iso(),
+        client=ctx.client.name,
+        tool="verify_fix",
+        name=session.session_id,
+        label=session.label,
+        verdict=result["verdict"],
+        details=result,
     )
+
+
+def _status(ctx: Context, _: Params, session: Session) -> Answer:
+    return Answer(status_of(ctx.store, session))
+
+
+def status_of(store: Store, session: Session) -> dict[str, Any]:
+    """Where a session stands; to say so leaves it as it is."""
+    watch = {"watch_started_at": session.watch.started_at} if session.watch else {}
+    return {
+        "session_id": session.session_id,
+        "status": session.status,
+        "label": session.label,
+        **({"url_filter": session.url_filter} if session.url_filter else {}),
+        "created_at": session.created_at,
+        **watch,
+        "expires_in_s": round(store.verifications.seconds_left(session.session_id)),
+        "baseline": _shown(session.baseline),
+    }
 
 
 def _cancel(ctx: Context, _: Params, session: Session) -> Answer:

@@ -47,14 +47,14 @@ async def run(ctx: Context, params: Params) -> Answer:
     if "events" in given:
         given["events"] = tuple(name for name in CATEGORIES if name in given["events"])
     ctx.client.streaming = msgspec.structs.replace(ctx.client.streaming, **given)
-    return Answer(_settings(ctx.client), note=_note(ctx.client) if ctx.client.streaming.enabled else "")
+    return Answer(settings_of(ctx.client), note=_note(ctx.client) if ctx.client.streaming.enabled else "")
 
 
 def _note(client: Client) -> str:
     return NOTES[client.told_by] if client.hears else NO_STREAM
 
 
-def _settings(client: Client) -> dict[str, Any]:
+def settings_of(client: Client) -> dict[str, Any]:
     settings: dict[str, Any] = msgspec.to_builtins(client.streaming)
     seconds = settings["throttle_seconds"]
     return {**settings, "throttle_seconds": int(seconds) if seconds == int(seconds) else seconds}

@@ -1,10 +1,13 @@
 """observe what=tabs: the tabs that the extension sees."""
 
+from typing import Any
+
 import msgspec
 
 from gasoline.capabilities.capability import Answer, Capability, Mode, Need
 from gasoline.capabilities.capability import Params as BaseParams
 from gasoline.capabilities.context import Context
+from gasoline.store.store import Store
 
 
 class Params(BaseParams, frozen=True, kw_only=True):
@@ -12,8 +15,13 @@ class Params(BaseParams, frozen=True, kw_only=True):
 
 
 async def run(ctx: Context, _: Params) -> Answer:
-    answers = await ctx.store.desk.ask_all("tabs", {})
-    return Answer([tab for answer in answers for tab in msgspec.json.decode(answer)])
+    return Answer(await list_tabs(ctx.store))
+
+
+async def list_tabs(store: Store) -> list[Any]:
+    """Of every browser."""
+    answers = await store.desk.ask_all("tabs", {})
+    return [tab for answer in answers for tab in msgspec.json.decode(answer)]
 
 
 CAPABILITY = Capability(

@@ -1,11 +1,30 @@
 """Every view of the dashboard, in the order of its navigation."""
 
 from gasoline.dashboard.view import View
-from gasoline.dashboard.views import errors, network, timeline, websocket
+from gasoline.dashboard.views import (
+    clients,
+    contracts,
+    errors,
+    network,
+    performance,
+    pilot,
+    security,
+    sessions,
+    streaming,
+    timeline,
+    websocket,
+)
 
 ALL: tuple[View, ...] = (
     timeline.VIEW,
     errors.VIEW,
     network.VIEW,
     websocket.VIEW,
+    contracts.VIEW,
+    security.VIEW,
+    performance.VIEW,
+    sessions.VIEW,
+    pilot.VIEW,
+    clients.VIEW,
+    streaming.VIEW,
 )

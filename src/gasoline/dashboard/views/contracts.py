@@ -1,0 +1,72 @@
+"""API contracts: how each endpoint answers, and one of them with its shape and where it answered otherwise."""
+
+from typing import Any
+
+from gasoline.analysis.contracts.violations import SEVERITIES, violations_of
+from gasoline.capabilities.analyze.api import consistency_of, endpoint_report
+from gasoline.capabilities.context import Context
+from gasoline.capabilities.listing import why_nothing_captured
+from gasoline.capabilities.observe.network_bodies import is_off
+from gasoline.dashboard.view import Query, View
+from gasoline.model import limits
+from gasoline.model.contracts import Contract
+from gasoline.model.errors import ToolError
+
+GONE = ToolError("not_found", "This endpoint is not remembered any more: it was not called for longest.", "")
+
+
+async def read(ctx: Context, query: Query) -> Any:
+    if query.id:
+        return _detail(ctx, query.id)
+    endpoints = [_in_short(contract) for contract in ctx.store.contracts.latest_first()]
+    return {
+        "endpoints": sorted(endpoints, key=_badness),
+        "forgotten": ctx.store.contracts.evicted,
+        "bodies_captured": not is_off(ctx),
+        "note": "" if endpoints else why_nothing_captured(ctx),
+    }
+
+
+def _in_short(contract: Contract) -> dict[str, Any]:
+    """Without shapes, which are most of the work and for the detail."""
+    found = violations_of(contract)
+    return {
+        "id": _id(contract),
+        "endpoint": contract.endpoint,
+        "origin": contract.origin,
+        "call_count": contract.calls,
+        "consistency": consistency_of(contract),
+        "last_called": contract.last_called,
+        "history": list(contract.history),
+        "established": contract.calls >= limits.CONTRACT_MIN_CALLS,
+        "violations": found.total,
+        "severity": found.shown[0]["severity"] if found.shown else None,
+    }
+
+
+def _badness(endpoint: dict[str, Any]) -> int:
+    """The worst first; of those as bad, what was called latest."""
+    return SEVERITIES.index(endpoint["severity"]) if endpoint["severity"] else len(SEVERITIES)
+
+
+def _id(contract: Contract) -> str:
+    return " ".join(contract.key)
+
+
+def _detail(ctx: Context, wanted: str) -> dict[str, Any]:
+    origin, _, endpoint = wanted.partition(" ")
+    contract = ctx.store.contracts.get((origin, endpoint))
+    if contract is None:
+        raise GONE
+    found = violations_of(contract)
+    return {
+        **endpoint_report(contract),
+        "url": contract.url,
+        "first_seen": contract.first_seen,
+        "history": list(contract.history),
+        "violations": found.shown,
+        "violations_left_out": found.total - len(found.shown),
+    }
+
+
+VIEW = View("contracts", read, count=lambda ctx: len(ctx.store.contracts))

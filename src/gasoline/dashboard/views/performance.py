@@ -1,0 +1,99 @@
+"""Performance: every page that was measured, and one of them over its latest loads, with what got worse and why."""
+
+from collections.abc import Callable
+from typing import Any
+
+from gasoline.analysis.performance.assess import Assessment, assess
+from gasoline.analysis.performance.budgets import Budgets, by_metric
+from gasoline.analysis.performance.regressions import rounded, worst_usual
+from gasoline.capabilities.analyze.performance import answer_of, project_budgets
+from gasoline.capabilities.context import Context
+from gasoline.capabilities.listing import why_nothing_captured
+from gasoline.dashboard.view import Query, View
+from gasoline.model.baseline import Baseline
+from gasoline.model.errors import ToolError
+from gasoline.model.metrics import METRICS, Metric
+from gasoline.model.trend import Load, Trend
+from gasoline.store.performance import PageRecord
+
+GONE = ToolError("not_found", "This page is not remembered any more: newer ones took its place.", "")
+
+
+async def read(ctx: Context, query: Query) -> Any:
+    records = ctx.store.performance.newest_first()
+    budgets, trouble = _budgets(ctx)
+    if query.id:
+        return _detail(records, query.id, budgets)
+    return {
+        "pages": [_in_short(record, _assess(record, budgets)) for record in records],
+        "note": trouble if records else why_nothing_captured(ctx),
+    }
+
+
+def _budgets(ctx: Context) -> tuple[Budgets, str]:
+    """Those that an assistant is told of: of the project it works in, or else of the server's."""
+    return project_budgets(*(client.directory for client in ctx.server.present()), ctx.server.directory)
+
+
+def _assess(record: PageRecord, budgets: Budgets) -> Assessment:
+    return assess(record.snapshot, record.before, record.previous, budgets.for_path(record.snapshot.url))
+
+
+def _page(record: PageRecord) -> dict[str, Any]:
+    return {
+        "id": record.snapshot.page,
+        "url": record.snapshot.url,
+        "host": record.snapshot.host,
+        "soft_navigation": record.snapshot.soft_navigation is True,
+        "ts": record.snapshot.ts,
+        "loads": len(record.trend.loads),
+    }
+
+
+def _in_short(record: PageRecord, found: Assessment) -> dict[str, Any]:
+    return {
+        **_page(record),
+        "metrics": {name: rounded(value) for name, value in found.metrics.items() if value is not None},
+        "ratings": found.ratings,
+        "regressions": len(found.regressions),
+        "over_budget": len(found.over_budget),
+    }
+
+
+def _detail(records: list[PageRecord], wanted: str, budgets: Budgets) -> dict[str, Any]:
+    record = next((record for record in records if record.snapshot.page == wanted), None)
+    if record is None:
+        raise GONE
+    answer = answer_of(_assess(record, budgets))
+    budget = by_metric(budgets.for_path(record.snapshot.url))
+    return {**answer, **_page(record), "budget": budget, "trend": _trend(record.trend)}
+
+
+def _trend(trend: Trend) -> dict[str, Any]:
+    """In columns, as charts take them; without those that the browser never reported."""
+    points = list(trend.points())
+    columns = {name: _column(name, points) for name in METRICS}
+    return {
+        "times": [load.ts for load, _ in points],
+        "metrics": {name: column for name, column in columns.items() if set(column["values"]) != {None}},
+    }
+
+
+Numbers = list[float | None]
+
+
+def _column(name: Metric, points: list[tuple[Load, Baseline]]) -> dict[str, Numbers]:
+    """A metric over the loads: what it was, what was usual, and above what it counts as worse."""
+    usual: Numbers = [before.metrics.get(name) for _, before in points]
+    return {
+        "values": [_known(load.metrics.get(name), rounded) for load, _ in points],
+        "usual": [_known(value, rounded) for value in usual],
+        "bound": [_known(_known(value, lambda was: worst_usual(name, was)), rounded) for value in usual],
+    }
+
+
+def _known(value: float | None, change: Callable[[float], float | None]) -> float | None:
+    return None if value is None else change(value)
+
+
+VIEW = View("performance", read, count=lambda ctx: len(ctx.store.performance))
