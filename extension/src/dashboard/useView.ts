@@ -1,6 +1,6 @@
 // Reads a view from the server, and again when something happened; at most once in a while.
 import { useEffect, useState } from "preact/hooks";
-import { DASHBOARD_REFRESH_MS } from "../generated/limits.js";
+import { DASHBOARD_LOOK_AGAIN_MS, DASHBOARD_REFRESH_MS } from "../generated/limits.js";
 import type { Feed } from "./feed/feed.js";
 
 export interface Loaded<T> {
@@ -31,7 +31,7 @@ export function useView<T>(feed: Feed, name: string, id: string | null = ""): Lo
 
 const NOTHING = { data: undefined, problem: "" };
 
-/** Reads now and after news; returns the end of it. */
+/** Reads now, after news and now and then; returns the end of it. */
 function keepReading<T>(feed: Feed, address: string, show: (loaded: Loaded<T>) => void): () => void {
   const stop = new AbortController();
   let shown = "";
@@ -54,8 +54,12 @@ function keepReading<T>(feed: Feed, address: string, show: (loaded: Loaded<T>) =
     hasNews = !feed.paused;
     if (hasNews && !isReading) void read();
   });
+  const lookAgain = setInterval(() => {
+    if (!isReading && !feed.paused && !document.hidden) void read();
+  }, DASHBOARD_LOOK_AGAIN_MS);
   void read();
   return () => {
+    clearInterval(lookAgain);
     unlisten();
     stop.abort();
   };

@@ -1,6 +1,8 @@
 // What the frame shows, as `event: state` of the stream sends it.
 export interface State {
   version: string;
+  /** The number of the newest event. */
+  newest: number;
   extension: { connected: boolean; everConnected: boolean; version: string; watched: number };
   pilot: boolean;
   clients: string[];

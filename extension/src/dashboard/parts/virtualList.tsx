@@ -5,7 +5,7 @@ import { useLayoutEffect, useRef, useState } from "preact/hooks";
 const ROW_PX = 28;
 const OVERSCAN = 8;
 
-interface Props<T> {
+export interface ListProps<T> {
   label: string;
   items: readonly T[];
   keyOf: (item: T) => string;
@@ -15,7 +15,7 @@ interface Props<T> {
   rowClass?: (item: T) => string;
 }
 
-export function VirtualList<T>({ label, items, keyOf, selected, select, children, rowClass }: Props<T>) {
+export function VirtualList<T>({ label, items, keyOf, selected, select, children, rowClass }: ListProps<T>) {
   const box = useRef<HTMLDivElement>(null);
   const [view, setView] = useState({ top: 0, height: 0 });
   const look = () => {

@@ -1,0 +1,91 @@
+// How two snapshots differ: errors, requests, speed and connections.
+import { Badge } from "../../parts/badge.js";
+import { Part } from "../../parts/detail.js";
+import { PageText } from "../../parts/pageText.js";
+import { Table } from "../../parts/table.js";
+import { METRICS, type Metric, writeMetric } from "../performance/metrics.js";
+import type { SessionDiff } from "./judgement.js";
+
+type Diff = SessionDiff["diff"];
+
+export function DiffReport({ diff }: { diff: Diff }) {
+  const { errors, network, websockets } = diff;
+  const lists = [
+    { title: "New errors", lines: errors.new.map(issueWords) },
+    { title: "Resolved errors", lines: errors.resolved.map(issueWords) },
+    { title: "Errors in both", lines: errors.unchanged.map(issueWords) },
+    { title: "Requests that fail now", lines: network.new_errors.map(callWords) },
+    { title: "Requests that changed", lines: network.status_changes.map(callWords) },
+    { title: "Endpoints that are new", lines: network.new_endpoints.map(callWords) },
+    { title: "Endpoints that were not called", lines: network.missing_endpoints.map(callWords) },
+    { title: "Connections", lines: websockets.connection_changes.map(socketWords) },
+  ].filter(({ lines }) => lines.length > 0);
+  return (
+    <>
+      {lists.map((list) => (
+        <Lines key={list.title} {...list} />
+      ))}
+      <Speed performance={diff.performance} />
+      {lists.length === 0 && !diff.performance && <p class="soft part">Nothing differs.</p>}
+    </>
+  );
+}
+
+function Lines({ title, lines }: { title: string; lines: string[] }) {
+  return (
+    <Part title={`${title} (${lines.length})`}>
+      <ul class="lines">
+        {lines.map((line, index) => (
+          <li key={index}>
+            <PageText text={line} />
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}
+
+function Speed({ performance }: { performance: Diff["performance"] }) {
+  if (!performance) return null;
+  return (
+    <Part title="Performance">
+      <Table
+        label="Performance before and after"
+        columns={["Metric", "Before", "After", "Change"]}
+        rows={Object.entries(performance).map(([name, { before, after, change, regression }]) => ({
+          key: name,
+          cells: [
+            METRICS[metricOf(name)].title,
+            writeMetric(metricOf(name), before),
+            writeMetric(metricOf(name), after),
+            regression ? <Badge key="worse" tone="bad" text={`${change}, worse`} /> : change,
+          ],
+        }))}
+      />
+    </Part>
+  );
+}
+
+/** The comparison of sessions has its own names for two of them. */
+function metricOf(name: string): Metric {
+  const others: Record<string, Metric> = { load_time: "load", request_count: "requests" };
+  return others[name] ?? (name as Metric);
+}
+
+function issueWords({ message, count }: Diff["errors"]["new"][number]): string {
+  return count > 1 ? `${message} (× ${count})` : message;
+}
+
+function callWords(call: Diff["network"]["new_errors"][number]): string {
+  const { method, url, status, before, after, duration_change: slower } = call;
+  const result = status === undefined ? `${answer(before)} → ${answer(after)}` : answer(status);
+  return `${method} ${url}: ${result}${slower ? `, ${slower}` : ""}`;
+}
+
+function answer(status: number | undefined): string {
+  return status ? String(status) : "no answer";
+}
+
+function socketWords({ url, before, after }: Diff["websockets"]["connection_changes"][number]): string {
+  return `${url}: ${before ?? "not there"} → ${after ?? "not there"}`;
+}
