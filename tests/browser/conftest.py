@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from daemon import Daemon
+from dashboard import Dashboard
 from echo_server import EchoServer
 from pilot import move_pilot
 from playwright.sync_api import Page, Playwright
@@ -130,3 +131,12 @@ def user_scripts(playwright: Playwright, tmp_path: Path, daemon: Daemon) -> Iter
     move_pilot(browser, daemon, on=True)
     yield browser
     browser.close()
+
+
+@pytest.fixture
+def dashboard(browser: Browser, captured: Daemon) -> Iterator[Dashboard]:
+    """The dashboard, open in the person's browser; nothing may go wrong in it."""
+    dashboard = Dashboard(browser.context, captured)
+    yield dashboard
+    assert dashboard.faults == []
+    dashboard.close()

@@ -1,6 +1,5 @@
 """The dashboard in a real browser: who gets in, what appears, and that keyboard and screen readers reach all of it."""
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -22,14 +21,6 @@ SHOP_SCRIPT = """document.querySelector("#pay").onclick = async () => {
   null.total;
 };
 """
-
-
-@pytest.fixture
-def dashboard(browser: Browser, captured: Daemon) -> Iterator[Dashboard]:
-    dashboard = Dashboard(browser.context, captured)
-    yield dashboard
-    assert dashboard.faults == []
-    dashboard.close()
 
 
 @pytest.fixture

@@ -1,0 +1,79 @@
+"""The dashboard's performance: a real page that becomes slow, with its trend and what is blamed for it."""
+
+from typing import Any
+
+import pytest
+from daemon import Daemon, wait_until
+from dashboard import Dashboard
+from playwright.sync_api import Page, expect
+from site_for_tests import Site
+
+from browser import violations
+
+HTML = "<!doctype html><title>Shop</title><link rel='icon' href='data:,'><h1>Words that are painted</h1>"
+BUSY = "<script>const end = performance.now() + 700; while (performance.now() < end);</script>"
+
+
+def visit(page: Page, site: Site, daemon: Daemon, path: str, html: str) -> None:
+    """Loads the page and waits until it was measured."""
+
+    def samples() -> int:
+        reply = daemon.reply("check_performance", url=path)
+        return -1 if reply["isError"] else int(daemon.call("check_performance", url=path)["baseline"]["samples"])
+
+    before = samples()
+    page.goto(site.page(path, html))
+    wait_until(lambda: samples() > before, "the snapshot")
+
+
+@pytest.fixture
+def slower(request: pytest.FixtureRequest, page: Page, site: Site, captured: Daemon) -> str:
+    """The path of a page that was loaded three times, the last time slowly."""
+    path = f"/{request.node.name.partition('[')[0]}"
+    for html in (HTML, HTML, HTML + BUSY):
+        visit(page, site, captured, path, html)
+    return path
+
+
+def test_a_page_that_got_slower_shows_its_trend_and_the_cause(dashboard: Dashboard, slower: str) -> None:
+    dashboard.show("performance")
+    row = dashboard.rows.filter(has_text=slower)
+    expect(row).to_contain_text("regression")
+    row.click()
+    dashboard.detail.get_by_role("button", name="Load").click()
+    expect(dashboard.detail.get_by_role("img", name="Load over 3 loads")).to_be_visible()
+    expect(dashboard.detail.locator("canvas")).to_be_visible()
+    load = dashboard.detail.get_by_role("row", name="Load ")
+    expect(load).to_contain_text("worse")
+    expect(dashboard.detail.get_by_role("heading", name="Likely causes")).to_be_visible()
+    expect(dashboard.detail).to_contain_text("compared with 2 earlier loads")
+
+
+def test_the_chart_tells_the_load_under_the_pointer(dashboard: Dashboard, slower: str) -> None:
+    dashboard.show("performance")
+    dashboard.rows.filter(has_text=slower).click()
+    dashboard.detail.get_by_role("button", name="Load").click()
+    expect(dashboard.detail).to_contain_text("Latest load,")
+    box = dashboard.detail.locator(".u-over").bounding_box()
+    assert box is not None
+    dashboard.page.mouse.move(box["x"] + box["width"] * 0.1, box["y"] + box["height"] / 2)
+    expect(dashboard.detail).to_contain_text("Load 1,")
+
+
+def test_a_change_of_route_is_marked(dashboard: Dashboard, page: Page, site: Site, captured: Daemon) -> None:
+    visit(page, site, captured, "/app-with-routes", HTML)
+    page.evaluate("history.pushState({}, '', '/app-with-routes/cart')")
+    dashboard.show("performance")
+    row = dashboard.rows.filter(has_text="/app-with-routes/cart")
+    expect(row).to_contain_text("route", timeout=10_000)
+    row.click()
+    expect(dashboard.detail).to_contain_text("change of route")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_trend_has_no_accessibility_violations(dashboard: Dashboard, slower: str, scheme: Any) -> None:
+    dashboard.page.emulate_media(color_scheme=scheme)
+    dashboard.show("performance")
+    dashboard.rows.filter(has_text=slower).click()
+    expect(dashboard.detail.locator("canvas")).to_be_visible()
+    assert violations(dashboard.page) == []
