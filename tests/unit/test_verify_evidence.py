@@ -341,6 +341,35 @@ async def test_a_fix_that_lets_the_page_go_on_is_not_masked(story: Story) -> Non
     assert (await compare(story, name))["masked"] is False
 
 
+async def test_a_step_that_never_had_an_effect_proves_nothing_by_its_silence(story: Story) -> None:
+    """It throws before its request; caught, it still makes none, and mended it may have none to make."""
+    story.click("Buy")
+    story.error("boom")
+    name = await start(story)
+    story.click("Buy")
+    result = await compare(story, name)
+    assert (result["verdict"], result["masked"]) == ("fixed", False)
+    assert "may only be hidden" in result["caution"]
+    assert "click “Buy”" in result["caution"]
+
+
+@pytest.mark.parametrize("effect", ["request", "navigation", "socket"])
+async def test_a_step_that_has_an_effect_since_the_fix_needs_no_caution(story: Story, effect: str) -> None:
+    story.click("Buy")
+    story.error("boom")
+    name = await start(story)
+    story.click("Buy")
+    if effect == "request":
+        story.call("POST", "/api/orders", 201)
+    elif effect == "navigation":
+        story.go("/thanks")
+    else:
+        story.socket("message", direction="outgoing", data="order")
+    result = await compare(story, name)
+    assert result["verdict"] == "fixed"
+    assert "caution" not in result
+
+
 async def test_a_step_that_was_not_done_again_masks_nothing(story: Story) -> None:
     buy(story)
     name = await start(story)

@@ -30,6 +30,12 @@ def _sentences(changes: Changes, evidence: Evidence, *, is_masked: bool) -> Iter
 
 def _about_the_path(evidence: Evidence) -> Iterator[str]:
     """Whether an error that was not seen had its chance."""
+    if evidence.is_without_effect:
+        yield (
+            f"No request and no navigation follows the last step before the original error ({evidence.steps[-1][0]}), "
+            "neither before nor since watch: that it does its work is not seen here. If one should follow, the error "
+            "may only be hidden."
+        )
     if evidence.failing_step_repeated is True:
         return
     if evidence.failing_step_repeated is False:

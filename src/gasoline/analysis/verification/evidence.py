@@ -36,6 +36,8 @@ class Evidence:
     """What used to follow the failing step and did not follow it now, although it was done."""
     goes_on: bool
     """Something follows the failing step now that did not before: the page has got further."""
+    is_without_effect: bool
+    """The failing step was done again, and nothing that can be seen here followed it, neither before nor now."""
     lost: tuple[str, ...]
 
     @property
@@ -70,7 +72,8 @@ def evidence_of(baseline: Baseline, watch: Watch, since: Activity, requests: lis
     before = sorted(baseline.endpoints, key=lambda endpoint: not endpoint.failures)
     times, pages = _times(since), _pages(since)
     troubled = list(dict.fromkeys(path_of(issue.page) for issue in baseline.issues if issue.page))
-    missing, goes_on = _after_failing_step(baseline, since, requests)
+    missing, followed = _after_failing_step(baseline, since, requests)
+    known = {endpoint.name for endpoint in baseline.endpoints}.union(baseline.path.effects if baseline.path else ())
     return Evidence(
         pages=pages[: limits.EVIDENCE_NAMES],
         unvisited=[page for page in troubled if page not in pages][: limits.EVIDENCE_NAMES],
@@ -82,7 +85,8 @@ def evidence_of(baseline: Baseline, watch: Watch, since: Activity, requests: lis
         active_seconds=_between(min(times), max(times)) if times else 0.0,
         steps=_steps(baseline.path, since),
         missing_effects=missing,
-        goes_on=goes_on,
+        goes_on=bool(set(followed or ()) - known),
+        is_without_effect=followed == [] and not since.messages and not (baseline.path and baseline.path.effects),
         lost=since.lost,
     )
 
@@ -94,16 +98,16 @@ def _steps(path: FailingPath | None, since: Activity) -> list[tuple[str, bool]]:
     return list(zip((step.words for step in path.steps), again, strict=True))
 
 
-def _after_failing_step(baseline: Baseline, since: Activity, requests: list[Request]) -> tuple[list[str], bool]:
-    """What is missing after it, and whether there is something new. Nothing is missing if the step was not done."""
+def _after_failing_step(
+    baseline: Baseline, since: Activity, requests: list[Request]
+) -> tuple[list[str], list[str] | None]:
+    """What is missing after it, and what followed it. Nothing is missing, and None followed, if it was not done."""
     path, steps = baseline.path, steps_of(since.actions)
     if path is None or not done_again(path.steps[-1:], steps)[0]:
-        return [], False
+        return [], None
     effects = effects_in(since, requests)
     seen = follows_ever(path.steps[-1], steps, effects)
-    known = {*path.effects, *(endpoint.name for endpoint in baseline.endpoints)}
-    goes_on = bool(set(follows(path.steps[-1], steps, effects)) - known)
-    return [effect for effect in path.effects if effect not in seen], goes_on
+    return [effect for effect in path.effects if effect not in seen], follows(path.steps[-1], steps, effects)
 
 
 def _pages(since: Activity) -> list[str]:
