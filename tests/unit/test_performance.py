@@ -8,9 +8,9 @@ import msgspec
 import pytest
 from parts import Parts
 
-from gasoline.analysis.performance.regressions import regressions
 from gasoline.model import limits
 from gasoline.model.metrics import Metric
+from gasoline.model.regressions import regressions
 
 USUAL: dict[str, Any] = {
     "timing": {"load": 1000, "firstContentfulPaint": 500, "largestContentfulPaint": 800, "timeToFirstByte": 100},
@@ -76,6 +76,25 @@ async def test_an_update_of_a_snapshot_is_one_sample(parts: Parts) -> None:
     assert answer["regressions"] == []
     visit(parts)
     assert (await parts.ask("check_performance"))["baseline"] == answer["baseline"] | {"samples": 2}
+
+
+async def test_a_page_that_is_open_in_two_tabs_is_two_samples(parts: Parts) -> None:
+    for _ in range(3):
+        visit(parts, id="one")
+        visit(parts, id="two", timing=timing(load=2000))
+    answer = await parts.ask("check_performance")
+    assert (answer["snapshot"]["timing"]["load"], answer["baseline"]["samples"]) == (2000, 1)
+    visit(parts, id="three")
+    assert (await parts.ask("check_performance"))["baseline"]["samples"] == 2
+
+
+async def test_a_page_that_stays_open_over_a_clearing_is_not_compared_with_itself(parts: Parts) -> None:
+    visit(parts, id="one")
+    visit(parts, id="two", timing=timing(load=2000))
+    before = (await parts.ask("check_performance"))["baseline"]
+    await parts.ask("clear_browser_logs")
+    visit(parts, id="two", timing=timing(load=2000))
+    assert (await parts.ask("check_performance"))["baseline"] == before
 
 
 EDGES: list[tuple[Metric, float, float, float]] = [
@@ -156,6 +175,18 @@ async def test_a_new_resource_is_named_as_the_cause(parts: Parts) -> None:
     assert blamed["new_resource", "http://shop.test/analytics.js"] == ["load", "transfer_size"]
     assert blamed["slower_resource", "http://shop.test/analytics.js"] == ["load"]
     assert "analytics.js" in answer["report"]
+
+
+async def test_the_cause_is_still_named_when_the_slow_page_was_loaded_again(parts: Parts) -> None:
+    old = {"url": "http://shop.test/app.js", "type": "script", "size": 150_000}
+    new = {"url": "http://shop.test/analytics.js", "type": "script", "size": 400_000}
+    for _ in range(5):
+        visit(parts, resources=[old])
+    for _ in range(3):
+        visit(parts, timing=timing(load=3000), resources=[old, new])
+    answer = await parts.ask("check_performance")
+    assert [regression["metric"] for regression in answer["regressions"]] == ["load"]
+    assert [(cause["kind"], cause["what"]) for cause in answer["causes"]] == [("new_resource", new["url"])]
 
 
 async def test_the_request_that_got_slower_is_blamed_and_not_one_that_always_was_slow(parts: Parts) -> None:

@@ -43,7 +43,7 @@ def click(parts: Parts, at_s: float, kind: str = "click", name: str = "", **sele
     )
 
 
-def snapshot(parts: Parts, number: int, load: float | None = 100.0, longest: float = 0.0) -> None:
+def snapshot(parts: Parts, number: int, load: float | None = 100.0, longest: float = 0.0, **tasks: float) -> None:
     parts.send(
         "performance",
         {
@@ -51,7 +51,7 @@ def snapshot(parts: Parts, number: int, load: float | None = 100.0, longest: flo
             "url": "/shop",
             "pageUrl": PAGE,
             "timing": {"load": load},
-            "longTasks": {"count": 1, "longest": longest},
+            "longTasks": {"count": 1, "longest": longest, **tasks},
         },
     )
 
@@ -240,6 +240,23 @@ def test_a_long_task_is_told_also_when_it_comes_after_the_load(parts: Parts) -> 
     snapshot(parts, 1, longest=501)
     snapshot(parts, 1, longest=900)
     assert messages(parts) == ["Main thread blocked for 501ms", "Main thread blocked for 900ms"]
+
+
+def test_a_long_task_is_told_also_when_an_earlier_one_was_longer(parts: Parts) -> None:
+    snapshot(parts, 1, longest=2000, longestSince=2000)
+    snapshot(parts, 1, longest=2000, longestSince=500)
+    snapshot(parts, 1, longest=2000, longestSince=501)
+    snapshot(parts, 1, longest=2000, longestSince=0)
+    assert messages(parts) == ["Main thread blocked for 2000ms", "Main thread blocked for 501ms"]
+
+
+def test_a_page_in_two_tabs_is_not_told_of_again_by_turns(parts: Parts) -> None:
+    for _ in range(3):
+        snapshot(parts, 1, longest=700)
+        snapshot(parts, 2, load=400.0, longest=0)
+        parts.clock.pass_by(limits.NOTICE_DEDUP_S + 1)
+    slow = "Performance regression: /shop loaded in 400ms (baseline: 100ms)"
+    assert messages(parts) == ["Main thread blocked for 700ms", slow]
 
 
 def test_three_clicks_on_one_element_within_five_seconds_are_frustration(parts: Parts) -> None:

@@ -565,6 +565,10 @@ export interface LongTasks {
   count?: number;
   totalBlockingTime?: number | null;
   longest?: number | null;
+  /**
+   * The longest since the snapshot was last sent.
+   */
+  longestSince?: number | null;
 }
 /**
  * What a request by fetch or XHR sent and received. Its `id` is that of the request in the waterfall.

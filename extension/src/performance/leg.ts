@@ -31,7 +31,7 @@ export class Leg {
     if (this.has(entry)) this.resources.add(entry);
   }
 
-  /** The vitals belong to the load: a route's paints are not told apart by the browser. */
+  /** To be sent: long tasks since are told once. The vitals belong to the load: a route's paints are not told apart by the browser. */
   snapshot(vitals: Vitals): PerformanceSnapshot {
     this.addDocument();
     const common = {
@@ -40,7 +40,7 @@ export class Leg {
       url: this.path,
       pageUrl: this.pageUrl,
       network: this.resources.totals(),
-      longTasks: this.tasks.totals(),
+      longTasks: this.tasks.take(),
       resources: this.resources.resources(),
     };
     const blamed = this.tasks.script ? { longTaskScript: this.tasks.script } : {};

@@ -11,6 +11,7 @@ export class LongTaskTally {
   private count = 0;
   private blocking = 0;
   private longest = 0;
+  private longestSince = 0;
   private longestScriptMs = 0;
   /** The address of the script that ran longest in one go; empty while none is known. */
   script = "";
@@ -20,6 +21,7 @@ export class LongTaskTally {
     this.count++;
     this.blocking += duration - LONG_TASK_MS;
     this.longest = Math.max(this.longest, duration);
+    this.longestSince = Math.max(this.longestSince, duration);
   }
 
   addFrame({ scripts }: LongFrame): void {
@@ -30,7 +32,10 @@ export class LongTaskTally {
     }
   }
 
-  totals(): LongTasks {
-    return { count: this.count, totalBlockingTime: this.blocking, longest: this.longest };
+  /** The totals; a task that is shorter than an earlier one is told of by `longestSince`, which then begins anew. */
+  take(): LongTasks {
+    const { count, blocking, longest, longestSince } = this;
+    this.longestSince = 0;
+    return { count, totalBlockingTime: blocking, longest, longestSince };
   }
 }

@@ -73,7 +73,16 @@ describe("the tally of long tasks", () => {
   it("counts what took more than 50 ms and adds up what was above", () => {
     const tally = new LongTaskTally();
     for (const ms of [50, 51, 120]) tally.addTask(task(ms));
-    expect(tally.totals()).toEqual({ count: 2, totalBlockingTime: 71, longest: 120 });
+    expect(tally.take()).toEqual({ count: 2, totalBlockingTime: 71, longest: 120, longestSince: 120 });
+  });
+
+  it("tells of a task that is shorter than an earlier one, once", () => {
+    const tally = new LongTaskTally();
+    tally.addTask(task(2000));
+    tally.take();
+    for (const ms of [700, 600]) tally.addTask(task(ms));
+    expect(tally.take()).toMatchObject({ longest: 2000, longestSince: 700 });
+    expect(tally.take()).toMatchObject({ longest: 2000, longestSince: 0 });
   });
 
   it("names the script that ran longest, not one without an address", () => {

@@ -306,6 +306,7 @@ DOM_SNAPSHOTS = 20  # supplement B, DOM snapshots
 DOM_SNAPSHOTS_BYTES = 256 * KIB  # ours
 PERFORMANCE_SNAPSHOTS = 20  # supplement C, Baseline: snapshots and baselines, by page
 TREND_LOADS = 30  # ours: loads of one page that its trend shows
+LOADS_OUTDATED = 100  # ours: loads of pages that were loaded again, in tabs that may still be open
 SENDERS = 1_000  # ours: documents whose last batch is remembered for de-duplication
 PENDING_QUERIES = 100  # ours
 SWITCHES = 50  # ours: switches that the extension tells of

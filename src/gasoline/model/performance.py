@@ -60,6 +60,9 @@ class LongTasks(Struct, frozen=True, kw_only=True):
     count: _Size = 0
     total_blocking_time: _Ms = field(default=0, name="totalBlockingTime")
     longest: _Ms = 0
+    longest_since: Annotated[Maybe[_Ms], Meta(description="The longest since the snapshot was last sent.")] = field(
+        default=UNSET, name="longestSince"
+    )
 
 
 class Attribution(Struct, frozen=True, kw_only=True):

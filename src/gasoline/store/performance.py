@@ -4,14 +4,17 @@ from collections import OrderedDict
 from dataclasses import dataclass
 from typing import TypeVar
 
+from msgspec import UNSET
 from msgspec.structs import asdict, replace
 
 from gasoline.model import limits
 from gasoline.model.baseline import Baseline
 from gasoline.model.cut_address import cut_address
+from gasoline.model.digest import digest
 from gasoline.model.events import Maybe
 from gasoline.model.metrics import metrics_of
 from gasoline.model.performance import Attribution, PerformanceSnapshot, Resource
+from gasoline.model.regressions import regressions
 from gasoline.model.trend import Load, Trend
 from gasoline.store.shelf import Origin
 
@@ -30,7 +33,16 @@ class PageRecord:
     before: Baseline
     trend: Trend
     previous: tuple[Resource, ...] | None = None
-    """What it loaded the time before: to tell what is new."""
+    """What it loaded the last time that it was not worse than usual: to tell what is new."""
+
+
+@dataclass(frozen=True)
+class Usual:
+    """What is usual for a page: before its latest load, and with it."""
+
+    load: str
+    before: Baseline
+    after: Baseline
 
 
 class Performance:
@@ -40,7 +52,9 @@ class Performance:
         self.capacity = limits.PERFORMANCE_SNAPSHOTS
         self.evicted = 0
         self._pages: OrderedDict[str, PageRecord] = OrderedDict()
-        self._baselines: OrderedDict[str, Baseline] = OrderedDict()
+        self._usual: OrderedDict[str, Usual] = OrderedDict()
+        self._outdated: OrderedDict[int, None] = OrderedDict()
+        """Loads of pages that were loaded again since, maybe in another tab."""
 
     def __len__(self) -> int:
         return len(self._pages)
@@ -48,9 +62,12 @@ class Performance:
     def add(self, snapshot: PerformanceSnapshot, _: int, origin: Origin) -> None:
         snapshot = _lean(snapshot)
         page = snapshot.page
+        if _name_of_load(snapshot) in self._outdated:  # more about an earlier load, which is no new one
+            return
         known = self._pages.get(page)
-        before = self._baselines.get(page, Baseline())
-        previous = _loaded(known.snapshot) if known else None
+        self._outdate(known)
+        before = self._before(snapshot)
+        previous = _to_compare(known) if known else None
         trend = (known.trend if known else Trend(before)).followed_by(_load(snapshot))
         self._keep(page, PageRecord(origin.seq, origin.seq, snapshot, before, trend, previous))
 
@@ -82,7 +99,7 @@ class Performance:
         if not fitting:
             return None
         newest = max(fitting, key=lambda page: page.seq)
-        for kept in (self._pages, self._baselines):
+        for kept in (self._pages, self._usual):
             kept.move_to_end(newest.snapshot.page)
         return newest
 
@@ -105,9 +122,24 @@ class Performance:
     def rings(self) -> dict[str, "Performance"]:
         return {"performance": self}
 
+    def _before(self, snapshot: PerformanceSnapshot) -> Baseline:
+        """Without the load itself: it may be known from before everything was cleared."""
+        usual = self._usual.get(snapshot.page)
+        if usual is None:
+            return Baseline()
+        return usual.before if snapshot.id and usual.load == snapshot.id else usual.after
+
+    def _outdate(self, known: PageRecord | None) -> None:
+        if known is None or not known.snapshot.id:
+            return
+        self._outdated[_name_of_load(known.snapshot)] = None
+        if len(self._outdated) > limits.LOADS_OUTDATED:
+            self._outdated.popitem(last=False)
+
     def _keep(self, page: str, record: PageRecord) -> None:
         self.evicted += _put_last(self._pages, page, record)
-        _put_last(self._baselines, page, record.before.folded(metrics_of(record.snapshot)))
+        after = record.before.folded(metrics_of(record.snapshot))
+        _put_last(self._usual, page, Usual(record.snapshot.id, record.before, after))
 
 
 def _put_last(kept: OrderedDict[str, V], page: str, value: V) -> int:
@@ -133,9 +165,20 @@ def _lean(snapshot: PerformanceSnapshot) -> PerformanceSnapshot:
         url=cut_address(snapshot.url, limits.ENDPOINT_CHARS),
         page_url=cut_address(page_url, limits.ENDPOINT_CHARS) if isinstance(page_url, str) else page_url,
         network=network,
+        long_tasks=replace(snapshot.long_tasks, longest_since=UNSET),
         resources=[_named(row) for row in snapshot.resources],
         attribution=_short(snapshot.attribution),
     )
+
+
+def _name_of_load(snapshot: PerformanceSnapshot) -> int:
+    return digest(f"{snapshot.page} {snapshot.id}")
+
+
+def _to_compare(known: PageRecord) -> tuple[Resource, ...]:
+    """A load that was worse than usual is nothing to compare with, or its cause would be forgotten by the next one."""
+    is_worse = bool(regressions(known.before.metrics, metrics_of(known.snapshot)))
+    return known.previous if is_worse and known.previous is not None else _loaded(known.snapshot)
 
 
 def _loaded(snapshot: PerformanceSnapshot) -> tuple[Resource, ...]:

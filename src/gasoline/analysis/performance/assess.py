@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from gasoline.analysis.performance.budgets import Overrun, overruns
 from gasoline.analysis.performance.causes import Cause, Earlier, causes
 from gasoline.analysis.performance.ratings import Rating, ratings
-from gasoline.analysis.performance.regressions import Regression, regressions
 from gasoline.model.baseline import Baseline
 from gasoline.model.metrics import Metric, Metrics, metrics_of
 from gasoline.model.performance import PerformanceSnapshot
+from gasoline.model.regressions import Regression, regressions
 
 
 @dataclass(frozen=True)

@@ -7,10 +7,10 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
-from gasoline.analysis.performance.regressions import rounded
 from gasoline.model import limits
 from gasoline.model.metrics import Metric
 from gasoline.model.performance import PerformanceSnapshot
+from gasoline.model.regressions import rounded
 
 BudgetValue = Annotated[float, Meta(ge=0)]
 

@@ -4,10 +4,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from gasoline.analysis.performance.regressions import Regression
 from gasoline.model import limits
 from gasoline.model.metrics import Metric
 from gasoline.model.performance import Attribution, PerformanceSnapshot, Resource
+from gasoline.model.regressions import Regression
 
 CauseKind = Literal[
     "new_resource", "grown_resource", "slower_resource", "long_task_script", "shifted_element", "largest_element"

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from gasoline.analysis.performance.regressions import change, regressions, rounded
 from gasoline.model.metrics import Metric, Metrics
+from gasoline.model.regressions import change, regressions, rounded
 from gasoline.model.snapshot import PagePerformance
 
 NAMES: dict[Metric, str] = {

@@ -5,7 +5,6 @@ from typing import Any
 
 from gasoline.analysis.called_endpoints import called_endpoints, requests_in
 from gasoline.analysis.console_issues import console_issues
-from gasoline.analysis.performance.regressions import change
 from gasoline.analysis.socket_states import socket_changes, socket_states
 from gasoline.analysis.verification.caution import caution
 from gasoline.analysis.verification.changes import Change, Side, compare
@@ -15,6 +14,7 @@ from gasoline.model import limits
 from gasoline.model.activity import Activity
 from gasoline.model.events import parse_time
 from gasoline.model.performance import PerformanceSnapshot
+from gasoline.model.regressions import change
 from gasoline.model.verification import Baseline, Watch
 
 

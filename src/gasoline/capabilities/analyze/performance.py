@@ -10,7 +10,6 @@ from msgspec import Meta
 from gasoline.analysis.endpoints import masked_and_cut
 from gasoline.analysis.performance.assess import Assessment, assess
 from gasoline.analysis.performance.budgets import Budgets, ProjectFile
-from gasoline.analysis.performance.regressions import rounded
 from gasoline.analysis.performance.report import render_report
 from gasoline.capabilities.capability import Answer, Capability, Mode
 from gasoline.capabilities.capability import Params as BaseParams
@@ -20,6 +19,7 @@ from gasoline.launch.project_file import find_project_file, read_project_file
 from gasoline.model import limits
 from gasoline.model.baseline import Baseline
 from gasoline.model.errors import ToolError
+from gasoline.model.regressions import rounded
 
 FIRST_VISIT = "First visit: there is no baseline yet. Load the page again to compare."
 

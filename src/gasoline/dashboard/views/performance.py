@@ -5,7 +5,6 @@ from typing import Any
 
 from gasoline.analysis.performance.assess import Assessment, assess
 from gasoline.analysis.performance.budgets import Budgets, by_metric
-from gasoline.analysis.performance.regressions import rounded, worst_usual
 from gasoline.capabilities.analyze.performance import answer_of, project_budgets
 from gasoline.capabilities.context import Context
 from gasoline.capabilities.listing import why_nothing_captured
@@ -13,6 +12,7 @@ from gasoline.dashboard.view import Query, View
 from gasoline.model.baseline import Baseline
 from gasoline.model.errors import ToolError
 from gasoline.model.metrics import METRICS, Metric
+from gasoline.model.regressions import rounded, worst_usual
 from gasoline.model.trend import Load, Trend
 from gasoline.store.performance import PageRecord
 

@@ -21,7 +21,8 @@ class SlowLoad:
         if not isinstance(event, PerformanceSnapshot) or event.timing.load is None or event.id in self._told:
             return None
         record = self._performance.record(event)
-        usual = record.before.metrics.get("load") if record else None
+        is_latest = record is not None and record.snapshot.id == event.id
+        usual = record.before.metrics.get("load") if record and is_latest else None
         if usual is None or not _is_slow(event.timing.load, usual):
             return None
         self._remember(event.id)
