@@ -43,9 +43,10 @@ ALL = (
         "verify_my_fix",
         "Verify my fix",
         "Prove by the browser that a bug is gone and nothing else broke.",
-        "Check in my browser that the bug is fixed. Call verify_fix with action=start while the bug is still there, "
-        "then action=watch; ask me to repeat the steps, then call it with action=compare. Tell me the verdict and "
-        "what it rests on; if parts of the page were not used again, say that the proof is missing there.",
+        "Check in my browser that the bug is fixed. Call analyze what=verify_fix action=start while the bug can still "
+        "be seen in what was captured; when the change is served, call it with action=watch, ask me to repeat the "
+        "steps, then call it with action=compare. Tell me the verdict and what it rests on, masked and caution "
+        "included; if parts of the page were not used again, say that the proof is missing there.",
         Argument("fix", "What was changed.", "What was changed: {}"),
     ),
     Prompt(
