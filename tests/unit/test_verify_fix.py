@@ -355,6 +355,19 @@ async def test_an_update_that_is_no_repeat_does_not_count(story: Story) -> None:
     assert (await compare(story, name))["verdict"] == "fixed"
 
 
+@pytest.mark.parametrize("later", ["network", "network_bodies"])
+async def test_more_about_a_request_from_before_watch_is_no_request_since(story: Story, later: str) -> None:
+    story.call("POST", "/api/orders", 500, told_by="waterfall")
+    (slot,) = story.parts.store.network.newest_first()
+    name = await start(story)
+    kind = {"type": "network_body"} if later == "network_bodies" else {"transferSize": 12}
+    request = {"method": "POST", "status": 500, "url": slot.event.url, "initiator": "fetch"}
+    story.parts.send(later, {**request, "id": slot.event.id, "ts": slot.event.ts, **kind})
+    result = await compare(story, name)
+    assert result["after"]["network_errors"] == 0
+    assert result["evidence"]["exercised"] is False
+
+
 async def test_an_overflow_since_watch_is_said(story: Story) -> None:
     name = await start(story)
     for _ in range(limits.ACTIONS + 1):

@@ -17,9 +17,13 @@ def activity_since(
 ) -> Activity:
     """Everything after a cursor, or all; `counts` says how often entries had happened by then that may have again."""
     cursor, matches = since or 0, url_contains(url_filter)
+    begun = _heard_of(store.network, cursor)
 
     def wanted(slot: Slot[Any]) -> bool:
         return slot.last_seq > cursor and matches(slot)
+
+    def is_body_wanted(slot: Slot[Any]) -> bool:
+        return wanted(slot) and slot.event.id not in begun
 
     def is_load_wanted(page: PageRecord) -> bool:
         return page.loaded_seq > cursor and matches_url(page.snapshot, url_filter)
@@ -29,7 +33,7 @@ def activity_since(
             (slot.event, _times(slot, cursor, counts or {})) for slot in store.logs.newest_first() if wanted(slot)
         ],
         timings=_events(store.network, wanted),
-        bodies=_events(store.network_bodies, wanted),
+        bodies=_events(store.network_bodies, is_body_wanted),
         actions=_events(store.actions, wanted),
         loads=[page.snapshot for page in store.performance.newest_first() if is_load_wanted(page)],
         messages=_events(store.websocket_events.ring, wanted),
@@ -41,6 +45,11 @@ def activity_since(
         ],
         lost=() if since is None else _lost(store, since),
     )
+
+
+def _heard_of(requests: Ring[Any], cursor: int) -> set[str]:
+    """Requests from before the cursor: a body that is told of later does not make them new."""
+    return {slot.event.id for slot in requests.newest_first() if slot.seq <= cursor and slot.event.id}
 
 
 def repeatable(store: Store) -> dict[str, int]:
