@@ -311,6 +311,7 @@ ANSWERS: dict[str, tuple[str, dict[str, Any]]] = {
     "a failed request": ("logs", {"type": "network", "url": f"{API}/orders", "method": "POST", "status": 0}),
     "the next page": ("network", {"url": f"{API}/orders", "initiator": "navigation"}),
     "another route": ("actions", {"type": "navigate", "url": PAGE, "trigger": "pushState"}),
+    "a message": ("websocket_events", {"event": "message", "direction": "incoming", "url": "ws://localhost:3000/chat"}),
 }
 
 
@@ -339,6 +340,14 @@ def test_the_answer_of_another_tab_or_an_earlier_request_does_not_count(parts: P
     stream, event = ANSWERS["a request"]
     submit(parts)
     parts.send(stream, {**event, "ts": other["ts"]}, tabId=other["tabId"])
+    parts.clock.pass_by(5)
+    assert len(notices(parts)) == 1
+
+
+@pytest.mark.parametrize("event", [{"event": "open"}, {"event": "message", "direction": "outgoing"}])
+def test_what_the_page_does_on_a_socket_is_no_answer(parts: Parts, event: dict[str, Any]) -> None:
+    submit(parts)
+    parts.send("websocket_events", {**event, "url": "ws://localhost:3000/chat", "ts": "2026-01-31T12:00:01Z"}, tabId=1)
     parts.clock.pass_by(5)
     assert len(notices(parts)) == 1
 

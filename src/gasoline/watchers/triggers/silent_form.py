@@ -1,11 +1,11 @@
-"""A form that was submitted and after five seconds had no response: no request ended, the page stayed where it is."""
+"""A form that had no response five seconds after its submission: no request ended, no message came, the page stayed."""
 
 from collections import OrderedDict
 from dataclasses import dataclass
 
 from gasoline.model import limits
 from gasoline.model.actions import EnhancedAction
-from gasoline.model.events import Event, NetworkBody, NetworkEntry, RequestTiming
+from gasoline.model.events import Event, NetworkBody, NetworkEntry, RequestTiming, WebSocketEvent
 from gasoline.model.notices import Notice
 from gasoline.watchers.clock import Timer
 from gasoline.watchers.triggers.moment import moment_of
@@ -72,9 +72,11 @@ def _follows(began_s: float, submitted_s: float) -> bool:
 
 
 def _is_answer(event: Event) -> bool:
-    """A request that ended, however it did, or another page."""
+    """A request that ended, however it did, a message from the server, or another page."""
     if isinstance(event, EnhancedAction):
         return event.type == "navigate"
+    if isinstance(event, WebSocketEvent):
+        return event.event == "message" and event.direction == "incoming"
     return isinstance(event, ANSWERS)
 
 
@@ -98,4 +100,4 @@ def _notice(form: EnhancedAction) -> Notice:
     return Notice("user_frustration", message, form.ts, context, (form.url, action), form.url)
 
 
-TRIGGER = Trigger((EnhancedAction, *ANSWERS), SilentForm)
+TRIGGER = Trigger((EnhancedAction, WebSocketEvent, *ANSWERS), SilentForm)
