@@ -31,7 +31,13 @@ const OPTIONS: Options = {
   sourceType: "script",
   allowAwaitOutsideFunction: true,
   allowReturnOutsideFunction: true,
+  // It would be the first line of a function.
+  allowHashBang: false,
 };
+
+const DECLARATION = /^(async\s+)?function\b|^class\b/;
+/** As the engine counts lines; some of these may stand in a text. */
+const LINE_ENDS = /\r\n?|[\n\u2028\u2029]/g;
 
 const LOOPS = new Set([
   "ForStatement",
@@ -57,9 +63,20 @@ function asExpression(script: string): Expression | null {
   try {
     const node = parseExpressionAt(script, 0, OPTIONS);
     const rest = [...tokenizer(script.slice(node.end), OPTIONS)];
-    return rest.every(({ type }) => type.label === ";") ? node : null;
+    const isAll = rest.every(({ type }) => type.label === ";");
+    return isAll && !declaresFirst(script, node.start) ? node : null;
   } catch {
     return null;
+  }
+}
+
+/** `function f() {}` and in the next line `(f())` are two statements, and read as an expression a call. */
+function declaresFirst(script: string, start: number): boolean {
+  if (!DECLARATION.test(script.slice(start))) return false;
+  try {
+    return parse(script, OPTIONS).body.filter(({ type }) => type !== "EmptyStatement").length > 1;
+  } catch {
+    return false;
   }
 }
 
@@ -156,10 +173,11 @@ function splice(script: string, insertions: Insertion[]): string {
 
 /** No insertion has a line break, so that only columns move. */
 function placeIn(script: string, insertions: Insertion[], line: number, column: number) {
-  const lines = script.split("\n");
-  if (line < 1 || line > lines.length) return null;
-  const lineStart = lines.slice(0, line - 1).reduce((sum, text) => sum + text.length + 1, 0);
-  const lineEnd = lineStart + (lines[line - 1] as string).length;
+  const ends = [...script.matchAll(LINE_ENDS)];
+  if (line < 1 || line > ends.length + 1) return null;
+  const before = ends[line - 2];
+  const lineStart = before === undefined ? 0 : before.index + before[0].length;
+  const lineEnd = ends[line - 1]?.index ?? script.length;
   let left = column;
   for (const { at, text } of insertions) {
     if (at < lineStart || at > lineEnd) continue;

@@ -45,6 +45,11 @@ test.each([
   ["if (true) return 1; 2", 1],
   ["const f = () => { return 1 }; f() + 1", 2],
   ["2 // the end", 2],
+  ["function f() { return 7 }\n(() => f())()", 7],
+  ["// first\nasync function f() { return 7 }\n(async () => f())()", 7],
+  ["class A { x = 1 }\n[new A().x]", [1]],
+  ["(function f() { return 7 })()", 7],
+  ["typeof function f() {}", "function"],
   // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the script
   ["`${[1].map(x => `${x}!`)}`", "1!"],
 ])("%s is still %o", async (script, value) => {
@@ -72,6 +77,7 @@ test.each([
 test.each([
   ["const = 2", 1, 7],
   ["1;\n  )", 2, 3],
+  ["#!shell\n1", 1, 2],
 ])("%s: a syntax error says where", (script, line, column) => {
   const failing = () => instrument(script, "g");
   expect(failing).toThrow(ScriptSyntaxError);
@@ -90,4 +96,10 @@ test("places in the code lead back to places in the script", () => {
   expect(placeOf(2, second.indexOf("boom") + 1)).toEqual({ line: 2, column: 9 });
   expect(placeOf(3, 1)).toBeNull();
   expect(placeOf(0, 1)).toBeNull();
+});
+
+test.each(["\n", "\r\n", "\r", "\u2028", "\u2029"])("lines are counted as the engine does: %j", (end) => {
+  const { placeOf } = instrument(`"use strict";${end}while (x) y();${end}boom()`, "g");
+  expect(placeOf(3, "return boom".length + 1)).toEqual({ line: 3, column: "boom".length + 1 });
+  expect(placeOf(4, 1)).toBeNull();
 });
