@@ -26,6 +26,9 @@ export const lookupGetter = method(Object.prototype, "__lookupGetter__") as unkn
 ) => ((...args: never[]) => unknown) | undefined;
 export const functionText = uncurry(Function.prototype.toString);
 export const NativeFunction = Function;
+const evalErrorPrototype = EvalError.prototype;
+/** What the browser throws where a policy forbids to compile a text. */
+export const isEvalError = (error: unknown) => getPrototypeOf(error) === evalErrorPrototype;
 export const { isArray } = Array;
 
 const item = { __proto__: null, value: undefined, writable: true, enumerable: true, configurable: true } as {

@@ -65,6 +65,27 @@ test("the gate opens once, for the secret, and the page can neither replace nor 
   expect(page.run(`${gate}("s", forge)`)).toBe(false);
 });
 
+test("a script that is stopped on its way does not come through the gate", () => {
+  const page = openCapturedPage();
+  for (const id of ["1", "2"]) page.send({ type: "expect", id, timeoutMs: 1_000, secret: `s${id}` });
+  const { gate } = page.messages.find((message) => message.type === "expecting") as { gate: string };
+  const enter = (secret: string) => page.run(`${gate}("${secret}", async () => { ran = true })`);
+  page.send({ type: "stop", id: "1" });
+  expect(enter("s1")).toBe(false);
+  page.send({ type: "stop" });
+  expect(enter("s2")).toBe(false);
+  expect(page.run("typeof ran")).toBe("undefined");
+});
+
+test("what the engine does not understand is not blamed on a policy", async () => {
+  const page = openCapturedPage();
+  page.send({ type: "run", id: "1", timeoutMs: 1_000, guard: "g", body: "const = 1" });
+  expect(await outcomeOf(page, "1")).toMatchObject({
+    kind: "thrown",
+    error: expect.stringContaining("SyntaxError"),
+  });
+});
+
 test("the next expected script comes through the same gate", () => {
   const page = openCapturedPage();
   for (const id of ["1", "2"]) page.send({ type: "expect", id, timeoutMs: 1_000, secret: id });

@@ -18,6 +18,7 @@ export class Guard {
   private deadline: number;
   private isDone = false;
   private inTask = false;
+  private error: Error | null = null;
 
   constructor(private readonly timeoutMs: number) {
     this.deadline = this.lookedAt + timeoutMs;
@@ -31,7 +32,11 @@ export class Guard {
     // At the first check that comes again: a script may catch what we throw.
     if (this.ended !== null) {
       this.n = 0;
-      throw new Error(this.ended === "timeout" ? "The script timed out." : "The script was stopped.");
+      // One for all: a recursion that catches meets it at every level, and each new one would cost its stack.
+      this.error ??= new Error(
+        this.ended === "timeout" ? "The script timed out." : "The script was stopped.",
+      );
+      throw this.error;
     }
     const isQuick = now - this.lookedAt < LOOK_EVERY_MS;
     this.checks = isQuick ? min(this.checks * 2, SCRIPT_CHECKS) : 1;

@@ -29,8 +29,9 @@ export function run(
     if (isOver) return;
     isOver = true;
     clearTimer(timer);
-    const ended = guard.ended;
-    done(ended === null ? outcome() : { kind: ended });
+    // Showing a value may end it, too: a proxy of the script's own is asked what it has.
+    const own = outcome();
+    done(guard.ended === null ? own : { kind: guard.ended });
     guard.done();
   };
   const end = (why: End) => {
@@ -51,7 +52,8 @@ function returned(value: unknown): RunOutcome {
   return { kind: "returned", json };
 }
 
-function thrown(error: unknown): RunOutcome {
+/** What an error says. */
+export function thrown(error: unknown): RunOutcome {
   if (!isErrorObject(error)) return { kind: "thrown", error: encode(error, SCRIPT_ERROR_CHARS), stack: "" };
   const name = readText(error, "name") || "Error";
   const words = `${name}: ${readText(error, "message")}`;

@@ -6,6 +6,8 @@ import { SCRIPT_ERROR_CHARS } from "../../generated/limits.js";
 import type { ExpectRequest, RunOrder, RunOutcome, RunReply, RunRequest } from "../../shared/run.js";
 import {
   digits,
+  isEvalError,
+  mapClear,
   mapDelete,
   mapEntries,
   mapGet,
@@ -21,7 +23,7 @@ import {
 import { pin } from "../patch.js";
 import { textOf } from "../readSafely.js";
 import type { End } from "./guard.js";
-import { run, type Start } from "./run.js";
+import { run, type Start, thrown } from "./run.js";
 
 export class Scripts {
   /** How to end each script that runs. */
@@ -41,7 +43,7 @@ export class Scripts {
       case "expect":
         return this.expect(order);
       case "stop":
-        return order.id === undefined ? this.stopAll() : mapGet(this.running, order.id)?.("stopped");
+        return order.id === undefined ? this.stopAll() : this.stop(order.id);
       default:
         order satisfies never;
     }
@@ -52,7 +54,7 @@ export class Scripts {
     try {
       start = new NativeFunction(guard, body) as Start;
     } catch (error) {
-      return this.tell(id, { kind: "blocked", error: slice(textOf(error), 0, SCRIPT_ERROR_CHARS) });
+      return this.tell(id, isEvalError(error) ? blocked(error) : thrown(error));
     }
     this.begin(id, timeoutMs, start);
   }
@@ -80,7 +82,16 @@ export class Scripts {
     mapSet(this.running, id, end);
   }
 
+  /** Also one that has not come to its gate yet. */
+  private stop(id: string): void {
+    const expected = mapEntries(this.expected);
+    for (let next = nextOfMap(expected); !next.done; next = nextOfMap(expected))
+      if (next.value[1].id === id) mapDelete(this.expected, next.value[0]);
+    mapGet(this.running, id)?.("stopped");
+  }
+
   private stopAll(): void {
+    mapClear(this.expected);
     const ends = mapEntries(this.running);
     for (let next = nextOfMap(ends); !next.done; next = nextOfMap(ends)) next.value[1]("stopped");
   }
@@ -88,6 +99,10 @@ export class Scripts {
   private tell(id: string, outcome: RunOutcome): void {
     this.send({ type: "ran", id, outcome });
   }
+}
+
+function blocked(error: unknown): RunOutcome {
+  return { kind: "blocked", error: slice(textOf(error), 0, SCRIPT_ERROR_CHARS) };
 }
 
 function randomName(): string {
