@@ -92,6 +92,17 @@ def test_what_is_thrown_comes_with_its_message_and_the_scripts_own_stack(page: P
     assert failure["hint"]
 
 
+def test_an_error_as_a_result_has_the_scripts_own_stack_too(page: Page, pilot: Daemon) -> None:
+    shown = run(pilot, "[1,\n  new Error('kept')]")[1]
+    assert shown["stack"].split("\n") == ["Error: kept", "    at eval (script:2:3)"]
+
+
+def test_what_an_earlier_script_left_is_named_in_the_stack(page: Page, pilot: Daemon) -> None:
+    run(pilot, "window.left = () => {\n\n  throw new Error('left') }; 0")
+    lines = fail(pilot, "execute_javascript", script="const a = 1\nleft()")["stack"].split("\n")
+    assert lines[1:] == ["    at window.left (earlier script:3)", "    at eval (script:2:1)"]
+
+
 def test_a_thrown_value_that_is_no_error_is_shown(page: Page, pilot: Daemon) -> None:
     assert fail(pilot, "execute_javascript", script="throw { code: 7 }")["error"] == '{"code":7}'
 

@@ -34,5 +34,5 @@ export type RunOrder =
   | ({ type: "expect" } & ExpectRequest)
   | { type: "stop"; id?: string };
 
-/** What stacks call a script. */
-export const SCRIPT_NAME = "gasoline-script.js";
+/** What stacks call a script; another for each, because one may call what an earlier one left behind. */
+export const scriptName = (guard: string) => `gasoline-script-${guard}.js`;

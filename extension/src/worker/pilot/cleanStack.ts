@@ -1,29 +1,43 @@
 // A script's stack as its author wrote it: places in the script, our own frames cut.
-import { SCRIPT_NAME } from "../../shared/run.js";
+import { scriptName } from "../../shared/run.js";
 import type { Instrumented } from "./instrument.js";
 import { scriptLine } from "./program.js";
+import type { Way } from "./runInPage.js";
 
-const PLACE = new RegExp(`${SCRIPT_NAME.replaceAll(".", "\\.")}:(\\d+):(\\d+)`);
+const FRAME = /^\s+at /;
+const PLACE = new RegExp(`${scriptName("(\\w+)")}:(\\d+):(\\d+)`);
 /** How a place in the script is written; there is one script only. */
 const SHOWN_NAME = "script";
+/** A script before this one left a function behind; only its lines are known. */
+const EARLIER_NAME = "earlier script";
 
-export function cleanStack(stack: string, instrumented: Instrumented, way: "script" | "function"): string {
+export interface Source {
+  instrumented: Instrumented;
+  guard: string;
+  way: Way;
+}
+
+export function cleanStack(stack: string, source: Source): string {
   const lines: string[] = [];
   for (const line of stack.split("\n")) {
-    const place = PLACE.exec(line);
-    if (place === null) {
-      lines.push(line);
-      continue;
-    }
-    const own = instrumented.placeOf(scriptLine(Number(place[1]), way), Number(place[2]));
+    const place = FRAME.test(line) ? PLACE.exec(line) : null;
+    const shown = place === null ? line : shownFrame(line, place, source);
     // From our runner on, everything below is ours.
-    if (own === null) break;
-    lines.push(tidy(line.replace(PLACE, `${SHOWN_NAME}:${own.line}:${own.column}`)));
+    if (shown === null) break;
+    lines.push(shown);
   }
   return lines.join("\n");
 }
 
+function shownFrame(frame: string, place: RegExpExecArray, source: Source): string | null {
+  const { instrumented, guard, way } = source;
+  const line = scriptLine(Number(place[2]), way);
+  if (place[1] !== guard) return tidy(frame.replace(PLACE, `${EARLIER_NAME}:${line}`));
+  const own = instrumented.placeOf(line, Number(place[3]));
+  return own && tidy(frame.replace(PLACE, `${SHOWN_NAME}:${own.line}:${own.column}`));
+}
+
 /** `at eval (eval at run (…), script:1:7)` says where the text came from, which is here. */
 function tidy(line: string): string {
-  return line.replace(/\(eval at .*, (script:\d+:\d+)\)/, "($1)");
+  return line.replace(/\(eval at .*, ((?:earlier )?script:[\d:]+)\)/, "($1)");
 }

@@ -9,7 +9,7 @@ import { explain, Failure } from "../failure.js";
 import type { Pages } from "../pages.js";
 import type { PilotParts } from "../queries.js";
 import { within } from "../within.js";
-import { cleanStack } from "./cleanStack.js";
+import { cleanStack, type Source } from "./cleanStack.js";
 import { frameIdOf } from "./frameId.js";
 import { type Instrumented, instrument, ScriptSyntaxError } from "./instrument.js";
 import { type Program, programOf, unguessable } from "./program.js";
@@ -49,7 +49,7 @@ export async function execute(
   }
   const program = programOf(instrumented, timeoutMs, guard);
   const ran = await runIn(tab, frame, program, signal, pages);
-  return ran === undefined ? late(tab, timeoutMs) : answerOf(ran, instrumented, timeoutMs);
+  return ran === undefined ? late(tab, timeoutMs) : answerOf(ran, { instrumented, guard }, timeoutMs);
 }
 
 /** Undefined when it did not end in its time. */
@@ -73,17 +73,17 @@ async function runIn(
   }
 }
 
-function answerOf(ran: Ran, instrumented: Instrumented, timeoutMs: number): Executed {
+function answerOf(ran: Ran, source: Omit<Source, "way">, timeoutMs: number): Executed {
   if ("gone" in ran) {
     return failure("The page was left while the script ran.", "", "Look where it is now: observe what=page.");
   }
-  return outcomeOf(ran.outcome, timeoutMs, (stack) => cleanStack(stack, instrumented, ran.way));
+  return outcomeOf(ran.outcome, timeoutMs, (stack) => cleanStack(stack, { ...source, way: ran.way }));
 }
 
 function outcomeOf(outcome: RunOutcome, timeoutMs: number, clean: (stack: string) => string): Executed {
   switch (outcome.kind) {
     case "returned":
-      return { success: true, result: JSON.parse(outcome.json) };
+      return { success: true, result: JSON.parse(outcome.json, withStacks(clean)) };
     case "thrown":
       return failure(outcome.error, clean(outcome.stack), "The error is the script's own, or the page's.");
     case "blocked": {
@@ -97,6 +97,12 @@ function outcomeOf(outcome: RunOutcome, timeoutMs: number, clean: (stack: string
     default:
       return outcome satisfies never;
   }
+}
+
+/** An error may be a result as well, or be somewhere in it. */
+function withStacks(clean: (stack: string) => string) {
+  return (key: string, value: unknown) =>
+    key === "stack" && typeof value === "string" ? clean(value) : value;
 }
 
 /** Something that no check reaches: a loop of the page's own, an endless regular expression, `eval`. */

@@ -1,5 +1,5 @@
 // The text that runs in the page: the script as the body of an async function, its name at the end.
-import { SCRIPT_NAME } from "../../shared/run.js";
+import { scriptName } from "../../shared/run.js";
 import type { Instrumented } from "./instrument.js";
 
 /** The lines before the script: that on which its function begins. */
@@ -21,13 +21,13 @@ export function programOf({ code }: Instrumented, timeoutMs: number, guard: stri
 }
 
 /** For a function whose argument is the guard. */
-export function asFunctionBody({ code }: Program): string {
-  return named(`return(async function(){\n${code}\n})()`);
+export function asFunctionBody({ guard, code }: Program): string {
+  return named(guard, `return(async function(){\n${code}\n})()`);
 }
 
 /** A complete script, which hands itself to the gate; its value is what the gate says. */
 export function asScript({ guard, code }: Program, gate: string, secret: string): string {
-  return named(`${gate}("${secret}",function(${guard}){return(async function(){\n${code}\n})()})`);
+  return named(guard, `${gate}("${secret}",function(${guard}){return(async function(){\n${code}\n})()})`);
 }
 
 export function unguessable(): string {
@@ -39,6 +39,6 @@ export function scriptLine(line: number, way: "script" | "function"): number {
   return line - LINES_BEFORE - (way === "function" ? FUNCTION_LINES : 0);
 }
 
-function named(text: string): string {
-  return `${text}\n//# sourceURL=${SCRIPT_NAME}`;
+function named(guard: string, text: string): string {
+  return `${text}\n//# sourceURL=${scriptName(guard)}`;
 }
