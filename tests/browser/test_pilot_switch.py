@@ -157,6 +157,17 @@ def test_the_mark_in_the_page_can_be_hidden(browser: Browser, pilot: Daemon, sit
     page.wait_for_function(MARK)
 
 
+def test_a_page_that_writes_itself_anew_is_marked_still(browser: Browser, pilot: Daemon, site: Site) -> None:
+    page = browser.open(site.page("/pilot", HTML))
+    page.wait_for_function(MARK)
+    page.evaluate("document.open(); document.write('<title>Written</title>'); document.close()")
+    page.wait_for_function(MARK)
+    move_pilot(browser, pilot, on=False)
+    page.wait_for_function(f"!({MARK})")
+    page.evaluate("document.open(); document.write('<title>Again</title>'); document.close()")
+    assert not page.evaluate(MARK)
+
+
 def test_every_command_is_on_the_list_of_health_and_popup(browser: Browser, pilot: Daemon, site: Site) -> None:
     browser.open(site.page("/pilot", HTML)).bring_to_front()
     succeed(pilot, "execute_javascript", script="'first' + '<b>'" + " + 'long'" * 30)

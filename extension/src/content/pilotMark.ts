@@ -19,6 +19,8 @@ const MARK_STYLE: Record<string, string> = {
 };
 
 let mark: HTMLElement | null = null;
+/** `document.open()` takes everything away, the mark too; only the document's own children, so that we never see our own. */
+const rewritten = new MutationObserver(addMark);
 
 /** The mark is the page's own window's alone, not each frame's. */
 export function showPilot({ enabled, mark: isWanted }: { enabled: boolean; mark: boolean }): void {
@@ -28,6 +30,7 @@ export function showPilot({ enabled, mark: isWanted }: { enabled: boolean; mark:
 }
 
 function addMark(): void {
+  rewritten.observe(document, { childList: true });
   if (mark?.isConnected) return;
   mark = document.createElement(MARK_TAG);
   mark.setAttribute("aria-hidden", "true");
@@ -38,6 +41,7 @@ function addMark(): void {
 }
 
 function removeMark(): void {
+  rewritten.disconnect();
   mark?.remove();
   mark = null;
 }
