@@ -295,7 +295,16 @@ async def test_a_budget_is_broken_only_above_it(parts: Parts) -> None:
     assert [row["metric"] for row in (await parts.ask("check_performance"))["over_budget"]] == ["load_ms"]
 
 
-@pytest.mark.parametrize("content", ["{", '{"budgets": {"default": {"lod_ms": 3}}}', "[]", '{"budgets": 3}'])
+@pytest.mark.parametrize(
+    "content",
+    [
+        "{",
+        '{"budgets": {"default": {"lod_ms": 3}}}',
+        '{"budgets": {"routes": {"shop": {"load_ms": 3}}}}',
+        "[]",
+        '{"budgets": 3}',
+    ],
+)
 async def test_a_damaged_project_file_is_said_and_costs_only_the_budgets(parts: Parts, content: str) -> None:
     parts.client.directory = str(parts.folder)
     budgets(parts.folder, content)

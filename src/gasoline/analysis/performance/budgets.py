@@ -13,6 +13,8 @@ from gasoline.model.performance import PerformanceSnapshot
 from gasoline.model.regressions import rounded
 
 BudgetValue = Annotated[float, Meta(ge=0)]
+Route = Annotated[str, Meta(pattern="^/")]
+"""A route that no path can begin with would be passed over in silence."""
 
 
 class Budget(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -33,7 +35,7 @@ class Budgets(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A default, and routes by the beginning of their path."""
 
     default: Budget = Budget()
-    routes: dict[str, Budget] = {}
+    routes: dict[Route, Budget] = {}
 
     def for_path(self, path: str) -> dict[str, float]:
         """The default, overridden key by key by the route with the longest prefix."""
