@@ -2,7 +2,7 @@
 
 import heapq
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from typing import Any
 
@@ -18,6 +18,7 @@ ESCAPES = "nrtbf"  # in a JSON text a line break is a backslash and a letter
 TOKEN_CHARS = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-")
 WHOLE = 1  # the group around the pattern of what is searched
 JUDGED_CHARS = 1_024  # of a secret: more make no verdict surer
+COMMON = frozenset({"eyJ", "://"})  # literals that ordinary texts have: these are asked for one by one
 LOOSE = frozenset({"bearer-token", "basic-credentials"})
 """Formats whose prefix is an English word: the exits do not mask the word that follows in a sentence."""
 
@@ -55,6 +56,8 @@ class FormatTable:
         self._rows = {literal: _rows_for(literal, by_prefix) for literal in literals}
         self._inner = [(row, _windowed(row)) for row in rows if row.before and not row.is_searched]
         self._searched = [(row, _over_text(row)) for row in rows if row.is_searched]
+        by_itself = {literal for row in rows if row.before or row.is_searched for literal in row.literals}
+        self._rare = compile_linear(_any_of(by_itself - COMMON))
 
     def find(self, text: str) -> Iterator[Hit]:
         """Left to right; a secret inside another is not told."""
@@ -66,14 +69,20 @@ class FormatTable:
 
     def _ways(self, text: str) -> Iterator[Iterator[Hit]]:
         """Where two find the same, the first tells it: `Bearer` before a token says more than the token."""
+        may_have = self._may_have(text)
         for row, pattern in self._searched:
-            if any(literal in text for literal in row.literals):
+            if may_have(row):
                 yield bounded(_by_search(text, row, pattern), text)
         for row, pattern in self._inner:
-            if any(literal in text for literal in row.literals):
+            if may_have(row):
                 yield bounded(_by_inner(text, row, pattern), text)
         yield bounded(find_key_lines(text), text)
         yield bounded(self._by_prefix(text), text)
+
+    def _may_have(self, text: str) -> Callable[[Format], bool]:
+        """Whether the text has one of a row's literals. Most texts have no rare one, and one pass tells so."""
+        has_rare = self._rare.search(text) is not None
+        return lambda row: any(literal in text for literal in row.literals if has_rare or literal in COMMON)
 
     def _by_prefix(self, text: str) -> Iterator[Candidate]:
         return candidates(
