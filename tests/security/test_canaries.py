@@ -1,6 +1,7 @@
 """Secrets of every format, planted wherever a page can put them, come out of no exit."""
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -14,12 +15,18 @@ from vendor_samples import ROWS, sample, secret_of
 
 from gasoline.capabilities import ALL
 from gasoline.capabilities.capability import Capability
+from gasoline.capabilities.context import Client
+from gasoline.dashboard.view import Query
+from gasoline.dashboard.views import ALL as VIEWS
 from gasoline.tools.dispatch import Reply
 
 CANARIES = {row_id: (sample(row), secret_of(row)) for row_id, row in ROWS.items() if not row.is_public}
 NAMED = "xK9#mQ2$vL5canary"
 CANARIES["named"] = (json.dumps({"password": NAMED}), NAMED)
 PAGE = "https://shop.test/cart"
+LONGEST_SHOWN = 9  # the first 6 and the last 3 characters, which may stand side by side
+CUTS = [limit - 20 for limit in (80, 100, 200, 300)]  # words before the secret, so that a cut there breaks it
+IDS = re.compile(r'"(?:id|key)":"([^"]+)"')
 
 # What a capability cannot do without; everything else is asked with its defaults, and once with its widest filters.
 ARGUMENTS: dict[str, list[dict[str, Any]]] = {
@@ -130,6 +137,35 @@ async def test_no_answer_shows_a_secret(tmp_path: Path, canary: str) -> None:
                 assert found_in(block, secret) == set(), capability.tool
 
 
+@pytest.mark.parametrize("before", CUTS)
+@pytest.mark.parametrize("canary", ["github-token", "jwt", "named"])
+async def test_no_answer_shows_half_a_secret_where_it_cuts_a_text(tmp_path: Path, canary: str, before: int) -> None:
+    text, secret = CANARIES[canary]
+    long = "w " * (before // 2) + text
+    parts = Parts(tmp_path)
+    plant(parts, long)
+    answering(parts, long)
+    for capability in ALL:
+        for reply in await replies(parts, capability):
+            for block in reply.texts:
+                assert found_in(block, secret) == set(), capability.tool
+
+
+@pytest.mark.parametrize("before", [0, *CUTS])
+async def test_no_view_of_the_dashboard_shows_a_secret(tmp_path: Path, before: int) -> None:
+    text, secret = CANARIES["github-token"]
+    parts = Parts(tmp_path)
+    plant(parts, "w " * (before // 2) + text)
+    context = parts.dispatcher.context(Client("dashboard", 0))
+    listed = {view.name: parts.dispatcher.json(await view.read(context, Query(""))) for view in VIEWS}
+    details = [(view, name) for view in VIEWS for name in IDS.findall(listed[view.name])]
+    assert details
+    for view, name in details:
+        listed[f"{view.name} {name}"] = parts.dispatcher.json(await view.read(context, Query(name)))
+    for name, shown in listed.items():
+        assert found_in(shown, secret) == set(), name
+
+
 @pytest.mark.parametrize("canary", CANARIES)
 async def test_no_error_message_shows_a_secret(tmp_path: Path, canary: str) -> None:
     text, secret = CANARIES[canary]
@@ -177,6 +213,9 @@ def test_the_daemons_log_and_tail_show_no_secret(tmp_path: Path) -> None:
 
 
 def found_in(text: str, secret: str) -> set[str]:
-    """Whether the secret is in the text, however often it is escaped: in JSON, in a regular expression, in both."""
-    bare = json.dumps(secret)[1:-1].replace("\\", "")
-    return {secret} if secret in text or bare in text.replace("\\", "") else set()
+    """The pieces of the secret in the text that are longer than a mask may show, however often the text is escaped: in
+    JSON, in a regular expression, in both."""
+    bare, shown = json.dumps(secret)[1:-1].replace("\\", ""), text.replace("\\", "")
+    piece = min(len(bare), max(LONGEST_SHOWN, len(bare) // 3) + 1)
+    starts = range(len(bare) - piece + 1)
+    return {bare[start : start + piece] for start in starts if bare[start : start + piece] in shown}

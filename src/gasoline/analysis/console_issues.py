@@ -9,6 +9,7 @@ from gasoline.analysis.cut_to_bytes import cut_to_bytes
 from gasoline.analysis.endpoints import without_query
 from gasoline.analysis.errors.thrown import words_of
 from gasoline.analysis.errors.when_and_where import first_and_last
+from gasoline.analysis.masked_beginning import masked_beginning
 from gasoline.analysis.normalise_message import normalise_message
 from gasoline.model import limits
 from gasoline.model.activity import ConsoleIssue
@@ -36,7 +37,7 @@ def _issue(entry: AnyLogEntry, count: int) -> ConsoleIssue:
     message = words_of(entry)
     return ConsoleIssue(
         key=_digest(normalise_message(message)),
-        message=cut_to_bytes(message, limits.ISSUE_BYTES),
+        message=cut_to_bytes(masked_beginning(message, limits.ISSUE_BYTES), limits.ISSUE_BYTES),
         count=count,
         last_ts=first_and_last(entry)[1],
         page=without_query(entry.url),

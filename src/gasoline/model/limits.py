@@ -388,6 +388,7 @@ LISTEN_BACKLOG_UPDATES = 64  # ours: updates that a subscriber may be behind
 
 # --- answers ---------------------------------------------------------------------------------------------------
 ANSWER_CHARS = 50_000  # design 3, Answers
+CUT_SCAN_CHARS = 1_000  # ours: of words that will be cut, searched for secrets beyond the cut
 NOTE_CHARS = 600  # ours: room kept for the note within ANSWER_CHARS
 ERROR_ANSWER_BYTES = 6_000  # ours: the answer for one realistic error with everything around it
 ERRORS_LIMIT = 50  # supplement A, Tools of the base

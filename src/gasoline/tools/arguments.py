@@ -6,6 +6,7 @@ import msgspec
 
 from gasoline.capabilities.capability import Params
 from gasoline.model import limits
+from gasoline.model.cut_text import cut_text
 from gasoline.model.errors import ToolError
 from gasoline.tools.registry import Target
 from gasoline.tools.schema import params_schema
@@ -30,7 +31,7 @@ def _unknown_parameter(address: str, name: str, known: list[str]) -> ToolError:
     near = get_close_matches(name, known, n=1)
     hint = f"Did you mean {near[0]!r}?" if near else "Leave it out."
     return ToolError(
-        "unknown_parameter", f"{address} has no parameter {name[: limits.ECHO_CHARS]!r}. {_takes(known)}", hint
+        "unknown_parameter", f"{address} has no parameter {cut_text(name, limits.ECHO_CHARS)!r}. {_takes(known)}", hint
     )
 
 

@@ -5,6 +5,8 @@ from typing import Any
 
 import msgspec
 
+from gasoline.model.cut_text import without_cut_word
+
 CUT_MARK = "…[cut]"
 SHORTEST_CUT = 64
 BRACKETS = 2
@@ -66,7 +68,7 @@ def _shorten(value: Any, max_chars: int) -> Any:
 
 def _cut_texts(value: Any, longest: int) -> Any:
     if isinstance(value, str):
-        return value if len(value) <= longest else value[:longest] + CUT_MARK
+        return value if len(value) <= longest else without_cut_word(value[:longest]) + CUT_MARK
     if isinstance(value, list):
         return [_cut_texts(item, longest) for item in value]
     if isinstance(value, dict):

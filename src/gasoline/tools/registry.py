@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 from gasoline.capabilities.capability import Capability, Mode
 from gasoline.model import limits
+from gasoline.model.cut_text import cut_text
 from gasoline.model.errors import ToolError
 from gasoline.tools.composite import COMPOSITES, Composite
 from gasoline.tools.schema import Schema, composite_schema, named_schema
@@ -84,7 +85,7 @@ class Registry:
         known = [composite.name for composite in COMPOSITES] + list(self._named)
         near = get_close_matches(tool, known, n=1, cutoff=0.5)
         hint = f"Did you mean {near[0]!r}?" if near else f"The tools are {', '.join(known[: len(COMPOSITES)])}."
-        return f"There is no tool {tool[: limits.ECHO_CHARS]!r}. {hint}"
+        return f"There is no tool {cut_text(tool, limits.ECHO_CHARS)!r}. {hint}"
 
     def _listed(self, composite: Composite) -> ListedTool:
         schema = composite_schema(composite.selector, self.modes_of(composite.name))
@@ -107,6 +108,6 @@ def _bad_selector(composite: Composite, wanted: Any, modes: list[str]) -> ToolEr
     hint = f"Did you mean {composite.selector}={near[0]}?" if near else example
     return ToolError(
         "unknown_mode",
-        f"{composite.name} has no {composite.selector}={str(wanted)[: limits.ECHO_CHARS]!r}. {takes}",
+        f"{composite.name} has no {composite.selector}={cut_text(str(wanted), limits.ECHO_CHARS)!r}. {takes}",
         hint,
     )

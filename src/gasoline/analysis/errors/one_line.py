@@ -1,13 +1,16 @@
 """The page's words inside a sentence of ours: on one line, and not too many of them."""
 
+from gasoline.analysis.masked_beginning import masked_beginning
+from gasoline.model import limits
+
 CUT = "…"
 
 
 def one_line(text: str, max_chars: int) -> str:
     """The text with every white space a single space, cut."""
-    # Cut first: only so much of a long text is split.
-    words = " ".join(text[: 2 * max_chars].split())
-    return words if len(words) <= max_chars and len(text) <= 2 * max_chars else words[:max_chars].rstrip() + CUT
+    words = " ".join(masked_beginning(text, max_chars).split())
+    is_all = len(words) <= max_chars and len(text) <= max_chars + limits.CUT_SCAN_CHARS
+    return words if is_all else words[:max_chars].rstrip() + CUT
 
 
 def quoted(text: str, max_chars: int) -> str:

@@ -1,6 +1,7 @@
 """What the user did, so that it can be recognised when it is done again."""
 
 from gasoline.analysis.endpoints import path_of
+from gasoline.analysis.masked_beginning import masked_beginning
 from gasoline.model import limits
 from gasoline.model.actions import EnhancedAction, RoleSelector, Selectors
 from gasoline.model.events import parse_time
@@ -16,7 +17,7 @@ def step_of(action: EnhancedAction) -> Step:
     words = target or _words(action, selectors)
     return Step(
         type=action.type,
-        words=f"{action.type} {words}".strip()[: limits.STEP_CHARS],
+        words=_cut(f"{action.type} {words}".strip()),
         path=path_of(action.url),
         ts=action.ts,
         names=_lasting_names(selectors, target),
@@ -34,7 +35,11 @@ def _lasting_names(selectors: Selectors, target: str) -> dict[str, str]:
         "id": selectors.id,
         "text": selectors.text,
     }
-    return {kind: name[: limits.STEP_CHARS] for kind, name in names.items() if isinstance(name, str) and name}
+    return {kind: _cut(name) for kind, name in names.items() if isinstance(name, str) and name}
+
+
+def _cut(words: str) -> str:
+    return masked_beginning(words, limits.STEP_CHARS)[: limits.STEP_CHARS]
 
 
 def _role(selectors: Selectors) -> str:

@@ -9,6 +9,8 @@ from gasoline.capabilities.capability import Params as BaseParams
 from gasoline.capabilities.context import Context
 from gasoline.capabilities.listing import UrlFilter, why_nothing_captured
 from gasoline.capabilities.observe.websocket_events import ConnectionId
+from gasoline.model import limits
+from gasoline.model.cut_text import without_cut_word
 from gasoline.model.events import Traffic, WebSocketConnection, parse_time
 
 
@@ -61,7 +63,10 @@ def _rate(traffic: Traffic, since_s: float, now_s: float) -> dict[str, Any]:
 
 
 def _last(traffic: Traffic) -> dict[str, Any] | None:
-    return {"at": traffic.at, "preview": traffic.preview} if traffic.at else None
+    if not traffic.at:
+        return None
+    is_cut = len(traffic.preview) >= limits.WEBSOCKET_PREVIEW_CHARS
+    return {"at": traffic.at, "preview": without_cut_word(traffic.preview) if is_cut else traffic.preview}
 
 
 def _closed(connection: WebSocketConnection) -> dict[str, Any]:

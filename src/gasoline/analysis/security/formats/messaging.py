@@ -110,7 +110,7 @@ FORMATS = (
         id="twitter-bearer",
         name="X (Twitter) bearer token",
         literals=("AAAAAAAAAAAAAAAAAAAAA",),
-        pattern=r"AAAAAAAAAAAAAAAAAAAAA[0-9A-Za-z%]{60,}",
+        pattern=r"AAAAAAAAAAAAAAAAAAAAA[0-9A-Za-z%=]{60,}",
         longest=140,
     ),
     Format(
