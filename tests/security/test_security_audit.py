@@ -75,6 +75,26 @@ async def test_a_secret_named_parameter_is_critical(parts: Parts, name: str) -> 
     assert (finding["severity"], finding["evidence"]["param_name"]) == ("critical", name)
 
 
+@pytest.mark.parametrize("name", ["my_secret_2nd", "x_token_y", "userPasswordOld"])
+async def test_a_parameter_with_a_secret_word_in_its_name_is_critical(parts: Parts, name: str) -> None:
+    parts.send("network_bodies", body(url=f"https://shop.test/api?{name}={KEY}"))
+    assert (await only(parts))["severity"] == "critical"
+
+
+@pytest.mark.parametrize(
+    "query", ["token_type=bearer", "tokenAddress=0x6B175474E89094C44Da98b954EedeAC495271d0F", "password_hint=first1dog"]
+)
+async def test_a_parameter_about_a_secret_is_none(parts: Parts, query: str) -> None:
+    parts.send("network_bodies", body(url=f"https://shop.test/api?{query}"))
+    assert await findings(parts, severity_min="info") == []
+
+
+async def test_an_address_with_more_parameters_than_are_looked_at_still_tells_the_first(parts: Parts) -> None:
+    rest = "&".join(f"p{number}=1" for number in range(200))
+    parts.send("network_bodies", body(url=f"https://shop.test/api?api_key={KEY}&{rest}"))
+    assert (await only(parts))["evidence"]["param_name"] == "api_key"
+
+
 @pytest.mark.parametrize(("value", "count"), [("name", 0), ("asc", 0), ("q7Zt4mXcV9pLw2RkYb8NsH", 1)])
 async def test_a_parameter_named_key_counts_only_when_its_value_looks_secret(
     parts: Parts, value: str, count: int
@@ -254,7 +274,25 @@ async def test_personal_data_in_an_answer_weighs_less_with_authentication(
     assert (await only(parts, checks=["pii_exposure"], severity_min="info"))["severity"] == severity
 
 
-@pytest.mark.parametrize("field", ["password", "accessToken", "client_secret"])
+async def test_personal_data_is_seen_in_an_answer_that_was_too_long_to_capture(parts: Parts) -> None:
+    users = json.dumps([{"id": number, "email": f"u{number}@corp.io"} for number in range(1_000)])
+    parts.send("network_bodies", body(responseBody=users[: limits.RESPONSE_BODY_BYTES], truncated=True))
+    assert {finding["category"] for finding in await findings(parts)} == {"auth_patterns", "pii_exposure"}
+
+
+@pytest.mark.parametrize("name", ["address", "shippingAddress", "addresses"])
+async def test_an_address_in_parts_is_personal(parts: Parts, name: str) -> None:
+    parts.send("network_bodies", body(responseBody=json.dumps({name: {"street": "Hill Road 5", "city": "Bern"}})))
+    [finding] = await findings(parts, checks=["pii_exposure"])
+    assert finding["evidence"]["pii_fields"] == [name]
+
+
+async def test_the_address_of_a_server_in_parts_is_not_personal(parts: Parts) -> None:
+    parts.send("network_bodies", body(responseBody=json.dumps({"address": {"host": "db.shop.test", "port": 5432}})))
+    assert await findings(parts) == []
+
+
+@pytest.mark.parametrize("field", ["password", "accessToken", "client_secret", "password_hash"])
 async def test_a_token_or_password_in_any_answer_is_critical(parts: Parts, field: str) -> None:
     parts.send("network_bodies", body(hasAuthHeader=True, responseBody=json.dumps({"a": {field: "hunter22x"}})))
     finding = await only(parts, checks=["pii_exposure"])
@@ -273,6 +311,7 @@ async def test_fields_below_five_levels_are_not_looked_at(parts: Parts) -> None:
         (f"Token: {JWT}", "critical"),
         ("Authorization: Bearer q7Zt4mXcV9pLw2RkYb8N", "critical"),
         (sample(ROWS["stripe-live-key"]), "critical"),
+        (f"api_key: {KEY}", "critical"),
         ({"password": "Tr0ub4dor"}, "warning"),
         ("ssn 460-89-9847", "warning"),
         ("card 4454 7945 1139 0933", "warning"),
@@ -324,6 +363,12 @@ async def test_this_machine_needs_no_encryption(parts: Parts, host: str) -> None
     parts.send("network_bodies", body(url=f"http://{host}/x", pageUrl="https://shop.test/"))
     parts.send("websocket_events", {"event": "open", "id": "w", "url": f"ws://{host}/hmr"})
     assert await findings(parts, checks=["transport"], severity_min="info") == []
+
+
+@pytest.mark.parametrize("host", ["127.shop.test", "127.0.0.1.shop.test", "localhost.shop.test"])
+async def test_a_host_that_only_begins_like_this_machine_needs_encryption(parts: Parts, host: str) -> None:
+    parts.send("network_bodies", body(url=f"http://{host}/api", pageUrl=f"http://{host}/"))
+    assert (await only(parts, checks=["transport"]))["severity"] == "warning"
 
 
 async def test_a_websocket_without_encryption_is_a_warning(parts: Parts) -> None:

@@ -2,6 +2,7 @@
 
 import re
 from functools import lru_cache
+from ipaddress import ip_address
 from urllib.parse import SplitResult, urlsplit
 
 from gasoline.analysis.endpoints import masked_and_cut
@@ -34,7 +35,16 @@ def origin_of(url: str) -> str:
 def is_local(url: str) -> bool:
     """This machine, by any of its names."""
     host = (split(url).hostname or "").rstrip(".")
-    return host in {"localhost", "::1", "0.0.0.0"} or host.endswith(".localhost") or host.startswith("127.")  # noqa: S104
+    return host == "localhost" or host.endswith(".localhost") or _is_own_number(host)
+
+
+def _is_own_number(host: str) -> bool:
+    """By its digits, not by its beginning: `127.example.com` is anybody's."""
+    try:
+        address = ip_address(host)
+    except ValueError:
+        return False
+    return address.is_loopback or address.is_unspecified
 
 
 def endpoint(method: str, url: str) -> str:

@@ -13,7 +13,9 @@ class Kind(Enum):
     NOTHING = "nothing"
 
 
-_PASSWORD = re.compile(r"(?:passw(?:or)?d|passwrd|passphrase|pwd|passcode)s?[0-9]{0,2}$|[0-9a-z]_pass$")
+_PASSWORD = re.compile(
+    r"(?:passw(?:or)?d|passwrd|passphrase|pwd|passcode)s?(?:_?(?:hash|digest))?[0-9]{0,2}$|[0-9a-z]_pass$"
+)
 _SECRET = re.compile(
     r"(?:secret|secrets|api_?key|access_?key|private_?key|secret_?key|auth_?key|signing_?key|encryption_?key|"
     r"master_?key|account_?key|shared_?key|service_?key|consumer_?key|license_?key|access_?token|refresh_?token|"
@@ -34,7 +36,7 @@ _NO_SECRET = re.compile(
 def kind_of(name: str) -> Kind:
     """By the end of the name, however it is written: `dbPassword`, `X-Api-Key`, `AWS_SECRET_ACCESS_KEY`."""
     words = flat(name)
-    if _NO_SECRET.search(words):
+    if says_no_secret(words):
         return Kind.NOTHING
     if words.replace("_", "") in _EXACT_SECRET:
         return Kind.SECRET
@@ -43,6 +45,11 @@ def kind_of(name: str) -> Kind:
     if _SECRET.search(words):
         return Kind.SECRET
     return Kind.MAYBE if _MAYBE.search(words) else Kind.NOTHING
+
+
+def says_no_secret(words: str) -> bool:
+    """Whether a name, in flat words, is that of something about a secret: its type, its length, where to get it."""
+    return _NO_SECRET.search(words) is not None
 
 
 NO_CREDENTIAL = re.compile(

@@ -1,24 +1,26 @@
 """The fields of a JSON answer whose names say that they hold personal data or secrets (v6, PII field detection)."""
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
-from gasoline.analysis.security.find_pii import find_pii
+from gasoline.analysis.json_beginning import json_beginning
+from gasoline.analysis.security.find_pii import PiiKind, find_pii
 from gasoline.analysis.security.names import NO_CREDENTIAL
 from gasoline.analysis.security.verdict import LONGEST_WORD, has_placeholder_word, is_masked, is_mock, is_plain_word
 from gasoline.model import limits
 from gasoline.model.events import NetworkBody
 
 _PII = re.compile(
-    r"(?:^|_)(?:e_?mail|phone|mobile|ssn|social_security|credit_card|card_number|address|date_of_birth|dob|iban)(?:$|_(?:number|address|line[0-9]?|1|2)$)"
+    r"(?:^|_)(?:e_?mail|phone|mobile|ssn|social_security|credit_card|card_number|address(?:es)?|date_of_birth|dob|iban)(?:$|_(?:number|address|line[0-9]?|1|2)$)"
 )
 _NO_PERSON = re.compile(r"(?:^|_)(?:ip|mac|contract|wallet|server|remote|host|web)_address")
-_SECRET = re.compile(r"(?:^|_)(?:password|passwd|secret|token|api_key|private_key)$|^(?:jwt|pwd)$")
+_POSTAL = re.compile(r"(?:^|_)(?:street|line_?[0-9]|city|town|zip|postal|post_?code)")
+_SECRET = re.compile(
+    r"(?:^|_)(?:(?:password|passwd)(?:_hash|_digest)?|secret|token|api_key|private_key)$|^(?:jwt|pwd)$"
+)
 _DIALLED = re.compile(r"[2-9][0-9]{2}[ .-][2-9][0-9]{2}[ .-][0-9]{4}")  # as numbers are given in North America
 _NUMBER_NAME = re.compile(
     r"(?:^|_)(?:id|sku|no|nr|num|number|code|serial|part|order|invoice|isbn|ref|reference|version)$"
@@ -28,8 +30,7 @@ _HUMP = re.compile(r"([a-z0-9])([A-Z])")
 SHORTEST_SECRET = 4
 
 
-@dataclass(frozen=True)
-class Leaf:
+class Leaf(NamedTuple):
     name: str
     path: str
     value: Any
@@ -40,25 +41,36 @@ def leaves(text: str) -> list[Leaf]:
     """Every value of a JSON answer down to five levels; none where it is no JSON."""
     if text.lstrip()[:1] not in {"{", "["}:
         return []
+    found: list[Leaf] = []
+    _collect(_decoded(text), "", "$", limits.PII_DEPTH, found)
+    return found
+
+
+def _decoded(text: str) -> Any:
+    """Of an answer that is longer than what is captured, what of it is whole."""
     try:
-        data = msgspec.json.decode(text)
+        return msgspec.json.decode(text)
     except (msgspec.DecodeError, RecursionError):
-        return []
-    return list(_walk(data, "", "$", limits.PII_DEPTH))
+        beginning = json_beginning(text)
+        return beginning.value if beginning else []
 
 
-def _walk(data: Any, name: str, path: str, depth: int) -> Iterator[Leaf]:
-    if not isinstance(data, dict | list):
-        yield Leaf(name, path, data)
-        return
-    if depth == 0:
-        return
-    if isinstance(data, list):
+def _collect(data: Any, name: str, path: str, depth: int, found: list[Leaf]) -> None:
+    if isinstance(data, dict):
+        if depth and _is_postal(name, data):
+            found.append(Leaf(name, path, " ".join(str(part) for part in data.values() if isinstance(part, str))))
+        for key, item in data.items() if depth else ():
+            _collect(item, key, f"{path}.{key[: limits.KEY_CHARS]}", depth - 1, found)
+    elif isinstance(data, list):
         for index, item in enumerate(data):
-            yield from _walk(item, name, f"{path}[{index}]", depth)
-        return
-    for key, item in data.items():
-        yield from _walk(item, key, f"{path}.{key[: limits.KEY_CHARS]}", depth - 1)
+            _collect(item, name, f"{path}[{index}]", depth, found)
+    else:
+        found.append(Leaf(name, path, data))
+
+
+def _is_postal(name: str, data: dict[str, Any]) -> bool:
+    """An address in parts; that of a server has other ones."""
+    return "address" in (_pii_name(name) or "") and any(_POSTAL.search(_flat(key)) for key in data)
 
 
 def is_empty(value: Any) -> bool:
@@ -101,17 +113,22 @@ def _is_pii(leaf: Leaf) -> bool:
     value = leaf.value
     if not isinstance(value, str) or len(value) > limits.KEY_CHARS or not _MAY_BE_PII.search(value):
         return False
-    return any(
-        hit.start == 0 and hit.stop == len(value) and (hit.kind != "phone" or _is_plain_phone(leaf))
-        for hit in find_pii(value)
-    )
+    kind = _pii_kind(value)
+    return kind is not None and (kind != "phone" or _is_plain_phone(leaf.name, value))
 
 
-def _is_plain_phone(leaf: Leaf) -> bool:
+@lru_cache(maxsize=4096)
+def _pii_kind(value: str) -> PiiKind | None:
+    """Of a value that is personal data from its first character to its last."""
+    whole = (hit.kind for hit in find_pii(value) if hit.start == 0 and hit.stop == len(value))
+    return next(whole, None)
+
+
+def _is_plain_phone(name: str, value: str) -> bool:
     """Without a name that says so, digits with dashes are a phone number only as one is written or dialled."""
-    if leaf.value.startswith(("+", "(")):
+    if value.startswith(("+", "(")):
         return True
-    return _DIALLED.fullmatch(leaf.value) is not None and not _NUMBER_NAME.search(_flat(leaf.name))
+    return _DIALLED.fullmatch(value) is not None and not _NUMBER_NAME.search(_flat(name))
 
 
 def secrets(body: NetworkBody) -> list[Leaf]:

@@ -12,9 +12,9 @@ from gasoline.analysis.security.find_secrets import find_secrets
 from gasoline.analysis.security.finding import Finding, Rule
 from gasoline.analysis.security.formats.format import Severity
 from gasoline.analysis.security.mask import mask
-from gasoline.analysis.security.names import NO_CREDENTIAL, Kind, flat, kind_of
+from gasoline.analysis.security.names import NO_CREDENTIAL, Kind, flat, kind_of, says_no_secret
 from gasoline.analysis.security.value_verdict import judge_value
-from gasoline.analysis.security.verdict import Verdict, has_placeholder_word, is_filler, is_masked
+from gasoline.analysis.security.verdict import Verdict, has_placeholder_word, is_filler, is_masked, looks_random
 
 # v6, Feature 1, Credential Exposure: the rows about URLs
 PLAIN = re.compile(r"api[_-]?key|token|secret|password", re.IGNORECASE)
@@ -22,9 +22,11 @@ NAMED = re.compile(
     r"[0-9A-Za-z_.-]*(?:secret|password|passwd|token|api[_-]?key|access[_-]?key)[0-9A-Za-z_.-]*", re.IGNORECASE
 )
 BEARER = re.compile(r"auth|bearer|token|authorization|jwt|sig|signature", re.IGNORECASE)
+SECRET_WORD = re.compile(r"(?:^|_)(?:secret|password|passwd|token)(?:_|$)")
+ABOUT_TOKEN = re.compile(r"token_(?:id|address|symbol|contract)")  # of coins and models
 SHORTEST, LONG, BEARER_LONG = 4, 8, 20
 GUARD = re.compile("csrf|xsrf")  # lets nobody in, but should not be written down either
-PARAMETERS = 100  # of one address
+PARAMETERS = 100  # of one address, the first
 
 
 def check(name: str, value: str) -> Verdict:
@@ -44,7 +46,7 @@ def _has_format(value: str) -> bool:
 
 def _is_named_so(name: str, value: str) -> bool:
     if kind_of(name) is Kind.NOTHING and not (PLAIN.fullmatch(name) or BEARER.fullmatch(name)):
-        return False
+        return _has_secret_word(name) and len(value) >= LONG and looks_random(value)
     if PLAIN.fullmatch(name):
         return len(value) >= SHORTEST
     if NAMED.fullmatch(name):
@@ -52,6 +54,12 @@ def _is_named_so(name: str, value: str) -> bool:
     if BEARER.fullmatch(name):
         return len(value) >= BEARER_LONG and re.fullmatch(r"[0-9A-Za-z._%~+/=-]+", value) is not None
     return judge_value(value, Kind.MAYBE, is_quoted=True) is Verdict.SURE
+
+
+def _has_secret_word(name: str) -> bool:
+    """`my_secret_2nd`. With the word in the middle the name may be about something else: its value must look random."""
+    words = flat(name)
+    return SECRET_WORD.search(words) is not None and not (says_no_secret(words) or ABOUT_TOKEN.search(words))
 
 
 def gives_away(url: str) -> bool:
@@ -74,10 +82,7 @@ def _parameters_of(url: str) -> list[tuple[str, str]]:
 
 
 def _parameters(query: str) -> list[tuple[str, str]]:
-    try:
-        return parse_qsl(query, max_num_fields=PARAMETERS) if "=" in query else []
-    except ValueError:
-        return []
+    return parse_qsl("&".join(query.split("&", PARAMETERS)[:PARAMETERS])) if "=" in query else []
 
 
 def _finding(event: Any, name: str, value: str, severity: Severity) -> Finding:
