@@ -53,6 +53,33 @@ async def test_graphql_operations_are_told_apart_by_name(api: Api, body: str) ->
 
 
 @pytest.mark.parametrize(
+    "query",
+    [
+        "operationName=GetUser&query=query%20GetUser%7Buser%7Bid%7D%7D",
+        "query=query+GetUser+%7Buser%7Bid%7D%7D",
+        "operationName=GetUser&extensions=%7B%22persistedQuery%22%3A%7B%7D%7D",
+    ],
+)
+async def test_graphql_operations_in_addresses_are_told_apart_by_name(api: Api, query: str) -> None:
+    api.answer({"data": {}}, f"/graphql?{query}")
+    [endpoint] = await api.report()
+    assert endpoint["endpoint"] == "GET /graphql (GetUser)"
+
+
+async def test_a_graphql_request_that_was_too_long_to_capture_keeps_its_name(api: Api) -> None:
+    body = '{"operationName":"GetUser","variables":{},"query":"query GetUser { ' + "user { id } " * 20
+    api.answer({"data": {}}, "/graphql", method="POST", requestBody=body)
+    [endpoint] = await api.report()
+    assert endpoint["endpoint"] == "POST /graphql (GetUser)"
+
+
+@pytest.mark.parametrize("query", ["query=red+shoes", "operationName=x", "query="])
+async def test_other_addresses_are_not_taken_for_graphql(api: Api, query: str) -> None:
+    api.answer({"a": 1}, f"/search?{query}")
+    assert (await api.report())[0]["endpoint"] == "GET /search"
+
+
+@pytest.mark.parametrize(
     "body", [None, "text", "[]", '{"query":"red shoes"}', '{"operationName":"x"}', '{"query":7}', "[" * 9_000]
 )
 async def test_other_requests_are_not_taken_for_graphql(api: Api, body: str | None) -> None:

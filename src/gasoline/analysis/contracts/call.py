@@ -68,7 +68,7 @@ def call_in(exchange: NetworkBody) -> Call | None:
     is_over = exchange.aborted is not True and 0 <= exchange.status <= limits.STATUS_MAX
     if not is_over or not _has_contract(exchange.method, exchange.url):
         return None
-    operation = operation_of(exchange.request_body)
+    operation = operation_of(exchange.request_body, exchange.url)
     content = _content(exchange)
     cut = content if isinstance(content, Beginning) else None
     content = cut.value if cut else content

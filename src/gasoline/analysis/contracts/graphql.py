@@ -2,28 +2,43 @@
 
 import re
 from typing import Any
+from urllib.parse import parse_qsl
 
 import msgspec
 
+from gasoline.analysis.json_beginning import json_beginning
 from gasoline.model import limits
 
 _NAMED = re.compile(r"\b(?:query|mutation|subscription)\s+([A-Za-z_]\w*)")
 _FIRST_FIELD = re.compile(r"\{\s*(?:\w+\s*:\s*)?([A-Za-z_]\w*)")
 _COMMENT = re.compile(r"#[^\n]*")
+_CUT_QUERY = re.compile(r'"query"\s*:\s*"\s*(?:query|mutation|subscription|fragment|\{)')
 _OPENINGS = ("query", "mutation", "subscription", "fragment", "{")
 
 
-def operation_of(request_body: str | None) -> str | None:
+def operation_of(request_body: str | None, url: str) -> str | None:
     """The operation's name; of one without a name, its first field as "{user}"; None if this is not GraphQL."""
-    try:
-        request = msgspec.json.decode(request_body or "")
-    except (msgspec.DecodeError, ValueError, RecursionError):
-        return None
+    request = _sent(request_body) if request_body else _asked(url)
     requests = request if isinstance(request, list) else [request]
     names = [_name(each) for each in requests]
     if not names or None in names:
         return None
     return ", ".join(filter(None, names))[: limits.OPERATION_CHARS]
+
+
+def _sent(body: str) -> Any:
+    """The request in a body. Of one that was too long to capture, clients write the name before the query."""
+    try:
+        return msgspec.json.decode(body)
+    except (msgspec.DecodeError, ValueError, RecursionError):
+        beginning = json_beginning(body) if _CUT_QUERY.search(body) else None
+        return {"extensions": None, **beginning.value} if beginning and isinstance(beginning.value, dict) else None
+
+
+def _asked(url: str) -> dict[str, str]:
+    """The request in an address: a query that may be cached is a GET."""
+    query = url.partition("#")[0].partition("?")[2]
+    return dict(parse_qsl(query)) if "operationName=" in query or "query=" in query else {}
 
 
 def _name(request: Any) -> str | None:
