@@ -84,3 +84,10 @@ async def test_it_shows_the_violations_that_the_assistant_is_told_of(parts: Part
         respond(parts, "/api/user", '{"id": 1}' if status == 200 else "{}", status)
     told = await parts.ask("validate_api", action="analyze")
     assert (await view(parts, "http://localhost:3000 GET /api/user"))["violations"] == told["violations"]
+
+
+async def test_an_endpoint_that_has_only_failed_has_established_nothing(parts: Parts) -> None:
+    for _ in range(5):
+        respond(parts, "/api/orders", '{"error": "down"}', status=500)
+    [endpoint] = (await view(parts))["endpoints"]
+    assert endpoint["established"] is False

@@ -2,13 +2,13 @@
 
 from typing import Any
 
+from gasoline.analysis.contracts.learn import is_established
 from gasoline.analysis.contracts.violations import SEVERITIES, violations_of
 from gasoline.capabilities.analyze.api import consistency_of, endpoint_report
 from gasoline.capabilities.context import Context
 from gasoline.capabilities.listing import why_nothing_captured
 from gasoline.capabilities.observe.network_bodies import is_off
 from gasoline.dashboard.view import Query, View
-from gasoline.model import limits
 from gasoline.model.contracts import Contract
 from gasoline.model.errors import ToolError
 
@@ -38,7 +38,7 @@ def _in_short(contract: Contract) -> dict[str, Any]:
         "consistency": consistency_of(contract),
         "last_called": contract.last_called,
         "history": list(contract.history),
-        "established": contract.calls >= limits.CONTRACT_MIN_CALLS,
+        "established": is_established(contract),
         "violations": found.total,
         "severity": found.shown[0]["severity"] if found.shown else None,
     }
