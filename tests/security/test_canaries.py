@@ -18,6 +18,7 @@ from gasoline.capabilities.capability import Capability
 from gasoline.capabilities.context import Client
 from gasoline.dashboard.view import Query
 from gasoline.dashboard.views import ALL as VIEWS
+from gasoline.model import limits
 from gasoline.tools.dispatch import Reply
 
 CANARIES = {row_id: (sample(row), secret_of(row)) for row_id, row in ROWS.items() if not row.is_public}
@@ -149,6 +150,34 @@ async def test_no_answer_shows_half_a_secret_where_it_cuts_a_text(tmp_path: Path
         for reply in await replies(parts, capability):
             for block in reply.texts:
                 assert found_in(block, secret) == set(), capability.tool
+
+
+@pytest.mark.parametrize("tool", ["get_network_bodies", "export_har", "get_websocket_events"])
+async def test_a_secret_that_capture_has_cut_is_not_shown(tmp_path: Path, tool: str) -> None:
+    _, secret = CANARIES["github-token"]
+    cut = json.dumps({"v": secret})[: len(secret) - 4]
+    sent = {"url": PAGE, "method": "POST", "status": 200, "requestBody": cut, "responseBody": cut, "truncated": True}
+    frame = {"event": "message", "id": "w", "url": PAGE, "direction": "incoming", "data": cut, "truncated": True}
+    parts = Parts(tmp_path)
+    parts.send("network_bodies", {"id": "b", "contentType": "application/json", **sent})
+    parts.send("websocket_events", frame)
+    shown = (await parts.call(tool)).texts[0]
+    assert secret[:6] in shown
+    assert found_in(shown, secret) == set()
+
+
+async def test_the_answer_of_a_request_that_failed_before_an_error_is_masked_before_it_is_cut(tmp_path: Path) -> None:
+    _, secret = CANARIES["github-token"]
+    answer = "w " * (limits.FAILED_REQUEST_RESPONSE_CHARS // 2 - 10) + secret
+    parts = Parts(tmp_path)
+    parts.send(
+        "logs",
+        {"type": "network", "method": "GET", "url": PAGE, "status": 500, "response": answer},
+        {"type": "exception", "message": "Error: no", "stack": "Error: no\n at x", "url": PAGE},
+    )
+    shown = (await parts.call("get_browser_errors")).texts[0]
+    assert "_failedRequest" in shown
+    assert found_in(shown, secret) == set()
 
 
 @pytest.mark.parametrize("before", [0, *CUTS])

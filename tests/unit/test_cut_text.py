@@ -14,7 +14,15 @@ def test_of_a_token_that_is_cut_only_the_beginning_stays(shown: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["a sentence that ends in some internationalis", 'a list: ["one", "two", ', "", "short x1"]
+    "text",
+    [
+        "a sentence that ends in some internationalis",
+        'a list: ["one", "two", ',
+        "",
+        "short x1",
+        "€" * 20,
+        "1" * 20 + "é",
+    ],
 )
 def test_prose_keeps_its_end(text: str) -> None:
     assert without_cut_word(text) == text

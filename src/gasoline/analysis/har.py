@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
+from gasoline.model.cut_text import without_cut_word
 from gasoline.model.events import Maybe, NetworkBody, RequestTiming
 
 Json = dict[str, Any]
@@ -123,7 +124,7 @@ def _request(exchange: Exchange) -> Json:
         "bodySize": _sent_size(body),
     }
     if body and body.request_body is not None:
-        request["postData"] = {"mimeType": _sent_type(body), "text": body.request_body}
+        request["postData"] = {"mimeType": _sent_type(body), "text": _safe(body, body.request_body)}
     return request
 
 
@@ -152,7 +153,7 @@ def _content(exchange: Exchange) -> Json:
     content: Json = {"size": 0, "mimeType": (body and body.content_type) or ""}
     text = body.response_body if body else None
     if text is not None and not text.startswith(PLACEHOLDERS):
-        content["text"] = text
+        content["text"] = _safe(body, text)
         content["size"] = len(text.encode())
     elif text is not None:
         content["comment"] = text
@@ -203,6 +204,11 @@ def _headers(headers: Maybe[dict[str, str]]) -> list[Json]:
 
 def _sent_type(body: NetworkBody) -> str:
     return (body.request_headers or {}).get("content-type", "") or "text/plain"
+
+
+def _safe(body: NetworkBody | None, text: str) -> str:
+    """Of a body that is longer than what was captured, without half a word at its end."""
+    return without_cut_word(text) if body and body.truncated is True else text
 
 
 def _sent_size(body: NetworkBody | None) -> int:

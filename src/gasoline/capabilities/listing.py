@@ -10,6 +10,7 @@ from msgspec import Meta
 from gasoline.capabilities.capability import Answer, Listing, Params
 from gasoline.capabilities.context import Context
 from gasoline.model import limits
+from gasoline.model.cut_text import without_cut_word
 from gasoline.model.errors import ToolError
 from gasoline.model.events import Event, parse_time
 from gasoline.store.ring import Slot
@@ -102,10 +103,21 @@ def _status_between(low: int | None, high: int | None) -> Keep[Any]:
     return lambda slot: isinstance(slot.event.status, int) and floor <= slot.event.status <= ceiling
 
 
+CUT_BY_CAPTURE = ("requestBody", "responseBody", "data")
+
+
 def shown(event: Event) -> Any:
     """An event as an answer shows it: without the name that only updates need."""
-    fields = msgspec.to_builtins(event)
+    fields = shown_with_id(event)
     del fields["id"]
+    return fields
+
+
+def shown_with_id(event: Event) -> Any:
+    """Where its text is only the beginning, without half a word at the end."""
+    fields = msgspec.to_builtins(event)
+    if fields.get("truncated") is True:
+        fields |= {name: without_cut_word(fields[name]) for name in CUT_BY_CAPTURE if fields.get(name)}
     return fields
 
 

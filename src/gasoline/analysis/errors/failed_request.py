@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from gasoline.analysis.errors.summary import path_of
 from gasoline.analysis.errors.thrown import thrown_in
 from gasoline.analysis.errors.when_and_where import first_and_last, is_same_page, time_of
+from gasoline.analysis.masked_beginning import masked_beginning
 from gasoline.model import limits
 from gasoline.model.error_context import FailedRequest
 from gasoline.model.events import AnyLogEntry, NetworkBody, NetworkEntry, ResourceEntry, parse_time
@@ -85,4 +86,4 @@ def _is_body_of(body: NetworkBody, entry: NetworkEntry) -> bool:
 
 def _cut(text: str) -> str:
     longest = limits.FAILED_REQUEST_RESPONSE_CHARS
-    return text if len(text) <= longest else text[:longest] + "…"
+    return text if len(text) <= longest else masked_beginning(text, longest)[:longest] + "…"

@@ -2,12 +2,11 @@
 
 from typing import Annotated
 
-import msgspec
 from msgspec import Meta
 
 from gasoline.capabilities.capability import Answer, Capability, Mode
 from gasoline.capabilities.context import Context
-from gasoline.capabilities.listing import Keep, Limit, ListParams, list_newest
+from gasoline.capabilities.listing import Keep, Limit, ListParams, list_newest, shown_with_id
 from gasoline.model import limits
 from gasoline.model.events import Direction, WebSocketEvent
 
@@ -25,7 +24,7 @@ class Params(ListParams, frozen=True, kw_only=True):
 async def run(ctx: Context, params: Params) -> Answer:
     keep = [_of_connection(params.connection_id), _in_direction(params.direction)]
     slots = ctx.store.websocket_events.ring.newest_first()
-    return list_newest(ctx, slots, params, keep, msgspec.to_builtins)
+    return list_newest(ctx, slots, params, keep, shown_with_id)
 
 
 def _of_connection(wanted: str | None) -> Keep[WebSocketEvent]:
