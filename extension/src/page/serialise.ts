@@ -1,5 +1,6 @@
 // Turns any value of the page into JSON text in one walk: bounded, and deaf to toJSON and patched prototypes.
 import { ENTRY_CHARS, KEY_CHARS, OBJECT_KEYS, STRING_CHARS, VALUE_DEPTH } from "../generated/limits.js";
+import { charsBeforeCut } from "../shared/charsBeforeCut.js";
 import { className, describe, describeFunction } from "./describe.js";
 import {
   floor,
@@ -38,7 +39,9 @@ export function quote(text: string, chars: number = STRING_CHARS): string {
 }
 
 export function cut(text: string, chars: number): string {
-  return text.length <= chars ? text : `${slice(text, 0, chars)}…[+${text.length - chars} chars]`;
+  if (text.length <= chars) return text;
+  const kept = charsBeforeCut(text, chars);
+  return `${slice(text, 0, kept)}…[+${text.length - kept} chars]`;
 }
 
 /** Worst case of JSON: one character becomes `\u0000`. */

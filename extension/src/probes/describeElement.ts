@@ -3,6 +3,7 @@
 import { isSensitiveField } from "../dom/isSensitiveField.js";
 import { attributesOf, childrenOf, isElement, shadowRootOf, tagOf } from "../dom/read.js";
 import { DOM_ATTRIBUTE_CHARS, DOM_ATTRIBUTES, DOM_TEXT_CHARS } from "../generated/limits.js";
+import { charsBeforeCut } from "../shared/charsBeforeCut.js";
 import type { DomChild } from "../shared/probes.js";
 import { REDACTED } from "../shared/secretWords.js";
 
@@ -74,7 +75,9 @@ export function bytesOf(data: unknown): number {
 
 /** Cut between characters: half a surrogate pair is no text. */
 export function cut(text: string, chars: number): string {
-  return text.length <= chars ? text.toWellFormed() : text.slice(0, chars).toWellFormed();
+  return text.length <= chars
+    ? text.toWellFormed()
+    : text.slice(0, charsBeforeCut(text, chars)).toWellFormed();
 }
 
 function isTextless(element: Element): boolean {

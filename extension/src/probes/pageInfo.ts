@@ -11,6 +11,7 @@ import {
   URL_CHARS,
 } from "../generated/limits.js";
 import type { FormInfo, FrameParams, PageInfo } from "../shared/probes.js";
+import { cut } from "./describeElement.js";
 import { documentOf } from "./frames.js";
 
 const INTERACTIVE = [
@@ -32,8 +33,8 @@ export function pageInfo({ frame }: FrameParams): PageInfo {
   const document = documentOf(frame);
   const view = document.defaultView ?? window;
   return {
-    url: urlOf(document).slice(0, URL_CHARS),
-    title: titleOf(document).slice(0, TITLE_CHARS),
+    url: cut(urlOf(document), URL_CHARS),
+    title: cut(titleOf(document), TITLE_CHARS),
     viewport: { width: view.innerWidth, height: view.innerHeight },
     scroll: { x: Math.round(view.scrollX), y: Math.round(view.scrollY) },
     documentHeight: documentHeight(document),
@@ -55,7 +56,7 @@ function describeForm(form: HTMLFormElement): FormInfo {
   const attribute = (name: string) => attributeOf(form, name);
   return {
     id: (attribute("id") ?? attribute("name") ?? "").slice(0, FORM_NAME_CHARS),
-    action: (attribute("action") ?? "").slice(0, URL_CHARS),
+    action: cut(attribute("action") ?? "", URL_CHARS),
     fields: fieldsOf(form).slice(0, FORM_FIELDS),
   };
 }
@@ -78,7 +79,7 @@ function fieldsOf(form: HTMLFormElement): string[] {
 function headings(document: Document): string[] {
   return find<HTMLElement>(document, "h1,h2,h3,h4,h5,h6,[role=heading]")
     .filter((heading) => heading.checkVisibility?.() ?? true)
-    .map((heading) => (heading.textContent ?? "").replace(/\s+/g, " ").trim().slice(0, HEADING_CHARS))
+    .map((heading) => cut((heading.textContent ?? "").replace(/\s+/g, " ").trim(), HEADING_CHARS))
     .filter((text) => text !== "")
     .slice(0, HEADINGS);
 }

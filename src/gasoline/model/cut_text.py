@@ -2,7 +2,8 @@
 
 import re
 
-SHOWN_CHARS = 6  # README, 6: of what may be a secret, at most so many of its first characters
+from gasoline.model import limits
+
 BETWEEN_WORDS = " \t\r\n\"'`<>(){}[],;&?|"
 CUT = "…"
 _NO_TOKEN = re.compile(r"[^!-~]")  # a secret is written in ASCII
@@ -12,8 +13,8 @@ def without_cut_word(text: str) -> str:
     """Without the word that a cut has broken: no exit would recognise half a token as a secret."""
     after = text[1 + max(text.rfind(mark) for mark in BETWEEN_WORDS) :]
     word = after if after.isascii() else _NO_TOKEN.split(after)[-1]
-    is_token = len(word) > SHOWN_CHARS and not word.isalpha()
-    return text[: len(text) - len(word) + SHOWN_CHARS] + CUT if is_token else text
+    is_token = len(word) > limits.CUT_WORD_CHARS and not word.isalpha()
+    return text[: len(text) - len(word) + limits.CUT_WORD_CHARS] + CUT if is_token else text
 
 
 def cut_text(text: str, chars: int) -> str:

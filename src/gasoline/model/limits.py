@@ -388,6 +388,7 @@ LISTEN_BACKLOG_UPDATES = 64  # ours: updates that a subscriber may be behind
 
 # --- answers ---------------------------------------------------------------------------------------------------
 ANSWER_CHARS = 50_000  # design 3, Answers
+CUT_WORD_CHARS = 6  # README, 6: of what may be a secret and was cut, at most so many of its first characters
 CUT_SCAN_CHARS = 1_000  # ours: of words that will be cut, searched for secrets beyond the cut
 NOTE_CHARS = 600  # ours: room kept for the note within ANSWER_CHARS
 ERROR_ANSWER_BYTES = 6_000  # ours: the answer for one realistic error with everything around it
@@ -493,6 +494,8 @@ SHARED_WITH_EXTENSION = (
     "MESSAGE_CHARS",
     "URL_CHARS",
     "FAILED_RESPONSE_CHARS",
+    "CUT_WORD_CHARS",
+    "CUT_SCAN_CHARS",
     "FAILED_RESPONSE_WAIT_MS",
     "ANNOTATIONS",
     "ANNOTATION_KEY_CHARS",
