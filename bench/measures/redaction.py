@@ -12,7 +12,7 @@ from workbench import Workbench
 
 CHARS = 100_000
 ROUNDS = 3
-MUST = Must(25, "ms", tolerance=0.5, counts=False)
+MUST = Must(60, "ms", tolerance=0.5, counts=False)
 NAMES = ("pwd", "password", "passphrase", "secret", "api_key", "key", "token", "auth", "sig", "cookie", "otp")
 AFTER_NAMES = ("", "=", ":", "= ", "=1", "==", "=>", "='", '":"', '\\":\\"', "=$aaa", "=Aa1bB2cC3dD4eE5fF6gG7hH8iI9&")
 SIGNS = ("=", ":", "-", "@", ".", '"', "\\", '\\"', "://", "://a:", "0Q~", "1", "4111 1111 1111 1112 ", "a@b.c ")

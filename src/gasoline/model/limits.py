@@ -388,6 +388,10 @@ LISTEN_BACKLOG_UPDATES = 64  # ours: updates that a subscriber may be behind
 
 # --- answers ---------------------------------------------------------------------------------------------------
 ANSWER_CHARS = 50_000  # design 3, Answers
+SECRET_PLACES_AT_ONCE = 800  # ours: places of a text of any length that are looked at closely; what follows is hidden
+CHARS_FOR_EACH_PLACE = 48  # ours: and one more for so many characters before it; with 96, source maps are hidden
+SECRET_PLACES = 3  # ours: places that a secret counts for, as it has been judged in full
+LONG_SECRET_CHARS = 1_024  # ours: inside one that is longer, nothing is looked for
 CUT_WORD_CHARS = 6  # README, 6: of what may be a secret and was cut, at most so many of its first characters
 CUT_SCAN_CHARS = 1_000  # ours: of words that will be cut, searched for secrets beyond the cut
 NOTE_CHARS = 600  # ours: room kept for the note within ANSWER_CHARS

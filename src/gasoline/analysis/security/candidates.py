@@ -9,14 +9,11 @@ from typing import Any
 
 from gasoline.analysis.security.hit import Hit
 from gasoline.analysis.security.verdict import Verdict
+from gasoline.model import limits
 
 Candidate = tuple[int, Hit | None]
 """Where something that may be a secret begins, and what it is, if it is one."""
 
-BURST = 800  # places in a text of any length
-CHARS_FOR_EACH = 48  # and one more for so many characters before it
-SECRET = 3  # places that a secret counts for: it has been judged in full
-LONG_CHARS = 1_024  # of a secret: what is inside is not even looked for
 UNEXAMINED = "unexamined"
 
 
@@ -33,7 +30,7 @@ def candidates(pattern: Any, text: str, judge: Callable[[Any], Hit | None]) -> I
             if hit is None:
                 continue
             end = hit.stop
-            if goes_on := hit.stop - hit.start > LONG_CHARS:
+            if goes_on := hit.stop - hit.start > limits.LONG_SECRET_CHARS:
                 break
 
 
@@ -41,8 +38,8 @@ def bounded(places: Iterator[Candidate], text: str) -> Iterator[Hit]:
     """The hits; where there are too many places, the rest of the text as the last one."""
     seen = 0
     for start, hit in places:
-        seen += SECRET if hit else 1
-        if seen > BURST + start // CHARS_FOR_EACH:
+        seen += limits.SECRET_PLACES if hit else 1
+        if seen > limits.SECRET_PLACES_AT_ONCE + start // limits.CHARS_FOR_EACH_PLACE:
             yield Hit(start, len(text), UNEXAMINED, "Not examined", Verdict.NO)
             return
         if hit is not None:
