@@ -79,6 +79,38 @@ async def test_events_without_a_name_are_rows_of_their_own(parts: Parts) -> None
     assert first.ref != second.ref
 
 
+async def test_what_is_cleared_leaves_and_what_comes_after_it_stays(parts: Parts) -> None:
+    with Feed(parts.store).open() as reader:
+        send_one_of_each(parts)
+        parts.store.clear("logs")
+        parts.log("later")
+        rows = await rows_of(reader)
+        assert reader.take_cleared() == ["console", "error"]
+        assert reader.take_cleared() == []
+    assert [row.kind for row in rows] == ["network", "websocket", "action", "console"]
+
+
+async def test_clearing_is_said_although_nothing_else_happens(parts: Parts) -> None:
+    with Feed(parts.store).open() as reader:
+        parts.store.clear("actions")
+        assert await reader.next(1e9) == []
+        assert reader.take_cleared() == ["action"]
+
+
+async def test_who_comes_back_hears_what_was_cleared_meanwhile(parts: Parts) -> None:
+    feed = Feed(parts.store)
+    send_one_of_each(parts)
+    known = parts.store.cursor
+    parts.store.clear("network")
+    parts.log("later")
+    with feed.open(after=known) as reader:
+        assert reader.take_cleared() == ["network"]
+    with feed.open(after=parts.store.cursor) as reader:
+        assert reader.take_cleared() == []
+    with feed.open() as reader:
+        assert reader.take_cleared() == []
+
+
 async def test_a_burst_travels_in_batches(parts: Parts) -> None:
     with Feed(parts.store).open() as reader:
         parts.send("logs", *({"type": "console", "args": [str(number)]} for number in range(600)))

@@ -51,3 +51,11 @@ test("rows that somebody holds do not change under their hands", () => {
 test.each(["__proto__", "constructor", "toString"])("a page may name its event %s", (ref) => {
   expect(logOf([row(ref, 1)], [row(ref, 2)]).rows).toEqual([row(ref, 2)]);
 });
+
+test("kinds that were cleared leave, and may come again", () => {
+  const log = logOf([row("a", 1), row("b", 2, { kind: "action" })]);
+  log.forget(new Set(["console"]));
+  expect(log.rows.map(({ ref }) => ref)).toEqual(["b"]);
+  log.add([row("a", 3)]);
+  expect(log.rows.map(({ ref }) => ref)).toEqual(["b", "a"]);
+});

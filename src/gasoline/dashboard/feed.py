@@ -3,12 +3,12 @@
 import asyncio
 import heapq
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from itertools import islice
 from typing import Any
 
-from gasoline.dashboard.rows import Row, row_of
+from gasoline.dashboard.rows import KINDS, Kind, Row, kinds_of, row_of
 from gasoline.model import limits
 from gasoline.model.events import Event
 from gasoline.store.ring import Slot
@@ -21,12 +21,13 @@ STOPPED = "the server stops"
 class Reader:
     """What one dashboard has not been sent yet."""
 
-    def __init__(self, known: list[tuple[int, Event]]) -> None:
+    def __init__(self, known: list[tuple[int, Event]], cleared: Iterable[Kind] = ()) -> None:
         self.reason = ""
         """Why it is told to go; empty while it may stay."""
         self.sent = 0
         """The number of the newest event that it has."""
         self._waiting: deque[tuple[int, Event]] = deque(known)
+        self._cleared: set[Kind] = set(cleared)
         self._changed = asyncio.Event()
 
     @property
@@ -43,13 +44,24 @@ class Reader:
         self._waiting.append((seq, event))
         self._changed.set()
 
+    def forget(self, kinds: tuple[Kind, ...]) -> None:
+        """Rows of these kinds, those that it has and those that wait, are no more."""
+        self._cleared.update(kinds)
+        self._waiting = deque(each for each in self._waiting if kinds_of(each[1]) != kinds)
+        self._changed.set()
+
+    def take_cleared(self) -> list[Kind]:
+        """Kinds of rows to drop before the next ones are taken; each is said once."""
+        cleared, self._cleared = sorted(self._cleared), set()
+        return cleared
+
     def end(self, reason: str) -> None:
         self.reason = self.reason or reason
         self._changed.set()
 
     async def next(self, wait_s: float) -> list[Row]:
         """The next rows, oldest first; none if nothing came for so long. What comes in a burst travels together."""
-        if not self._waiting and not self.reason:
+        if not self._waiting and not self._cleared and not self.reason:
             self._changed.clear()
             try:
                 await asyncio.wait_for(self._changed.wait(), wait_s)
@@ -72,8 +84,10 @@ class Feed:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._open: set[Reader] = set()
+        self._cleared_at: dict[str, int] = {}
         store.listen(self._take)
         store.listen_to_updates(lambda _, after: self._take(store.cursor, after))
+        store.listen_to_clearing(self._forget)
 
     @property
     def is_full(self) -> bool:
@@ -82,7 +96,8 @@ class Feed:
     @contextmanager
     def open(self, after: int | None = None) -> Iterator[Reader]:
         """A reader of what is remembered, or of what came after an event that it knows, and of all that comes."""
-        reader = Reader(self._remembered(after or 0))
+        cleared = [] if after is None else self._cleared_since(after)
+        reader = Reader(self._remembered(after or 0), cleared)
         self._open.add(reader)
         try:
             yield reader
@@ -97,6 +112,17 @@ class Feed:
     def _take(self, seq: int, event: Event) -> None:
         for reader in list(self._open):
             reader.take(seq, event)
+
+    def _forget(self, shelf: str) -> None:
+        if shelf not in KINDS:
+            return
+        self._cleared_at[shelf] = self._store.cursor
+        for reader in list(self._open):
+            reader.forget(KINDS[shelf])
+
+    def _cleared_since(self, after: int) -> list[Kind]:
+        """Who comes back may have rows from before."""
+        return [kind for shelf, at in self._cleared_at.items() if at >= after for kind in KINDS[shelf]]
 
     def _remembered(self, after: int) -> list[tuple[int, Event]]:
         """Oldest first."""

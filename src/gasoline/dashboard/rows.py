@@ -27,6 +27,13 @@ from gasoline.watchers.words import page_words
 Kind = Literal["action", "console", "network", "websocket", "error"]
 Severity = Literal["error", "warn", "info", "debug"]
 SEVERITIES: dict[Level, Severity] = {"debug": "debug", "log": "info", "info": "info", "warn": "warn", "error": "error"}
+KINDS: dict[str, tuple[Kind, ...]] = {
+    "logs": ("error", "console"),
+    "network": ("network",),
+    "websocket_events": ("websocket",),
+    "actions": ("action",),
+}
+"""What the rows are whose events a shelf keeps."""
 FAILED_STATUS = 400
 MS = 1_000
 
@@ -50,6 +57,17 @@ class Row(Struct, frozen=True, kw_only=True, omit_defaults=True):
     duration: float | None = None
     status: int | None = None
     count: int = 1
+
+
+def kinds_of(event: Event) -> tuple[Kind, ...]:
+    """What the row of an event may be, without making it."""
+    if isinstance(event, AnyLogEntry):
+        return KINDS["logs"]
+    if isinstance(event, RequestTiming):
+        return KINDS["network"]
+    if isinstance(event, WebSocketEvent):
+        return KINDS["websocket_events"]
+    return KINDS["actions"] if isinstance(event, EnhancedAction) else ()
 
 
 def row_of(seq: int, event: Event) -> Row | None:

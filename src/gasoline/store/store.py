@@ -30,6 +30,8 @@ from gasoline.store.websocket_events import WebSocketEvents
 Listener = Callable[[int, Event], None]
 UpdateListener = Callable[[Event, Event], None]
 """Hears what was known of an event and what is known now."""
+ClearListener = Callable[[str], None]
+"""Hears the name of a shelf that was emptied."""
 
 
 class Store:
@@ -74,6 +76,7 @@ class Store:
         self.received = 0
         self._listeners: list[Listener] = []
         self._update_listeners: list[UpdateListener] = []
+        self._clear_listeners: list[ClearListener] = []
         self._seq = self.logs.restore(self.senders)
 
     @property
@@ -101,3 +104,13 @@ class Store:
     def announce_update(self, before: Event, after: Event) -> None:
         for listener in self._update_listeners:
             listener(before, after)
+
+    def listen_to_clearing(self, listener: ClearListener) -> None:
+        self._clear_listeners.append(listener)
+
+    def clear(self, name: str) -> int:
+        """Empties one shelf; returns how many events it held."""
+        count = self.shelves[name].clear()
+        for listener in self._clear_listeners:
+            listener(name)
+        return count

@@ -25,7 +25,9 @@ class DashboardStreams:
         if self._feed.is_full:
             message = f"At most {limits.DASHBOARD_READERS} dashboards at once: close one first."
             return failure(503, "too_many_readers", message)
-        after = last_event_id(request.headers.get("last-event-id", ""))
+        # Its own stream the browser resumes by the header; a page that let go of one says where it was.
+        known = request.headers.get("last-event-id") or request.query_params.get("after", "")
+        after = last_event_id(known)
         return ServerSent(self._feed.open(after), _Blocks(self._dispatcher).next)
 
 
@@ -42,15 +44,18 @@ class _Blocks:
     async def next(self, reader: Reader) -> bytes:
         """Something within the time in which a line that is alive has to say something."""
         while True:
-            block = self._changed_state() or await self._rows(reader)
+            block = self._changed_state() or await self._news(reader)
             now = time.monotonic()
             if block or reader.has_ended or now - self._spoke >= limits.EVENT_KEEPALIVE_S:
                 self._spoke = now
                 return block or KEEP_ALIVE
 
-    async def _rows(self, reader: Reader) -> bytes:
+    async def _news(self, reader: Reader) -> bytes:
         rows = await reader.next(limits.DASHBOARD_STATE_S)
-        return f"id: {reader.sent}\ndata: {self._json(rows)}\n\n".encode() if rows else b""
+        cleared = reader.take_cleared()
+        first = f"event: cleared\ndata: {self._json(cleared)}\n\n" if cleared else ""
+        then = f"id: {reader.sent}\ndata: {self._json(rows)}\n\n" if rows else ""
+        return (first + then).encode()
 
     def _changed_state(self) -> bytes:
         now = time.monotonic()

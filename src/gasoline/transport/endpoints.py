@@ -60,7 +60,7 @@ class Endpoints:
 
         async def capture(request: Request) -> Response:
             if request.method == "DELETE":
-                return JsonResponse({"cleared": {name: self.store.shelves[name].clear()}})
+                return JsonResponse({"cleared": {name: self.store.clear(name)}})
             received = intake.accept(await request.body())
             if request.headers.get("origin"):
                 self.store.extension.heard()

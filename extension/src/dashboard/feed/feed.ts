@@ -1,6 +1,6 @@
 // The live feed: one EventSource for all views; what it brings is told at most once in a frame.
 import { DASHBOARD_REFRESH_MS, DASHBOARD_ROWS } from "../../generated/limits.js";
-import type { Row } from "./row.js";
+import type { Kind, Row } from "./row.js";
 import { RowLog } from "./rowLog.js";
 import type { Connection, State } from "./state.js";
 
@@ -15,6 +15,11 @@ export class Feed {
   version = 0;
   #log = new RowLog();
   #pending: Row[] = [];
+  /** Kinds that were cleared on the server and are still shown. */
+  #cleared = new Set<Kind>();
+  #source: EventSource | undefined;
+  /** The number of the newest event that came. */
+  #newest = "";
   #listeners = new Set<() => void>();
   #isAnnounced = false;
 
@@ -27,22 +32,46 @@ export class Feed {
     return this.paused ? this.#pending.length : 0;
   }
 
+  /** A browser has six connections to a host, for all its tabs together: a page that nobody sees lets go of its own. */
   start(): void {
-    const source = new EventSource(STREAM);
+    document.addEventListener("visibilitychange", () => {
+      if (document.hidden) this.#letGo();
+      else this.#open();
+    });
+    this.#open();
+  }
+
+  #letGo(): void {
+    this.#source?.close();
+    this.#source = undefined;
+  }
+
+  /** Goes on after what is known. */
+  #open(): void {
+    if (this.#source || document.hidden || this.connection === "shut") return;
+    const source = new EventSource(this.#newest ? `${STREAM}?after=${this.#newest}` : STREAM);
+    this.#source = source;
     source.onopen = () => this.#connected("live");
-    source.onmessage = ({ data }: MessageEvent<string>) => this.#take(JSON.parse(data) as Row[]);
+    source.onmessage = ({ data, lastEventId }: MessageEvent<string>) => {
+      this.#newest = lastEventId;
+      this.#take(JSON.parse(data) as Row[]);
+    };
+    source.addEventListener("cleared", ({ data }: MessageEvent<string>) =>
+      this.#forget(JSON.parse(data) as Kind[]),
+    );
     source.addEventListener("state", ({ data }: MessageEvent<string>) => {
       this.state = JSON.parse(data) as State;
       this.#announce();
     });
     source.onerror = () => {
       this.#connected("lost");
-      if (source.readyState === EventSource.CLOSED) void this.#startAgain();
+      if (source.readyState === EventSource.CLOSED) void this.#openAgain();
     };
   }
 
   /** This browser is not let in any more. */
   shut(): void {
+    this.#letGo();
     this.#connected("shut");
   }
 
@@ -57,13 +86,14 @@ export class Feed {
   }
 
   /** A refused stream is not tried again by the browser, and does not say why it was refused. */
-  async #startAgain(): Promise<void> {
+  async #openAgain(): Promise<void> {
+    this.#letGo();
     const status = await fetch("/dashboard/views/timeline").then(
       (answer) => answer.status,
       () => 0,
     );
     if (status === 401) this.shut();
-    else setTimeout(() => this.start(), RETRY_MS);
+    else setTimeout(() => this.#open(), RETRY_MS);
   }
 
   #connected(connection: Connection): void {
@@ -77,21 +107,36 @@ export class Feed {
     this.#announce();
   }
 
+  #forget(kinds: Kind[]): void {
+    for (const kind of kinds) this.#cleared.add(kind);
+    this.#pending = this.#pending.filter(({ kind }) => !kinds.includes(kind));
+    this.#announce();
+  }
+
   #announce(): void {
     if (this.#isAnnounced) return;
     this.#isAnnounced = true;
-    // A tab in the background has no frames, and must not gather everything until it is looked at.
-    if (document.hidden) setTimeout(() => this.#tell(), DASHBOARD_REFRESH_MS);
-    else requestAnimationFrame(() => this.#tell());
+    const tell = () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+      this.#tell();
+    };
+    const frame = requestAnimationFrame(tell);
+    // A window that is covered may have no frames without being hidden.
+    const timer = setTimeout(tell, DASHBOARD_REFRESH_MS);
   }
 
   #tell(): void {
     this.#isAnnounced = false;
-    if (!this.paused && this.#pending.length > 0) {
-      this.#log.add(this.#pending);
-      this.#pending = [];
-    }
+    if (!this.paused) this.#bringUpToDate();
     this.version += 1;
     for (const listener of this.#listeners) listener();
+  }
+
+  #bringUpToDate(): void {
+    if (this.#cleared.size > 0) this.#log.forget(this.#cleared);
+    this.#cleared.clear();
+    if (this.#pending.length > 0) this.#log.add(this.#pending);
+    this.#pending = [];
   }
 }

@@ -1,6 +1,6 @@
 // The rows that the dashboard keeps: the newest, in the order of their time, each once.
 import { DASHBOARD_ROWS } from "../../generated/limits.js";
-import type { Row } from "./row.js";
+import type { Kind, Row } from "./row.js";
 
 export class RowLog {
   /** Oldest first. Replaced, never changed: whoever holds one may compare it. */
@@ -17,6 +17,11 @@ export class RowLog {
     const kept = replaced.size > 0 ? this.rows.filter((row) => !replaced.has(row)) : this.rows;
     const fresh = batch.filter((row) => this.#byRef.get(row.ref) === row).sort(byTime);
     this.rows = this.#newest(merge(kept, fresh));
+  }
+
+  forget(kinds: ReadonlySet<Kind>): void {
+    this.rows = this.rows.filter(({ kind }) => !kinds.has(kind));
+    this.#byRef = new Map(this.rows.map((row) => [row.ref, row]));
   }
 
   #newest(rows: Row[]): Row[] {

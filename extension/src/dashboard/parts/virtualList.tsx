@@ -4,6 +4,7 @@ import { useLayoutEffect, useRef, useState } from "preact/hooks";
 
 const ROW_PX = 28;
 const OVERSCAN = 8;
+const MAIN_BUTTON = 0;
 
 export interface ListProps<T> {
   label: string;
@@ -46,10 +47,19 @@ export function VirtualList<T>({ label, items, keyOf, selected, select, children
   const pick = ({ target }: MouseEvent) => {
     const row = target instanceof Element ? target.closest<HTMLElement>("[data-index]") : null;
     const item = row ? items[Number(row.dataset.index)] : undefined;
-    if (item === undefined) return;
-    select(keyOf(item));
-    // A row leaves the document when it is scrolled away, and would take the focus with it.
-    box.current?.focus();
+    if (item !== undefined) select(keyOf(item));
+  };
+  // When the button comes up, new entries may have moved another row under the pointer, and then no row is clicked.
+  const press = (event: MouseEvent) => {
+    if (event.button === MAIN_BUTTON) pick(event);
+  };
+  const click = (event: MouseEvent) => {
+    const isWithoutPointer = event.detail === 0;
+    if (isWithoutPointer) pick(event);
+  };
+  // A row leaves the document when it is scrolled away, and would take the focus with it.
+  const keepFocus = ({ target }: FocusEvent) => {
+    if (target !== box.current) box.current?.focus();
   };
   return (
     <div
@@ -61,7 +71,9 @@ export function VirtualList<T>({ label, items, keyOf, selected, select, children
       tabIndex={0}
       onScroll={look}
       onKeyDown={move}
-      onClick={pick}
+      onMouseDown={press}
+      onClick={click}
+      onFocusIn={keepFocus}
     >
       <div class="list-inner" role="presentation" style={{ height: `${items.length * ROW_PX}px` }}>
         {shown.map((item, index) => (

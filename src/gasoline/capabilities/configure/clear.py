@@ -23,7 +23,7 @@ async def run(ctx: Context, params: Params) -> Answer:
     if params.what == "all":
         ctx.store.notices.clear()
     names = get_args(What)[1:] if params.what == "all" else (params.what,)
-    return Answer({"cleared": {name: ctx.store.shelves[name].clear() for name in names}})
+    return Answer({"cleared": {name: ctx.store.clear(name) for name in names}})
 
 
 CAPABILITY = Capability("clear_browser_logs", (Mode("configure", "clear"),), Params, run, reads_captures=True)
