@@ -84,6 +84,17 @@ async def test_requests_are_listed_in_short_and_shown_whole(parts: Parts) -> Non
     assert (await look(parts, "network", picture["id"]))["timing"]["url"] == f"{PAGE}/logo.png"
 
 
+async def test_clients_are_shown_although_the_browser_does_not_answer(
+    parts: Parts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "DASHBOARD_TABS_WAIT_S", 0.01)
+    parts.store.extension.channel_opened()
+    parts.store.desk.open_channel(lambda _: None)
+    shown = await look(parts, "clients")
+    assert (shown["extension"]["connected"], shown["tabs"]) == (True, [])
+    assert "did not answer within 0.01 s" in shown["trouble"]
+
+
 async def test_lists_are_bounded_and_say_how_much_there_is(parts: Parts) -> None:
     parts.send("network", *({"url": f"{PAGE}/{number}"} for number in range(limits.DASHBOARD_LIST + 5)))
     found = await look(parts, "network")

@@ -484,6 +484,7 @@ DASHBOARD_LIST = 500  # ours: entries of one list, newest first
 DASHBOARD_TEXT_CHARS = 300  # ours: the words of one row; the detail has the rest
 DASHBOARD_ID_CHARS = 300  # ours: the name of what a detail is asked for
 DASHBOARD_GZIP_BYTES = 150 * KIB  # README, Dashboard: all that is shipped, compressed
+DASHBOARD_TABS_WAIT_S = 2.0  # ours: for the browser's tabs, before the clients are shown without them
 DASHBOARD_REFRESH_MS = 1_000  # ours: a view that is looked at is read again at most so often
 DASHBOARD_LOOK_AGAIN_MS = 3_000  # ours: and at least so often: tabs, clients and times change without an event
 

@@ -112,11 +112,12 @@ class Desk:
         assert failure is not None
         raise failure
 
-    async def ask_all(self, query_type: QueryType, params: dict[str, Any]) -> list[Raw]:
+    async def ask_all(
+        self, query_type: QueryType, params: dict[str, Any], timeout_s: float = limits.QUERY_TIMEOUT_S
+    ) -> list[Raw]:
         """Asks every browser at once; those that fail are left out unless all do."""
         asked = [
-            self._ask_one(channel, query_type, params, None, limits.QUERY_TIMEOUT_S, asker=Asker())
-            for channel in self._askable()
+            self._ask_one(channel, query_type, params, None, timeout_s, asker=Asker()) for channel in self._askable()
         ]
         answers = await asyncio.gather(*asked, return_exceptions=True)
         found = [answer for answer in answers if isinstance(answer, Raw)]

@@ -7,6 +7,7 @@ import msgspec
 from gasoline.capabilities.capability import Answer, Capability, Mode, Need
 from gasoline.capabilities.capability import Params as BaseParams
 from gasoline.capabilities.context import Context
+from gasoline.model import limits
 from gasoline.store.store import Store
 
 
@@ -18,9 +19,9 @@ async def run(ctx: Context, _: Params) -> Answer:
     return Answer(await list_tabs(ctx.store))
 
 
-async def list_tabs(store: Store) -> list[Any]:
+async def list_tabs(store: Store, timeout_s: float = limits.QUERY_TIMEOUT_S) -> list[Any]:
     """Of every browser."""
-    answers = await store.desk.ask_all("tabs", {})
+    answers = await store.desk.ask_all("tabs", {}, timeout_s)
     return [tab for answer in answers for tab in msgspec.json.decode(answer)]
 
 

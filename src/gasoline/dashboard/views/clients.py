@@ -5,6 +5,7 @@ from typing import Any
 from gasoline.capabilities.context import Client, Context
 from gasoline.capabilities.observe.tabs import list_tabs
 from gasoline.dashboard.view import Query, View
+from gasoline.model import limits
 from gasoline.model.errors import ToolError
 
 
@@ -40,7 +41,7 @@ async def _tabs(ctx: Context) -> tuple[list[Any], str]:
     if not ctx.store.extension.connected:
         return [], ""
     try:
-        return await list_tabs(ctx.store), ""
+        return await list_tabs(ctx.store, limits.DASHBOARD_TABS_WAIT_S), ""
     except ToolError as error:
         return [], f"{error.message} {error.hint}".strip()
 
