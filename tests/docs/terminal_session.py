@@ -15,7 +15,7 @@ ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 
 
 class TerminalSession:
-    """An interactive bash: jobs in the background and `kill %1` are as a person has them."""
+    """An interactive bash: jobs in the background are as a person has them."""
 
     def __init__(self, folder: Path, env: dict[str, str]) -> None:
         self._ours, theirs = pty.openpty()

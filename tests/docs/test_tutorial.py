@@ -3,12 +3,14 @@
 import os
 import re
 import shutil
+import socket
 import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from daemon import wait_until
 from home import free_ports
 from playwright.sync_api import Page, Playwright
 from terminal_session import TerminalSession
@@ -52,6 +54,10 @@ class Reader:
             self._do(step)
         else:
             self._run(step)
+
+    def has_shop(self) -> bool:
+        with socket.socket() as probe:
+            return probe.connect_ex(("127.0.0.1", int(self._ports["8080"]))) == 0
 
     def _run(self, command: Command) -> None:
         text = self._here(re.sub(r"verify-[0-9a-f]+", self._session or r"\g<0>", command.text))
@@ -99,6 +105,7 @@ def test_the_tutorial_can_be_followed_to_its_end(reader: Reader) -> None:
     assert len([step for step in steps if isinstance(step, Command)]) > 10
     for step in steps:
         reader.follow(step)
+    wait_until(lambda: not reader.has_shop(), "the shop to be gone: the tutorial tidies up")
 
 
 @pytest.mark.parametrize(
