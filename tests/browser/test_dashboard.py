@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from daemon import Daemon, wait_until
+from daemon import Daemon
 from dashboard import Dashboard, make_link
 from echo_server import EchoServer
 from playwright.sync_api import Page, Playwright, expect
@@ -298,72 +298,6 @@ def test_ten_thousand_events_are_a_list_of_a_few_rows_that_scrolls_to_its_end(
     assert dashboard.rows.count() < 80
     page.get_by_role("searchbox").fill("event 11234")
     expect(dashboard.rows).to_have_count(1)
-
-
-def test_what_is_read_stays_in_place_while_more_comes(dashboard: Dashboard, captured: Daemon) -> None:
-    def log(*words: str) -> None:
-        captured.post("/logs", {"entries": [{"type": "console", "args": [word]} for word in words]})
-
-    log(*(f"old {number}" for number in range(300)))
-    expect(dashboard.page.get_by_text("300 events", exact=True)).to_be_visible()
-    page = dashboard.page
-    page.get_by_role("listbox").evaluate("list => { list.scrollTop = 2800; }")
-    first = page.get_by_role("option", name="old 195")
-    expect(first).to_be_in_viewport()
-    before = first.bounding_box()
-    log(*(f"new {number}" for number in range(50)))
-    expect(page.get_by_text("350 events", exact=True)).to_be_visible()
-    wait_until(lambda: first.bounding_box() == before, "the row to be where it was")
-
-
-def test_the_row_that_is_pressed_is_selected_although_another_moves_under_the_pointer(
-    dashboard: Dashboard, captured: Daemon
-) -> None:
-    page = dashboard.page
-    captured.post("/logs", {"entries": [{"type": "console", "args": ["pressed"]}]})
-    pressed = page.get_by_role("option", name="pressed")
-    pressed.hover()
-    page.mouse.down()
-    captured.post("/logs", {"entries": [{"type": "console", "args": ["meanwhile"]}]})
-    expect(page.get_by_role("option", name="meanwhile")).to_be_visible()
-    page.mouse.up()
-    expect(page.get_by_role("option", selected=True)).to_contain_text("pressed")
-    expect(page.get_by_role("listbox")).to_be_focused()
-    expect(dashboard.detail).to_be_visible()
-
-
-def test_what_is_cleared_leaves_the_timeline(dashboard: Dashboard, captured: Daemon) -> None:
-    captured.post("/logs", {"entries": [{"type": "console", "args": ["before"]}]})
-    expect(dashboard.rows).to_have_count(1)
-    captured.call("configure", action="clear")
-    expect(dashboard.page.get_by_text("Nothing captured yet", exact=True)).to_be_visible()
-    captured.post("/logs", {"entries": [{"type": "console", "args": ["after"]}]})
-    expect(dashboard.rows).to_have_count(1)
-    expect(dashboard.rows).to_contain_text("after")
-
-
-HIDE = """hidden => {
-  Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden });
-  document.dispatchEvent(new Event('visibilitychange'));
-}"""
-
-
-def test_dashboards_that_nobody_looks_at_take_no_connection_from_others(
-    dashboard: Dashboard, browser: Browser, captured: Daemon
-) -> None:
-    """A browser has six connections to a host. Under test it believes that every page is looked at."""
-    captured.post("/logs", {"entries": [{"type": "console", "args": ["seen"]}]})
-    expect(dashboard.rows).to_have_count(1)
-    last = dashboard
-    for _ in range(7):
-        last.page.evaluate(HIDE, arg=True)
-        last = Dashboard(browser.context, captured)
-    captured.post("/logs", {"entries": [{"type": "console", "args": ["missed"]}]})
-    expect(last.rows).to_have_count(2)
-    dashboard.look()
-    expect(dashboard.rows).to_have_count(1)
-    dashboard.page.evaluate(HIDE, arg=False)
-    expect(dashboard.rows).to_have_count(2)
 
 
 def test_the_dashboard_itself_is_not_captured(dashboard: Dashboard, shop: Page, captured: Daemon) -> None:

@@ -15,6 +15,7 @@ interface Answer {
   status: number;
 }
 
+const NO_ANSWER = 0;
 const UNREACHABLE = "The server does not answer. Is it running? `gasoline status` says so.";
 
 /** `id` asks for one thing's detail; null asks for nothing. */
@@ -35,6 +36,7 @@ const NOTHING = { data: undefined, problem: "" };
 function keepReading<T>(feed: Feed, address: string, show: (loaded: Loaded<T>) => void): () => void {
   const stop = new AbortController();
   let shown = "";
+  let hasData = false;
   let isReading = false;
   let hasNews = false;
   const read = async () => {
@@ -43,8 +45,11 @@ function keepReading<T>(feed: Feed, address: string, show: (loaded: Loaded<T>) =
     const answer = await get(address, stop.signal);
     if (stop.signal.aborted) return;
     if (answer.status === 401) feed.shut();
-    if (answer.text !== shown) show(loadedFrom(answer));
-    shown = answer.text;
+    // What a person reads stays while the server is away; the frame says that it is.
+    const isAway = answer.status === NO_ANSWER && hasData;
+    if (!isAway && answer.text !== shown) show(loadedFrom(answer));
+    if (!isAway) shown = answer.text;
+    hasData ||= answer.status === 200;
     setTimeout(() => {
       isReading = false;
       if (hasNews && !stop.signal.aborted) void read();
@@ -70,7 +75,7 @@ async function get(address: string, signal: AbortSignal): Promise<Answer> {
     const answer = await fetch(address, { signal });
     return { text: await answer.text(), status: answer.status };
   } catch {
-    return { text: JSON.stringify({ message: UNREACHABLE }), status: 0 };
+    return { text: JSON.stringify({ message: UNREACHABLE }), status: NO_ANSWER };
   }
 }
 

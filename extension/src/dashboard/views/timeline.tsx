@@ -59,7 +59,7 @@ function Timeline({ feed, selected, select }: ViewProps) {
 
 function NothingYet({ feed }: Pick<ViewProps, "feed">) {
   const { data, problem } = useView<{ note: string }>(feed, "timeline");
-  return <Empty title="Nothing captured yet">{problem || data?.note}</Empty>;
+  return <Empty title="No events">{problem || data?.note}</Empty>;
 }
 
 function keyOf(row: Row): string {

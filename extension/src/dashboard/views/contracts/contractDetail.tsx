@@ -47,7 +47,7 @@ function Known({ contract }: { contract: EndpointDetail }) {
         ]}
       />
       <Part title={violations.length ? `Violations (${violations.length})` : "Violations"}>
-        {violations.length === 0 && <p class="soft">None: every response was as established.</p>}
+        {violations.length === 0 && <p class="soft">None so far.</p>}
         {violations.map((violation, index) => (
           <ViolationCard key={index} violation={violation} />
         ))}
