@@ -97,6 +97,30 @@ async def test_clearing_is_said_although_nothing_else_happens(parts: Parts) -> N
         assert reader.take_cleared() == ["action"]
 
 
+async def test_who_comes_back_hears_what_became_known_meanwhile(parts: Parts) -> None:
+    feed = Feed(parts.store)
+    parts.send("network", {"id": "r1", "url": f"{PAGE}/api", "method": "GET"})
+    known = parts.store.cursor
+    parts.send("network", {"id": "r1", "url": f"{PAGE}/api", "method": "GET", "status": 200})
+    assert parts.store.cursor == known
+    with feed.open(after=known) as reader:
+        assert [(row.id, row.status) for row in await rows_of(reader)] == [("r1", 200)]
+    parts.store.clear("network")
+    with feed.open(after=known) as reader:
+        assert await rows_of(reader) == []
+
+
+async def test_updates_that_are_kept_in_mind_are_bounded(parts: Parts, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "DASHBOARD_UPDATES", 1)
+    feed = Feed(parts.store)
+    for name in ("r1", "r2"):
+        parts.send("network", {"id": name, "url": f"{PAGE}/api", "method": "GET"})
+    for name in ("r1", "r2"):
+        parts.send("network", {"id": name, "url": f"{PAGE}/api", "method": "GET", "status": 200})
+    with feed.open(after=parts.store.cursor) as reader:
+        assert [row.id for row in await rows_of(reader)] == ["r2"]
+
+
 async def test_who_comes_back_hears_what_was_cleared_meanwhile(parts: Parts) -> None:
     feed = Feed(parts.store)
     send_one_of_each(parts)

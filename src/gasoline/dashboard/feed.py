@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from itertools import islice
 from typing import Any
 
-from gasoline.dashboard.rows import KINDS, Kind, Row, kinds_of, row_of
+from gasoline.dashboard.rows import KINDS, Kind, Row, row_of, shelf_of
 from gasoline.model import limits
 from gasoline.model.events import Event
 from gasoline.store.ring import Slot
@@ -44,10 +44,10 @@ class Reader:
         self._waiting.append((seq, event))
         self._changed.set()
 
-    def forget(self, kinds: tuple[Kind, ...]) -> None:
-        """Rows of these kinds, those that it has and those that wait, are no more."""
-        self._cleared.update(kinds)
-        self._waiting = deque(each for each in self._waiting if kinds_of(each[1]) != kinds)
+    def forget(self, shelf: str) -> None:
+        """Its rows, those that were sent and those that wait, are no more."""
+        self._cleared.update(KINDS[shelf])
+        self._waiting = deque(each for each in self._waiting if shelf_of(each[1]) != shelf)
         self._changed.set()
 
     def take_cleared(self) -> list[Kind]:
@@ -85,8 +85,10 @@ class Feed:
         self._store = store
         self._open: set[Reader] = set()
         self._cleared_at: dict[str, int] = {}
+        self._updated_at: dict[tuple[str, str], int] = {}
+        """When more became known of an event, by its shelf and key: an update has no number of its own."""
         store.listen(self._take)
-        store.listen_to_updates(lambda _, after: self._take(store.cursor, after))
+        store.listen_to_updates(lambda _, after: self._take_update(after))
         store.listen_to_clearing(self._forget)
 
     @property
@@ -96,8 +98,10 @@ class Feed:
     @contextmanager
     def open(self, after: int | None = None) -> Iterator[Reader]:
         """A reader of what is remembered, or of what came after an event that it knows, and of all that comes."""
-        cleared = [] if after is None else self._cleared_since(after)
-        reader = Reader(self._remembered(after or 0), cleared)
+        known = self._remembered(after or 0)
+        reader = (
+            Reader(known) if after is None else Reader(self._updated_since(after) + known, self._cleared_since(after))
+        )
         self._open.add(reader)
         try:
             yield reader
@@ -113,16 +117,32 @@ class Feed:
         for reader in list(self._open):
             reader.take(seq, event)
 
+    def _take_update(self, event: Event) -> None:
+        shelf, at = shelf_of(event), self._store.cursor
+        if not shelf:
+            return
+        self._updated_at.pop((shelf, event.key), None)
+        self._updated_at[shelf, event.key] = at
+        if len(self._updated_at) > limits.DASHBOARD_UPDATES:
+            del self._updated_at[next(iter(self._updated_at))]
+        self._take(at, event)
+
     def _forget(self, shelf: str) -> None:
         if shelf not in KINDS:
             return
         self._cleared_at[shelf] = self._store.cursor
         for reader in list(self._open):
-            reader.forget(KINDS[shelf])
+            reader.forget(shelf)
 
     def _cleared_since(self, after: int) -> list[Kind]:
         """Who comes back may have rows from before."""
         return [kind for shelf, at in self._cleared_at.items() if at >= after for kind in KINDS[shelf]]
+
+    def _updated_since(self, after: int) -> list[tuple[int, Event]]:
+        """As they are now, without those that are gone."""
+        recent = ((name, at) for name, at in self._updated_at.items() if at >= after)
+        found = ((at, self._store.shelves[shelf].find(key)) for (shelf, key), at in recent)
+        return [(at, event) for at, event in found if event is not None]
 
     def _remembered(self, after: int) -> list[tuple[int, Event]]:
         """Oldest first."""

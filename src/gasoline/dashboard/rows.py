@@ -59,15 +59,15 @@ class Row(Struct, frozen=True, kw_only=True, omit_defaults=True):
     count: int = 1
 
 
-def kinds_of(event: Event) -> tuple[Kind, ...]:
-    """What the row of an event may be, without making it."""
+def shelf_of(event: Event) -> str:
+    """Which of the shelves in `KINDS` keeps it; empty for what has no place on the time axis."""
     if isinstance(event, AnyLogEntry):
-        return KINDS["logs"]
+        return "logs"
     if isinstance(event, RequestTiming):
-        return KINDS["network"]
+        return "network"
     if isinstance(event, WebSocketEvent):
-        return KINDS["websocket_events"]
-    return KINDS["actions"] if isinstance(event, EnhancedAction) else ()
+        return "websocket_events"
+    return "actions" if isinstance(event, EnhancedAction) else ""
 
 
 def row_of(seq: int, event: Event) -> Row | None:

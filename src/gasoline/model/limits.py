@@ -477,6 +477,7 @@ DASHBOARD_SESSIONS = 20  # ours: browsers that may look at once; the oldest has 
 DASHBOARD_READERS = 20  # ours: open dashboards at once
 DASHBOARD_ROWS = 10_000  # README, Dashboard: events without jank; older ones leave the timeline
 DASHBOARD_BACKLOG = 2 * DASHBOARD_ROWS  # ours: rows that a dashboard may be behind before it is cut off
+DASHBOARD_UPDATES = 1_000  # ours: events of which a dashboard that comes back hears that more is known
 DASHBOARD_BATCH = 250  # ours: rows in one message
 DASHBOARD_GATHER_S = 0.1  # ours: rows that come within it travel together
 DASHBOARD_STATE_S = 1.0  # ours: how often it is looked whether something about the server has changed
