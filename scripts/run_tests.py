@@ -1,4 +1,4 @@
-"""Runs the Python tests in two halves at once, one for each core: those that drive a browser, and the others."""
+"""Runs the Python tests in two halves at once, one for each core: those that share one browser, and the others."""
 
 import subprocess
 import sys
@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import IO
 
 ROOT = Path(__file__).resolve().parents[1]
-WITH_BROWSER = ("tests/browser", "tests/scripts")
-OTHERS = ("tests", *(f"--ignore={folder}" for folder in WITH_BROWSER))
+WITH_BROWSER = ("tests/browser",)
+OTHERS = ("tests", "--ignore=tests/browser")
 
 
 def start(arguments: tuple[str, ...], output: IO[bytes]) -> subprocess.Popen[bytes]:

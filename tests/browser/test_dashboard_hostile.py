@@ -142,12 +142,17 @@ def look_at_everything(dashboard: Dashboard) -> None:
     assert dashboard.faults == []
 
 
-@pytest.mark.parametrize("name", PAYLOADS)
-def test_a_payload_is_text_in_every_view(
-    dashboard: Dashboard, hostile: Page, captured: Daemon, site: Site, name: str
+# Two at a time: the rows of both fit into the window.
+PAIRS = (len(PAYLOADS) + 1) // 2
+
+
+@pytest.mark.parametrize("names", [list(PAYLOADS)[start::PAIRS] for start in range(PAIRS)], ids=", ".join)
+def test_payloads_are_text_in_every_view(
+    dashboard: Dashboard, hostile: Page, captured: Daemon, site: Site, names: list[str]
 ) -> None:
-    number = list(PAYLOADS).index(name)
-    hostile.evaluate(SAY, {"payload": PAYLOADS[name], "number": number, "socket": True, "api": site.url})
+    for name in names:
+        number = list(PAYLOADS).index(name)
+        hostile.evaluate(SAY, {"payload": PAYLOADS[name], "number": number, "socket": True, "api": site.url})
     for kind in ("console", "error", "network", "socket", "action"):
         row = dashboard.rows.filter(has=dashboard.page.locator(".tag", has_text=kind))
         expect(row.first).to_be_visible()
@@ -190,6 +195,8 @@ def test_names_of_ours_that_a_page_chose_are_text_too(dashboard: Dashboard, capt
     captured.post("/websocket-events", {"events": [socket, {**socket, "event": "message", "data": evil}]})
     expect(dashboard.rows.filter(has_text="__proto__").first).to_be_visible()
     look_at_everything(dashboard)
+    # An open connection outlives what is cleared for the next test.
+    captured.post("/websocket-events", {"events": [{**socket, "event": "close"}]})
 
 
 MISTAKES = [

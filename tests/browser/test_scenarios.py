@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from daemon import Daemon
+from daemon import Daemon, wait_until
 from playwright.sync_api import Page
 from site_for_tests import Site
 
@@ -27,5 +27,11 @@ def test_the_page_is_captured_completely_and_in_order(page: Page, captured: Daem
     url = site.page(f"/{name}", (SCENARIOS / name / "page.html").read_text(), **expected.get("headers", {}))
     page.goto(url)
     page.evaluate("window.finished")
-    logs = list(reversed(captured.call("observe", what="logs", limit=1000)))
+    wait_until(lambda: len(_logs(captured)) >= len(expected["logs"]), "what the page logged")
+    logs = _logs(captured)
     assert subset(expected["logs"], logs), json.dumps(logs, indent=1)
+
+
+def _logs(daemon: Daemon) -> list[Any]:
+    """Oldest first."""
+    return list(reversed(daemon.call("observe", what="logs", limit=1000)))

@@ -31,6 +31,8 @@ class TerminalSession:
             stderr=subprocess.DEVNULL,
         )
         self._seen = ""
+        self._poll = select.poll()
+        self._poll.register(self._ours, select.POLLIN)
         # The terminal repeats what it is told until it is told not to: in two halves the prompt is not taken for one.
         self.run("PS1='@rea''dy@'; PS2=; unset HISTFILE; stty -echo cols 4000")
         os.close(theirs)
@@ -64,7 +66,7 @@ class TerminalSession:
         return self._text()
 
     def _read(self, seconds: float) -> None:
-        if select.select([self._ours], [], [], seconds)[0]:
+        if self._poll.poll(seconds * 1000):
             self._seen += os.read(self._ours, 65_536).decode(errors="replace")
 
     def _text(self) -> str:

@@ -16,6 +16,7 @@ class LogFile:
     def __init__(
         self, path: Path, max_entries: int = limits.LOG_FILE_ENTRIES, max_bytes: int = limits.LOG_FILE_BYTES
     ) -> None:
+        self._fd: int | None = None
         self.path = path
         self.previous = path.with_name(path.name + ".1")
         self.lost_lines = 0
@@ -24,7 +25,6 @@ class LogFile:
         self._max_bytes = max_bytes
         self._entries = 0
         self._size = 0
-        self._fd: int | None = None
 
     def load(self) -> Iterator[bytes]:
         """All whole lines, oldest first; cuts off a torn last line. Call once, before the first append."""
@@ -64,6 +64,9 @@ class LogFile:
         if self._fd is not None:
             os.close(self._fd)
             self._fd = None
+
+    def __del__(self) -> None:
+        self.close()
 
     def _read(self, path: Path) -> bytes:
         """The whole lines of a file; what cannot be read is as good as not there, and is reported."""
