@@ -3,11 +3,11 @@ import { useCallback, useMemo, useState } from "preact/hooks";
 import { CloseButton, Split } from "../parts/detail.js";
 import { Empty } from "../parts/empty.js";
 import { FilterBox } from "../parts/filterBox.js";
+import { FilteredList } from "../parts/filteredList.js";
 import { clock, plural } from "../parts/format.js";
 import { matches } from "../parts/matches.js";
 import { PageText } from "../parts/pageText.js";
 import { Times } from "../parts/times.js";
-import { VirtualList } from "../parts/virtualList.js";
 import { useView } from "../useView.js";
 import type { View, ViewProps } from "../view.js";
 import { ErrorFacts } from "./errors/errorFacts.js";
@@ -47,19 +47,16 @@ function Errors({ feed, selected, select }: ViewProps) {
       </div>
       <Split
         list={
-          lines.length === 0 ? (
-            <Empty title="No error matches">Loosen the filter.</Empty>
-          ) : (
-            <VirtualList
-              label="Errors, newest first"
-              items={lines}
-              keyOf={keyOf}
-              selected={selected}
-              select={select}
-            >
-              {(line) => <Line line={line} />}
-            </VirtualList>
-          )
+          <FilteredList
+            none="No error matches"
+            label="Errors, newest first"
+            items={lines}
+            keyOf={keyOf}
+            selected={selected}
+            select={select}
+          >
+            {(line) => <Line line={line} />}
+          </FilteredList>
         }
         detail={selected && <Detail key={selected} id={selected} {...{ feed, close }} />}
       />

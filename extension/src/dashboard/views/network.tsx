@@ -4,9 +4,9 @@ import { Address } from "../parts/address.js";
 import { CloseButton, Split } from "../parts/detail.js";
 import { Empty } from "../parts/empty.js";
 import { FilterBox } from "../parts/filterBox.js";
+import { FilteredList } from "../parts/filteredList.js";
 import { clock, duration, plural, size } from "../parts/format.js";
 import { matches } from "../parts/matches.js";
-import { VirtualList } from "../parts/virtualList.js";
 import { useView } from "../useView.js";
 import type { View, ViewProps } from "../view.js";
 import { RequestFacts } from "./network/requestFacts.js";
@@ -49,19 +49,16 @@ function Network({ feed, selected, select }: ViewProps) {
       </div>
       <Split
         list={
-          lines.length === 0 ? (
-            <Empty title="No request matches">Loosen the filter.</Empty>
-          ) : (
-            <VirtualList
-              label="Requests, newest first"
-              items={lines}
-              keyOf={keyOf}
-              selected={selected}
-              select={select}
-            >
-              {(line) => <Line line={line} />}
-            </VirtualList>
-          )
+          <FilteredList
+            none="No request matches"
+            label="Requests, newest first"
+            items={lines}
+            keyOf={keyOf}
+            selected={selected}
+            select={select}
+          >
+            {(line) => <Line line={line} />}
+          </FilteredList>
         }
         detail={selected && <Detail key={selected} id={selected} {...{ feed, close }} />}
       />

@@ -3,10 +3,10 @@ import { useCallback, useMemo, useState } from "preact/hooks";
 import { Split } from "../parts/detail.js";
 import { Empty } from "../parts/empty.js";
 import { FilterBox } from "../parts/filterBox.js";
+import { FilteredList } from "../parts/filteredList.js";
 import { clock, plural } from "../parts/format.js";
 import { matches } from "../parts/matches.js";
 import { PageText } from "../parts/pageText.js";
-import { VirtualList } from "../parts/virtualList.js";
 import { useView } from "../useView.js";
 import type { View, ViewProps } from "../view.js";
 import { Conversation } from "./websocket/conversation.js";
@@ -35,13 +35,16 @@ function WebSocketView({ feed, selected, select }: ViewProps) {
       </div>
       <Split
         list={
-          lines.length === 0 ? (
-            <Empty title="No connection matches">Loosen the filter.</Empty>
-          ) : (
-            <VirtualList label="Connections" items={lines} keyOf={keyOf} selected={selected} select={select}>
-              {(line) => <Line line={line} />}
-            </VirtualList>
-          )
+          <FilteredList
+            none="No connection matches"
+            label="Connections"
+            items={lines}
+            keyOf={keyOf}
+            selected={selected}
+            select={select}
+          >
+            {(line) => <Line line={line} />}
+          </FilteredList>
         }
         detail={selected && <Conversation key={selected} id={selected} {...{ feed, close }} />}
       />
