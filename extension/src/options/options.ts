@@ -18,6 +18,8 @@ async function start(): Promise<void> {
   for (const level of CAPTURE_LEVELS.toReversed()) levelField.append(new Option(LEVEL_NAMES[level], level));
   const settings = readSettings(await chrome.storage.local.get(null));
   urlField.value = settings.serverUrl;
+  // Not before: what somebody typed would be replaced by what was stored.
+  urlField.disabled = byId<HTMLButtonElement>("save-server").disabled = false;
   byId("server-form").addEventListener("submit", (event) => void saveServerUrl(event));
   levelField.addEventListener(
     "change",
