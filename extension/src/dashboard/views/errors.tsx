@@ -1,12 +1,13 @@
 // Errors: the same ones together, each with source, components, state, the joined request and the actions before it.
 import { useCallback, useMemo, useState } from "preact/hooks";
-import { CloseButton, Split } from "../parts/detail.js";
+import { Split } from "../parts/detail.js";
 import { Empty } from "../parts/empty.js";
 import { FilterBox } from "../parts/filterBox.js";
 import { FilteredList } from "../parts/filteredList.js";
 import { clock, plural } from "../parts/format.js";
 import { matches } from "../parts/matches.js";
 import { PageText } from "../parts/pageText.js";
+import { type DetailProps, ReadDetail } from "../parts/readDetail.js";
 import { Times } from "../parts/times.js";
 import { useView } from "../useView.js";
 import type { View, ViewProps } from "../view.js";
@@ -75,14 +76,11 @@ function Line({ line: { lastSeen, label, text, count } }: { line: ErrorLine }) {
   );
 }
 
-function Detail({ feed, id, close }: Pick<ViewProps, "feed"> & { id: string; close: () => void }) {
-  const { data, problem } = useView<ShownError>(feed, "errors", id);
+function Detail(props: DetailProps) {
   return (
-    <>
-      <CloseButton close={close} />
-      {problem && <p class="problem">{problem}</p>}
-      {data && <ErrorFacts error={data} />}
-    </>
+    <ReadDetail<ShownError> view="errors" {...props}>
+      {(error) => <ErrorFacts error={error} />}
+    </ReadDetail>
   );
 }
 

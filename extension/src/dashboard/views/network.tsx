@@ -1,12 +1,13 @@
 // Network: every request, and what one of them sent and received.
 import { useCallback, useMemo, useState } from "preact/hooks";
 import { Address } from "../parts/address.js";
-import { CloseButton, Split } from "../parts/detail.js";
+import { Split } from "../parts/detail.js";
 import { Empty } from "../parts/empty.js";
 import { FilterBox } from "../parts/filterBox.js";
 import { FilteredList } from "../parts/filteredList.js";
 import { clock, duration, plural, size } from "../parts/format.js";
 import { matches } from "../parts/matches.js";
+import { type DetailProps, ReadDetail } from "../parts/readDetail.js";
 import { useView } from "../useView.js";
 import type { View, ViewProps } from "../view.js";
 import { RequestFacts } from "./network/requestFacts.js";
@@ -80,14 +81,11 @@ function Line({ line }: { line: RequestLine }) {
   );
 }
 
-function Detail({ feed, id, close }: Pick<ViewProps, "feed"> & { id: string; close: () => void }) {
-  const { data, problem } = useView<ShownRequest>(feed, "network", id);
+function Detail(props: DetailProps) {
   return (
-    <>
-      <CloseButton close={close} />
-      {problem && <p class="problem">{problem}</p>}
-      {data && <RequestFacts request={data} />}
-    </>
+    <ReadDetail<ShownRequest> view="network" {...props}>
+      {(request) => <RequestFacts request={request} />}
+    </ReadDetail>
   );
 }
 

@@ -47,7 +47,7 @@ function SessionsView({ feed, selected, select }: ViewProps) {
           )}
         </>
       }
-      detail={selected && <JudgementDetail feed={feed} number={selected} close={() => select("")} />}
+      detail={selected && <JudgementDetail feed={feed} id={selected} close={() => select("")} />}
     />
   );
 }

@@ -1,33 +1,25 @@
 // One endpoint: its calls, the shape its responses have, and each way in which one departed from it.
-import type { Feed } from "../../feed/feed.js";
 import { Badge } from "../../parts/badge.js";
-import { CloseButton, Facts, Part } from "../../parts/detail.js";
+import { Facts, Part } from "../../parts/detail.js";
 import { clock, plural } from "../../parts/format.js";
 import { PageBlock, PageText } from "../../parts/pageText.js";
+import { type DetailProps, ReadDetail } from "../../parts/readDetail.js";
 import { SafeLink } from "../../parts/safeLink.js";
 import { TONES } from "../../parts/severity.js";
 import { StatusHistory } from "../../parts/statusHistory.js";
 import { words } from "../../parts/words.js";
-import { useView } from "../../useView.js";
 import type { EndpointDetail, Violation } from "./endpoint.js";
 
-interface Props {
-  feed: Feed;
-  id: string;
-  close: () => void;
-}
-
-export function ContractDetail({ feed, id, close }: Props) {
-  const { data, problem } = useView<EndpointDetail>(feed, "contracts", id);
+export function ContractDetail(props: DetailProps) {
+  const heading = (
+    <h2>
+      <PageText text={props.id.slice(props.id.indexOf(" ") + 1)} />
+    </h2>
+  );
   return (
-    <>
-      <CloseButton close={close} />
-      <h2>
-        <PageText text={id.slice(id.indexOf(" ") + 1)} />
-      </h2>
-      {problem && <p class="problem">{problem}</p>}
-      {data && <Known contract={data} />}
-    </>
+    <ReadDetail<EndpointDetail> view="contracts" heading={heading} {...props}>
+      {(contract) => <Known contract={contract} />}
+    </ReadDetail>
   );
 }
 

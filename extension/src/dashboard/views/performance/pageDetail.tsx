@@ -1,32 +1,22 @@
 // One page: the trend of a metric, every metric against what is usual, what got worse and why.
 import { useState } from "preact/hooks";
-import type { Feed } from "../../feed/feed.js";
 import { Badge } from "../../parts/badge.js";
 import { Choice } from "../../parts/choice.js";
-import { CloseButton, Part } from "../../parts/detail.js";
+import { Part } from "../../parts/detail.js";
 import { clock, plural } from "../../parts/format.js";
 import { PageText } from "../../parts/pageText.js";
-import { useView } from "../../useView.js";
+import { type DetailProps, ReadDetail } from "../../parts/readDetail.js";
 import { METRIC_NAMES, METRICS, type Metric, writeMetric } from "./metrics.js";
 import { MetricTable } from "./metricTable.js";
 import type { PageDetail as Detail } from "./page.js";
 import { Causes, Overruns, SlowestRequests } from "./reasons.js";
 import { TrendChart } from "./trendChart.js";
 
-interface Props {
-  feed: Feed;
-  id: string;
-  close: () => void;
-}
-
-export function PageDetail({ feed, id, close }: Props) {
-  const { data, problem } = useView<Detail>(feed, "performance", id);
+export function PageDetail(props: DetailProps) {
   return (
-    <>
-      <CloseButton close={close} />
-      {problem && <p class="problem">{problem}</p>}
-      {data && <Known page={data} />}
-    </>
+    <ReadDetail<Detail> view="performance" {...props}>
+      {(page) => <Known page={page} />}
+    </ReadDetail>
   );
 }
 

@@ -1,28 +1,18 @@
 // One verdict with what it rests on.
-import type { Feed } from "../../feed/feed.js";
 import { Badge } from "../../parts/badge.js";
-import { CloseButton, Facts } from "../../parts/detail.js";
+import { Facts } from "../../parts/detail.js";
 import { clock } from "../../parts/format.js";
+import { type DetailProps, ReadDetail } from "../../parts/readDetail.js";
 import { words } from "../../parts/words.js";
-import { useView } from "../../useView.js";
 import { DiffReport } from "./diffReport.js";
 import { FixReport } from "./fixReport.js";
 import { type JudgementDetail as Detail, type FixResult, type SessionDiff, toneOf } from "./judgement.js";
 
-interface Props {
-  feed: Feed;
-  number: string;
-  close: () => void;
-}
-
-export function JudgementDetail({ feed, number, close }: Props) {
-  const { data, problem } = useView<Detail>(feed, "sessions", number);
+export function JudgementDetail(props: DetailProps) {
   return (
-    <>
-      <CloseButton close={close} />
-      {problem && <p class="problem">{problem}</p>}
-      {data && <Known judgement={data} />}
-    </>
+    <ReadDetail<Detail> view="sessions" {...props}>
+      {(judgement) => <Known judgement={judgement} />}
+    </ReadDetail>
   );
 }
 

@@ -1,13 +1,13 @@
 // The whole event behind a row, as the view of its kind shows it.
 import type { Feed } from "../../feed/feed.js";
 import type { Row } from "../../feed/row.js";
-import { CloseButton, Facts, Part } from "../../parts/detail.js";
+import { Facts, Part } from "../../parts/detail.js";
 import { clock } from "../../parts/format.js";
 import { PageBlock } from "../../parts/pageText.js";
 import { prettyJson } from "../../parts/prettyJson.js";
+import { ReadDetail } from "../../parts/readDetail.js";
 import { SafeLink } from "../../parts/safeLink.js";
 import { addressOf } from "../../usePlace.js";
-import { useView } from "../../useView.js";
 import { ErrorFacts } from "../errors/errorFacts.js";
 import type { ShownError } from "../errors/shownError.js";
 import { RequestFacts } from "../network/requestFacts.js";
@@ -19,15 +19,16 @@ interface Whole extends Partial<ShownRequest> {
 }
 
 export function EventDetail({ feed, row, close }: { feed: Feed; row: Row; close: () => void }) {
-  const { data, problem } = useView<Whole>(feed, "timeline", row.ref);
   return (
-    <>
-      <CloseButton close={close} />
-      {problem && <p class="problem">{problem}</p>}
-      {data?.error && <ErrorFacts error={data.error} />}
-      {data?.timing !== undefined && <RequestFacts request={data as ShownRequest} />}
-      {data?.event && <EventFacts row={row} event={data.event} />}
-    </>
+    <ReadDetail<Whole> view="timeline" id={row.ref} {...{ feed, close }}>
+      {(whole) => (
+        <>
+          {whole.error && <ErrorFacts error={whole.error} />}
+          {whole.timing !== undefined && <RequestFacts request={whole as ShownRequest} />}
+          {whole.event && <EventFacts row={row} event={whole.event} />}
+        </>
+      )}
+    </ReadDetail>
   );
 }
 

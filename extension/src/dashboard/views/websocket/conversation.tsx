@@ -1,10 +1,9 @@
 // What was said on one connection, oldest first: received on the left, sent on the right.
-import type { Feed } from "../../feed/feed.js";
-import { CloseButton, Facts } from "../../parts/detail.js";
+import { Facts } from "../../parts/detail.js";
 import { clock, plural, size } from "../../parts/format.js";
 import { prettyText } from "../../parts/prettyJson.js";
+import { type DetailProps, ReadDetail } from "../../parts/readDetail.js";
 import { visible } from "../../parts/visible.js";
-import { useView } from "../../useView.js";
 import type { ConnectionLine, SocketEvent } from "./shownConnection.js";
 
 /** What fits on a line stays on it. */
@@ -16,22 +15,23 @@ interface Shown {
   note: string;
 }
 
-export function Conversation({ feed, id, close }: { feed: Feed; id: string; close: () => void }) {
-  const { data, problem } = useView<Shown>(feed, "websocket", id);
+export function Conversation(props: DetailProps) {
   return (
-    <>
-      <CloseButton close={close} />
-      {problem && <p class="problem">{problem}</p>}
-      {data?.connection && <Connection connection={data.connection} />}
-      {data?.note && <p class="note">{data.note}</p>}
-      <ol class="conversation" aria-label="Conversation, oldest first">
-        {data?.events.map((event, index) => (
-          <li key={index} class={event.direction ?? event.event}>
-            <Said event={event} />
-          </li>
-        ))}
-      </ol>
-    </>
+    <ReadDetail<Shown> view="websocket" {...props}>
+      {({ connection, events, note }) => (
+        <>
+          {connection && <Connection connection={connection} />}
+          {note && <p class="note">{note}</p>}
+          <ol class="conversation" aria-label="Conversation, oldest first">
+            {events.map((event, index) => (
+              <li key={index} class={event.direction ?? event.event}>
+                <Said event={event} />
+              </li>
+            ))}
+          </ol>
+        </>
+      )}
+    </ReadDetail>
   );
 }
 
