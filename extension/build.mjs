@@ -67,10 +67,16 @@ function writeManifest(flavour, out) {
 }
 
 /**
- * A source map whose only source is on the ignore list: DevTools then passes over our wrapper and shows the page's own
- * line as the place of a console message. It says nothing else; see docs/adr/0007-console-call-sites.md.
+ * What page.js is called in stacks. Under its own address, Chromium would attribute each console call that passes through
+ * our wrapper to the extension: it would take a second stack, and list the page's warnings as errors of the extension.
  */
-function ignoreInDevTools(file) {
+const PAGE_SOURCE_URL = "gasoline-extension://page/page.js";
+
+/**
+ * Names the script, and adds a source map whose only source is on the ignore list: DevTools then passes over our wrapper
+ * and shows the page's own line as the place of a console message; see docs/adr/0007-console-call-sites.md.
+ */
+function nameAndIgnore(file) {
   const script = readFileSync(file, "utf8");
   const map = {
     version: 3,
@@ -87,7 +93,8 @@ function ignoreInDevTools(file) {
     x_google_ignoreList: [0],
   };
   const data = Buffer.from(JSON.stringify(map)).toString("base64");
-  writeFileSync(file, `${script.trimEnd()}\n//# sourceMappingURL=data:application/json;base64,${data}\n`);
+  const comments = [`sourceURL=${PAGE_SOURCE_URL}`, `sourceMappingURL=data:application/json;base64,${data}`];
+  writeFileSync(file, `${script.trimEnd()}\n${comments.map((comment) => `//# ${comment}\n`).join("")}`);
 }
 
 const { flavour, out, withDashboard } = readOptions();
@@ -107,7 +114,7 @@ await build({
 });
 for (const [to, from] of Object.entries(COPIES)) cpSync(join(HERE, from), join(out, to), { recursive: true });
 writeManifest(flavour, out);
-ignoreInDevTools(join(out, "page.js"));
+nameAndIgnore(join(out, "page.js"));
 // `gasoline browser` writes the address of its server here, in its own copy.
 writeFileSync(join(out, "defaults.json"), "{}\n");
 console.log(`built ${flavour === "default" ? "" : `(${flavour}) `}${out}`);

@@ -12,7 +12,6 @@ from echo_server import EchoServer
 from site_for_tests import Site
 
 from browser import EXTENSION, Browser
-from gasoline.model import limits
 
 FACTS = Path(__file__).with_name("page_facts.js").read_text()
 
@@ -65,7 +64,7 @@ def test_console_messages_keep_the_pages_own_frames_below_one_of_ours(
     url = site.page("/call-site", html)
     (own_frame, *frames), texts = console_call(browser, url)
     assert (frames, texts) == console_call(bare_browser, url)
-    assert own_frame[1] == f"chrome-extension://{limits.EXTENSION_ID}/page.js"
+    assert own_frame[1] == "gasoline-extension://page/page.js"
 
 
 def console_call(browser: Browser, url: str) -> tuple[list[Any], list[Any]]:
@@ -88,6 +87,8 @@ def console_call(browser: Browser, url: str) -> tuple[list[Any], list[Any]]:
 
 def test_devtools_is_told_to_pass_over_our_frame() -> None:
     script, _, tail = (EXTENSION / "page.js").read_text().rpartition("//# sourceMappingURL=")
+    script, _, name = script.rpartition("//# sourceURL=")
+    assert name.strip() == "gasoline-extension://page/page.js"
     kind, _, data = tail.strip().partition(",")
     assert kind == "data:application/json;base64"
     source_map = json.loads(base64.b64decode(data))

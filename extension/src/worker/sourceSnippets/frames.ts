@@ -32,6 +32,7 @@ function addressIn(raw: string | undefined): string | undefined {
   return /^\s*at (?:.*? \(|async )?(.+):\d+:\d+\)?$/.exec(raw ?? "")?.[1];
 }
 
+/** `gasoline-extension:` is the name that our own script in the page has in stacks. */
 function isOfPage(url: string): boolean {
-  return !/^(chrome|moz|safari-web)-extension:/.test(url);
+  return !/^(chrome|moz|safari-web|gasoline)-extension:/.test(url);
 }

@@ -10,7 +10,7 @@ test("from the runner on, everything is cut", () => {
     at two (http://shop/app.js:1:2)
     at eval (gasoline-script-g.js:5:8)
     at eval (gasoline-script-g.js:6:3)
-    at begin (chrome-extension://id/page.js:1:1)`;
+    at begin (gasoline-extension://page/page.js:1:1)`;
   expect(cleanStack(stack, SOURCE)).toBe(`Error: x
     at two (http://shop/app.js:1:2)
     at eval (script:2:1)`);
@@ -18,7 +18,7 @@ test("from the runner on, everything is cut", () => {
 
 test("what an earlier script left behind is not taken for a place in this one", () => {
   const stack = `Error: x
-    at window.f (eval at compile (chrome-extension://id/page.js:1:1), gasoline-script-other.js:13:8)
+    at window.f (eval at compile (gasoline-extension://page/page.js:1:1), gasoline-script-other.js:13:8)
     at eval (gasoline-script-g.js:4:1)`;
   expect(cleanStack(stack, SOURCE)).toBe(`Error: x
     at window.f (earlier script:10)

@@ -26,6 +26,7 @@ test.each([
   "Array.forEach (<anonymous>)",
   "async Promise.all (index 0)",
   "log (chrome-extension://pgnh/page.js:1:5)",
+  "log (gasoline-extension://page/page.js:1:5)",
   "f (http://localhost/a.js:0:0)",
   `f (http://localhost/${"x".repeat(4000)}:1:1)`,
 ])("%s is none", (line) => {
