@@ -21,8 +21,8 @@ from pathlib import Path
 from typing import Any
 
 from gasoline.analysis.security.find_pii import find_pii
-from gasoline.analysis.security.find_secrets import find_secrets
-from gasoline.analysis.security.verdict import Verdict
+from gasoline.kernel.secrets.find_secrets import find_secrets
+from gasoline.kernel.secrets.verdict import Verdict
 
 KINDS = {"CREDIT_CARD": "credit_card", "US_SSN": "ssn", "EMAIL_ADDRESS": "email", "PHONE_NUMBER": "phone"}
 CLEAN = (".js", ".mjs", ".cjs", ".json", ".map", ".html", ".css")

@@ -4,8 +4,8 @@ import json
 import random
 import time
 
-from gasoline.analysis.redaction import redact
-from gasoline.analysis.security import formats
+from gasoline.kernel.secrets import formats
+from gasoline.kernel.secrets.redaction import redact
 from row import Must, Row
 from spread import ms
 from workbench import Workbench

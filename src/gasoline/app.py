@@ -18,7 +18,6 @@ from mcp.server.lowlevel import Server as McpServer
 from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
 
 from gasoline import __version__
-from gasoline.analysis.redaction import redact, redact_json, redact_lines
 from gasoline.capabilities import ALL
 from gasoline.capabilities.context import Client, Server
 from gasoline.dashboard.feed import Feed
@@ -28,6 +27,7 @@ from gasoline.ingest.flood import FloodGate
 from gasoline.ingest.intake import Intake
 from gasoline.ingest.pairing import Pairing
 from gasoline.ingest.pictures import PictureIntake
+from gasoline.kernel.secrets.redaction import redact, redact_json, redact_lines
 from gasoline.launch.options import ServeOptions
 from gasoline.launch.runtime_file import Runtime, remove_runtime, write_runtime
 from gasoline.launch.working_directory import working_directory

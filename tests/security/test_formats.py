@@ -7,10 +7,12 @@ from typing import Any
 import pytest
 from vendor_samples import ROWS, sample, secret_of
 
-from gasoline.analysis.redaction import redact
-from gasoline.analysis.security import by_format, by_name, find_pii, linear_patterns
-from gasoline.analysis.security.find_secrets import find_secrets
-from gasoline.analysis.security.verdict import Verdict
+from gasoline.analysis.security import find_pii
+from gasoline.kernel import linear_patterns
+from gasoline.kernel.secrets import by_format, by_name
+from gasoline.kernel.secrets.find_secrets import find_secrets
+from gasoline.kernel.secrets.redaction import redact
+from gasoline.kernel.secrets.verdict import Verdict
 
 SECRET = [row_id for row_id, row in ROWS.items() if not row.is_public]
 AMBIGUOUS = re.compile(r"\(\?[=!<]|\\[wdsWDS]|\\[1-9]")

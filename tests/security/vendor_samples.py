@@ -4,8 +4,8 @@ import random
 import re
 import string
 
-from gasoline.analysis.security import formats
-from gasoline.analysis.security.formats.format import Format
+from gasoline.kernel.secrets import formats
+from gasoline.kernel.secrets.formats.format import Format
 
 _LETTERS = string.ascii_letters + string.digits
 JWT = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.q7Zt4mXcV9pLw2RkYb8Ns1HfJd6Gu3Ea"

@@ -7,11 +7,11 @@ from typing import Any
 
 import msgspec
 
-from gasoline.analysis.redaction import redact, redact_json, redact_lines
 from gasoline.capabilities import ALL
 from gasoline.capabilities.context import Server
 from gasoline.ingest.flood import FloodGate
 from gasoline.ingest.intake import Intake
+from gasoline.kernel.secrets.redaction import redact, redact_json, redact_lines
 from gasoline.model.wire import STREAMS, Received
 from gasoline.store.store import Store
 from gasoline.tools.dispatch import Dispatcher, Reply, new_client

@@ -11,9 +11,9 @@ import msgspec
 import pytest
 from parts import Parts
 
-from gasoline.analysis.redaction import redact
 from gasoline.capabilities import ALL
 from gasoline.capabilities.capability import Capability, Need
+from gasoline.kernel.secrets.redaction import redact
 from gasoline.model import limits
 from gasoline.model.wire import AskMessage, HelloMessage, QueryError, QueryResult, ServerMessage
 from gasoline.store.pilot_audit import PilotAudit

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gasoline.analysis import redaction
-from gasoline.analysis.redaction import redact, redact_json, redact_lines
-from gasoline.analysis.security.mask import mask
+from gasoline.kernel.secrets import redaction
+from gasoline.kernel.secrets.mask import mask
+from gasoline.kernel.secrets.redaction import redact, redact_json, redact_lines
 
 TAIL = "A1b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6Q7r8"
 SECRETS = {

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from parsed_scripts import parse_scripts
 from parts import Parts
 
-from gasoline.analysis.redaction import redact
+from gasoline.kernel.secrets.redaction import redact
 from gasoline.scripting.encode import js_comment, js_literal, js_value
 
 NASTY = (

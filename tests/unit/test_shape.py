@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from gasoline.analysis.shape import merge_shapes, response_shape
+from gasoline.kernel.shape import merge_shapes, response_shape
 
 SHAPES = {
     '"text"': "string",

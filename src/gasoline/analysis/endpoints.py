@@ -3,7 +3,7 @@
 import re
 from urllib.parse import urlsplit
 
-from gasoline.analysis.redaction import redact
+from gasoline.kernel.secrets.redaction import redact
 from gasoline.model import limits
 from gasoline.model.cut_address import cut_address
 

@@ -1,6 +1,6 @@
 """The beginning of the page's words, from which somebody is about to cut a piece."""
 
-from gasoline.analysis.redaction import redact
+from gasoline.kernel.secrets.redaction import redact
 from gasoline.model import limits
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from gasoline.analysis.sarif import Finding, Level
 from gasoline.analysis.security.finding import Finding as SecurityFinding
-from gasoline.analysis.security.formats.format import Severity
+from gasoline.kernel.secrets.formats.format import Severity
 
 LEVELS: dict[Severity, Level] = {"critical": "error", "warning": "warning", "info": "note"}
 UNKNOWN_PAGE = "unknown:page"

@@ -8,9 +8,9 @@ import msgspec
 from msgspec import Meta
 
 from gasoline.analysis.har import Exchange, join
-from gasoline.analysis.redaction import redact_json
 from gasoline.capabilities.context import Context
 from gasoline.capabilities.listing import url_contains, why_nothing_captured
+from gasoline.kernel.secrets.redaction import redact_json
 from gasoline.model import limits
 from gasoline.model.actions import DomSnapshot, EnhancedAction
 from gasoline.model.errors import ToolError

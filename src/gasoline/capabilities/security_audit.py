@@ -8,10 +8,10 @@ from msgspec import Meta
 from gasoline.analysis.security.audit import Audit, audit, rules_of
 from gasoline.analysis.security.captures import Captures
 from gasoline.analysis.security.finding import CATEGORIES, Category
-from gasoline.analysis.security.formats.format import Severity
 from gasoline.capabilities.context import Context
 from gasoline.capabilities.listing import url_contains
 from gasoline.capabilities.progress import Progress, off_the_loop
+from gasoline.kernel.secrets.formats.format import Severity
 from gasoline.store.ring import Slot
 
 Check = Literal["credentials", "auth_patterns", "pii_exposure", "transport", "headers"]

@@ -4,7 +4,7 @@ import re
 from functools import lru_cache
 from urllib.parse import quote, urlsplit
 
-from gasoline.analysis.redaction import redact
+from gasoline.kernel.secrets.redaction import redact
 from gasoline.model import limits
 
 CUT = "…"

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from gasoline.analysis.contracts.part import inside, is_optional, shape_of_part
 from gasoline.analysis.contracts.sample import sample_at
-from gasoline.analysis.shape import BETWEEN_TYPES
+from gasoline.kernel.shape import BETWEEN_TYPES
 from gasoline.model.contracts import Difference, Part
 
 ROOT = "$"

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from gasoline.analysis.endpoints import ID, is_id
-from gasoline.analysis.shape import BETWEEN_TYPES, DEEPER, Shape, type_name
+from gasoline.kernel.shape import BETWEEN_TYPES, DEEPER, Shape, type_name
 from gasoline.model import limits
 from gasoline.model.contracts import Part
 

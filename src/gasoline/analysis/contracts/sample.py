@@ -6,8 +6,8 @@ from typing import Any
 
 import msgspec
 
-from gasoline.analysis.redaction import redact, redact_json
-from gasoline.analysis.shape import type_name
+from gasoline.kernel.secrets.redaction import redact, redact_json
+from gasoline.kernel.shape import type_name
 from gasoline.model import limits
 
 Primitive = str | int | float | bool

@@ -12,7 +12,7 @@ from gasoline.analysis.errors.known_context import KnownContext
 from gasoline.analysis.errors.one_line import one_line, quoted
 from gasoline.analysis.errors.place import Place
 from gasoline.analysis.errors.thrown import Thrown
-from gasoline.analysis.redaction import redact
+from gasoline.kernel.secrets.redaction import redact
 from gasoline.model import limits
 from gasoline.model.error_context import ComponentAncestry, FailedRequest, SourceSnippet
 

@@ -9,7 +9,7 @@ from gasoline.analysis.security import rules
 from gasoline.analysis.security.addresses import endpoint
 from gasoline.analysis.security.captures import Captures
 from gasoline.analysis.security.finding import CATEGORIES, SEVERITIES, Category, Finding, Rule
-from gasoline.analysis.security.formats.format import Severity
+from gasoline.kernel.secrets.formats.format import Severity
 from gasoline.model import limits
 from gasoline.model.events import ConsoleEntry
 

@@ -9,9 +9,9 @@ from typing import Any, Literal
 import msgspec
 from msgspec import UNSET
 
-from gasoline.analysis.security.find_secrets import find_secrets
-from gasoline.analysis.security.hit import Hit
 from gasoline.analysis.security.scan_texts import scan_texts
+from gasoline.kernel.secrets.find_secrets import find_secrets
+from gasoline.kernel.secrets.hit import Hit
 from gasoline.model import limits
 from gasoline.model.actions import EnhancedAction
 from gasoline.model.events import (

@@ -6,7 +6,7 @@ import msgspec
 
 from gasoline.analysis.security.addresses import is_not_production, origin_of, path_of
 from gasoline.analysis.security.captures import Secret, Text
-from gasoline.analysis.security.mask import mask
+from gasoline.kernel.secrets.mask import mask
 from gasoline.model.actions import EnhancedAction
 from gasoline.model.events import ConsoleEntry, ExceptionEntry, WebSocketEvent
 

@@ -8,8 +8,8 @@ from typing import Any, Literal
 
 import msgspec
 
-from gasoline.analysis.security.linear_patterns import compile_linear
 from gasoline.analysis.security.pii import card, email, phone, ssn
+from gasoline.kernel.linear_patterns import compile_linear
 
 PiiKind = Literal["email", "ssn", "credit_card", "phone"]
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from gasoline.analysis.security.formats.format import Severity
+from gasoline.kernel.secrets.formats.format import Severity
 
 Category = Literal["credentials", "auth_patterns", "pii_exposure", "transport", "headers"]
 CATEGORIES: tuple[Category, ...] = ("credentials", "auth_patterns", "pii_exposure", "transport", "headers")

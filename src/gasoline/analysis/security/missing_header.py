@@ -3,8 +3,8 @@
 from gasoline.analysis.security import evidence
 from gasoline.analysis.security.addresses import origin_of
 from gasoline.analysis.security.finding import Finding
-from gasoline.analysis.security.formats.format import Severity
 from gasoline.analysis.security.origin_headers import Answer
+from gasoline.kernel.secrets.formats.format import Severity
 
 
 def missing_header(

@@ -8,8 +8,8 @@ import msgspec
 
 from gasoline.analysis.json_beginning import json_beginning
 from gasoline.analysis.security.find_pii import PiiKind, find_pii
-from gasoline.analysis.security.names import NO_CREDENTIAL
-from gasoline.analysis.security.verdict import LONGEST_WORD, has_placeholder_word, is_masked, is_mock, is_plain_word
+from gasoline.kernel.secrets.names import NO_CREDENTIAL
+from gasoline.kernel.secrets.verdict import LONGEST_WORD, has_placeholder_word, is_masked, is_mock, is_plain_word
 from gasoline.model import limits
 from gasoline.model.events import NetworkBody
 

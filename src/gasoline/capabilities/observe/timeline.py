@@ -6,12 +6,12 @@ import msgspec
 from msgspec import Meta
 
 from gasoline.analysis.har import Exchange
-from gasoline.analysis.shape import response_shape
 from gasoline.capabilities.capability import Answer, Capability, Mode
 from gasoline.capabilities.capability import Params as BaseParams
 from gasoline.capabilities.context import Context
 from gasoline.capabilities.listing import UrlFilter, shown, url_contains, why_nothing_captured
 from gasoline.capabilities.recording import LastNActions, read_exchanges, read_recording
+from gasoline.kernel.shape import response_shape
 from gasoline.model import limits
 from gasoline.model.events import LEVEL_ORDER, AnyLogEntry, NetworkEntry, parse_time
 from gasoline.scripting.dialect import json_chars

@@ -2,9 +2,9 @@
 
 import re2
 
-from gasoline.analysis.security.find_secrets import find_secrets
 from gasoline.analysis.security.rules.credential_in_url import gives_away
-from gasoline.analysis.security.verdict import Verdict
+from gasoline.kernel.secrets.find_secrets import find_secrets
+from gasoline.kernel.secrets.verdict import Verdict
 from gasoline.model.events import Event, NetworkBody, NetworkEntry, RequestTiming
 from gasoline.model.notices import Notice
 from gasoline.watchers.triggers.response import SOURCES, request_notice

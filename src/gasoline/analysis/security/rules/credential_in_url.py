@@ -8,13 +8,13 @@ from urllib.parse import parse_qsl
 from gasoline.analysis.security import evidence
 from gasoline.analysis.security.addresses import path_of, split
 from gasoline.analysis.security.captures import Captures
-from gasoline.analysis.security.find_secrets import find_secrets
 from gasoline.analysis.security.finding import Finding, Rule
-from gasoline.analysis.security.formats.format import Severity
-from gasoline.analysis.security.mask import mask
-from gasoline.analysis.security.names import NO_CREDENTIAL, Kind, flat, kind_of, says_no_secret
-from gasoline.analysis.security.value_verdict import judge_value
-from gasoline.analysis.security.verdict import Verdict, has_placeholder_word, is_filler, is_masked, looks_random
+from gasoline.kernel.secrets.find_secrets import find_secrets
+from gasoline.kernel.secrets.formats.format import Severity
+from gasoline.kernel.secrets.mask import mask
+from gasoline.kernel.secrets.names import NO_CREDENTIAL, Kind, flat, kind_of, says_no_secret
+from gasoline.kernel.secrets.value_verdict import judge_value
+from gasoline.kernel.secrets.verdict import Verdict, has_placeholder_word, is_filler, is_masked, looks_random
 
 # v6, Feature 1, Credential Exposure: the rows about URLs
 PLAIN = re.compile(r"api[_-]?key|token|secret|password", re.IGNORECASE)

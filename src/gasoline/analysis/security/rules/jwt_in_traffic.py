@@ -7,8 +7,8 @@ from typing import Any
 from gasoline.analysis.security.captures import Captures
 from gasoline.analysis.security.decode_jwt import decode_jwt
 from gasoline.analysis.security.finding import Finding, Rule
-from gasoline.analysis.security.formats.format import Severity
 from gasoline.analysis.security.rules.vendor_secret import finding
+from gasoline.kernel.secrets.formats.format import Severity
 
 HEADERS = frozenset({"authorization", "proxy-authorization"})
 

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from gasoline.analysis.security import evidence
 from gasoline.analysis.security.captures import Captures, Secret
 from gasoline.analysis.security.finding import Finding, Rule
-from gasoline.analysis.security.names import NO_CREDENTIAL, flat
 from gasoline.analysis.security.rules.vendor_secret import PLACES, severity_of
-from gasoline.analysis.security.value_verdict import is_template
-from gasoline.analysis.security.verdict import Verdict
+from gasoline.kernel.secrets.names import NO_CREDENTIAL, flat
+from gasoline.kernel.secrets.value_verdict import is_template
+from gasoline.kernel.secrets.verdict import Verdict
 
 CONSOLE = frozenset({"console", "error"})
 """Rules of their own look at these."""

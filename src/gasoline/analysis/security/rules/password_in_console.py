@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from gasoline.analysis.security import evidence
 from gasoline.analysis.security.captures import Captures, Secret
 from gasoline.analysis.security.finding import Finding, Rule
-from gasoline.analysis.security.formats.format import Severity
-from gasoline.analysis.security.names import flat
 from gasoline.analysis.security.rules.vendor_secret import severity_of
+from gasoline.kernel.secrets.formats.format import Severity
+from gasoline.kernel.secrets.names import flat
 
 API_KEY = re.compile(r"(?:api|access)_?(?:key|secret|token)(?:_?id)?$")
 

@@ -6,10 +6,10 @@ from gasoline.analysis.security import evidence
 from gasoline.analysis.security.captures import Captures
 from gasoline.analysis.security.find_pii import PiiKind, find_pii
 from gasoline.analysis.security.finding import Finding, Rule
-from gasoline.analysis.security.formats.format import Severity
-from gasoline.analysis.security.mask import mask
 from gasoline.analysis.security.response_fields import is_made_up
 from gasoline.analysis.security.scan_texts import scan_texts
+from gasoline.kernel.secrets.formats.format import Severity
+from gasoline.kernel.secrets.mask import mask
 from gasoline.model import limits
 
 NAMES: dict[PiiKind, tuple[str, Severity]] = {

@@ -6,7 +6,7 @@ from gasoline.analysis.security import evidence, response_fields
 from gasoline.analysis.security.addresses import endpoint, path_of
 from gasoline.analysis.security.captures import Captures
 from gasoline.analysis.security.finding import Finding, Rule
-from gasoline.analysis.security.formats.format import Severity
+from gasoline.kernel.secrets.formats.format import Severity
 
 FIELDS_SHOWN = 10
 

@@ -6,8 +6,8 @@ from gasoline.analysis.security import evidence, response_fields
 from gasoline.analysis.security.addresses import path_of
 from gasoline.analysis.security.captures import Captures
 from gasoline.analysis.security.finding import Finding, Rule
-from gasoline.analysis.security.formats.format import Severity
-from gasoline.analysis.security.mask import mask
+from gasoline.kernel.secrets.formats.format import Severity
+from gasoline.kernel.secrets.mask import mask
 
 
 def run(captures: Captures) -> Iterator[Finding]:

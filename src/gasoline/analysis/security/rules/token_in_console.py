@@ -6,8 +6,8 @@ from dataclasses import replace
 from gasoline.analysis.security.captures import Captures, Secret
 from gasoline.analysis.security.decode_jwt import decode_jwt
 from gasoline.analysis.security.finding import Finding, Rule
-from gasoline.analysis.security.formats.format import Severity
 from gasoline.analysis.security.rules.vendor_secret import finding, severity_of
+from gasoline.kernel.secrets.formats.format import Severity
 
 TOKENS = {"jwt": "Auth token logged to console", "bearer-token": "Bearer token logged to console"}
 ADVICE = "Remove console statements that output tokens. Use structured logging that redacts sensitive fields."

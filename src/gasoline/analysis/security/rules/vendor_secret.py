@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from gasoline.analysis.security import evidence
 from gasoline.analysis.security.captures import Captures, Secret
 from gasoline.analysis.security.finding import Finding, Rule
-from gasoline.analysis.security.formats.format import Severity
-from gasoline.analysis.security.verdict import Verdict
+from gasoline.kernel.secrets.formats.format import Severity
+from gasoline.kernel.secrets.verdict import Verdict
 
 OTHER_RULES = frozenset({"jwt", "bearer-token"})
 PLACES = {

@@ -1,7 +1,7 @@
 """Source hosting, continuous integration, package registries and the tools of teams."""
 
-from gasoline.analysis.security.formats.format import Format
-from gasoline.analysis.security.verdict import judge_random
+from gasoline.kernel.secrets.formats.format import Format
+from gasoline.kernel.secrets.verdict import judge_random
 
 FORMATS = (
     Format(

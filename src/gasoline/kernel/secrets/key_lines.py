@@ -3,10 +3,10 @@
 import re
 from collections.abc import Iterator
 
-from gasoline.analysis.security.candidates import Candidate
-from gasoline.analysis.security.formats.keys import PEM
-from gasoline.analysis.security.hit import Hit
-from gasoline.analysis.security.verdict import Verdict
+from gasoline.kernel.secrets.candidates import Candidate
+from gasoline.kernel.secrets.formats.keys import PEM
+from gasoline.kernel.secrets.hit import Hit
+from gasoline.kernel.secrets.verdict import Verdict
 
 LINES = 200
 _HEADER = re.compile(r"-----BEGIN (?:[A-Z]{2,9} ){0,2}PRIVATE KEY(?: BLOCK)?-----")

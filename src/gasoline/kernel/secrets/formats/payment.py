@@ -1,7 +1,7 @@
 """Payment and shops."""
 
-from gasoline.analysis.security.formats.format import Format
-from gasoline.analysis.security.verdict import judge_random
+from gasoline.kernel.secrets.formats.format import Format
+from gasoline.kernel.secrets.verdict import judge_random
 
 FORMATS = (
     Format(

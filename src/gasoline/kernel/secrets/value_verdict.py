@@ -2,8 +2,8 @@
 
 import re
 
-from gasoline.analysis.security.names import Kind
-from gasoline.analysis.security.verdict import (
+from gasoline.kernel.secrets.names import Kind
+from gasoline.kernel.secrets.verdict import (
     Verdict,
     entropy,
     has_placeholder_word,

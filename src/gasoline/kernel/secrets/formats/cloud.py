@@ -1,7 +1,7 @@
 """Clouds, hosting and databases."""
 
-from gasoline.analysis.security.formats.format import Format
-from gasoline.analysis.security.verdict import judge_mixed_case, judge_random
+from gasoline.kernel.secrets.formats.format import Format
+from gasoline.kernel.secrets.verdict import judge_mixed_case, judge_random
 
 _GOOGLE_KEY = "Restrict the key to your sites and to the APIs that it needs, in the Google Cloud console."
 

@@ -2,8 +2,8 @@
 
 import msgspec
 
-from gasoline.analysis.security.formats.format import ROTATE, Severity
-from gasoline.analysis.security.verdict import Verdict
+from gasoline.kernel.secrets.formats.format import ROTATE, Severity
+from gasoline.kernel.secrets.verdict import Verdict
 
 
 class Hit(msgspec.Struct, frozen=True):

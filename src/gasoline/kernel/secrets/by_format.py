@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from typing import Any
 
-from gasoline.analysis.security import formats
-from gasoline.analysis.security.candidates import Candidate, bounded, candidates
-from gasoline.analysis.security.formats.format import Format
-from gasoline.analysis.security.hit import Hit
-from gasoline.analysis.security.key_lines import find_key_lines
-from gasoline.analysis.security.linear_patterns import compile_linear
-from gasoline.analysis.security.verdict import LONGEST_WORD, Verdict, is_plain_word
+from gasoline.kernel.linear_patterns import compile_linear
+from gasoline.kernel.secrets import formats
+from gasoline.kernel.secrets.candidates import Candidate, bounded, candidates
+from gasoline.kernel.secrets.formats.format import Format
+from gasoline.kernel.secrets.hit import Hit
+from gasoline.kernel.secrets.key_lines import find_key_lines
+from gasoline.kernel.secrets.verdict import LONGEST_WORD, Verdict, is_plain_word
 
 ESCAPES = "nrtbf"  # in a JSON text a line break is a backslash and a letter
 TOKEN_CHARS = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-")

@@ -5,17 +5,17 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any, NamedTuple
 
-from gasoline.analysis.security.candidates import bounded, candidates
-from gasoline.analysis.security.closing_quote import closing_quote, strings_of_list
-from gasoline.analysis.security.connection_string import is_in_connection_string
-from gasoline.analysis.security.harmless import is_harmless
-from gasoline.analysis.security.hit import Hit
-from gasoline.analysis.security.linear_patterns import SPACE, compile_linear
-from gasoline.analysis.security.mask import MASK
-from gasoline.analysis.security.named_shapes import contradicts_name
-from gasoline.analysis.security.names import Kind, kind_of
-from gasoline.analysis.security.value_verdict import LONGEST, judge_value
-from gasoline.analysis.security.verdict import Verdict, is_masked, judge_url_password
+from gasoline.kernel.linear_patterns import SPACE, compile_linear
+from gasoline.kernel.secrets.candidates import bounded, candidates
+from gasoline.kernel.secrets.closing_quote import closing_quote, strings_of_list
+from gasoline.kernel.secrets.connection_string import is_in_connection_string
+from gasoline.kernel.secrets.harmless import is_harmless
+from gasoline.kernel.secrets.hit import Hit
+from gasoline.kernel.secrets.mask import MASK
+from gasoline.kernel.secrets.named_shapes import contradicts_name
+from gasoline.kernel.secrets.names import Kind, kind_of
+from gasoline.kernel.secrets.value_verdict import LONGEST, judge_value
+from gasoline.kernel.secrets.verdict import Verdict, is_masked, judge_url_password
 
 # Names whose value is secret by the name, and names whose value must look it.
 STRONG = (

@@ -8,8 +8,8 @@ from typing import Any
 
 import msgspec
 
-from gasoline.analysis.security.find_secrets import hidden_spans
-from gasoline.analysis.security.mask import MASK, mask
+from gasoline.kernel.secrets.find_secrets import hidden_spans
+from gasoline.kernel.secrets.mask import MASK, mask
 
 
 def redact(text: str) -> str:

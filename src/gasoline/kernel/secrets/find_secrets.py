@@ -4,10 +4,10 @@ import heapq
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from gasoline.analysis.security.by_format import table
-from gasoline.analysis.security.by_name import find_named
-from gasoline.analysis.security.candidates import UNEXAMINED
-from gasoline.analysis.security.hit import Hit
+from gasoline.kernel.secrets.by_format import table
+from gasoline.kernel.secrets.by_name import find_named
+from gasoline.kernel.secrets.candidates import UNEXAMINED
+from gasoline.kernel.secrets.hit import Hit
 
 
 class Span(NamedTuple):

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
-from gasoline.analysis.security.verdict import Verdict, judge
+from gasoline.kernel.secrets.verdict import Verdict, judge
 
 Severity = Literal["info", "warning", "critical"]
 

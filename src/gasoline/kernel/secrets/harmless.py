@@ -1,7 +1,7 @@
 """Values that no name makes a secret: JSON's own words, the types in a shape, and what stands for a secret."""
 
-from gasoline.analysis.security.verdict import is_masked
-from gasoline.analysis.shape import BETWEEN_TYPES
+from gasoline.kernel.secrets.verdict import is_masked
+from gasoline.kernel.shape import BETWEEN_TYPES
 from gasoline.model.placeholders import MOCK_TOKEN, USER_PROVIDED
 
 _TYPES = frozenset({"string", "number", "boolean", "null", "array", "object"})

@@ -4,7 +4,7 @@ import re
 from functools import cache
 from typing import Any
 
-from gasoline.analysis.security.linear_patterns import compile_linear
+from gasoline.kernel.linear_patterns import compile_linear
 
 NEIGHBOURHOOD = 160  # characters on each side
 _END = re.compile(r"[\n\r\"'`(){}<>\\]")

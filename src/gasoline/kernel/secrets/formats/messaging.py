@@ -1,7 +1,7 @@
 """Mail, chat and social networks."""
 
-from gasoline.analysis.security.formats.format import Format
-from gasoline.analysis.security.verdict import judge_random
+from gasoline.kernel.secrets.formats.format import Format
+from gasoline.kernel.secrets.verdict import judge_random
 
 _UUID = r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}"
 _HOOK = "Whoever has the address can post there: make a new one and call it from the server."

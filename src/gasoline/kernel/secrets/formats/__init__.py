@@ -1,7 +1,7 @@
 """The table of formats: the audit finds secrets by it, and every exit masks by it."""
 
-from gasoline.analysis.security.formats import cloud, keys, messaging, payment, services, source_hosting
-from gasoline.analysis.security.formats.format import Format
+from gasoline.kernel.secrets.formats import cloud, keys, messaging, payment, services, source_hosting
+from gasoline.kernel.secrets.formats.format import Format
 
 ALL: tuple[Format, ...] = (
     *cloud.FORMATS,

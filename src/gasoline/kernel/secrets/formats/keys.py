@@ -1,7 +1,7 @@
 """Secrets of no vendor: private keys, JSON web tokens, addresses with a password, Authorization headers."""
 
-from gasoline.analysis.security.formats.format import Format
-from gasoline.analysis.security.verdict import judge_basic, judge_bearer, judge_key, judge_presence, judge_url_password
+from gasoline.kernel.secrets.formats.format import Format
+from gasoline.kernel.secrets.verdict import judge_basic, judge_bearer, judge_key, judge_presence, judge_url_password
 
 PEM = Format(
     id="private-key",

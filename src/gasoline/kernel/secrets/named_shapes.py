@@ -2,7 +2,7 @@
 
 import re
 
-from gasoline.analysis.security.names import flat
+from gasoline.kernel.secrets.names import flat
 
 _SHAPES = (
     (re.compile(r"aws_?secret(?:_?access)?_?key$"), re.compile(r"[0-9A-Za-z/+]{40}")),

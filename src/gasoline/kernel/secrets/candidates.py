@@ -7,8 +7,8 @@ there, what follows is not examined but hidden.
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from gasoline.analysis.security.hit import Hit
-from gasoline.analysis.security.verdict import Verdict
+from gasoline.kernel.secrets.hit import Hit
+from gasoline.kernel.secrets.verdict import Verdict
 from gasoline.model import limits
 
 Candidate = tuple[int, Hit | None]
