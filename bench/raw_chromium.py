@@ -3,11 +3,14 @@
 import os
 import signal
 import subprocess
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
 from browser import FLAGS
 from gasoline.launch.find_browser import find_browser
+
+TICK_MS = 1000 / os.sysconf("SC_CLK_TCK")
 
 
 class RawChromium:
@@ -24,12 +27,30 @@ class RawChromium:
             [str(find_browser()), *flags, address], stdin=null, stdout=null, stderr=null, start_new_session=True
         )
 
+    def page_cpu_ms(self) -> float:
+        """Processor time of the processes that run pages, without the one of the extension's worker."""
+        return self._cpu_ms(lambda command: "--type=renderer" in command and "--extension-process" not in command)
+
+    def cpu_ms(self) -> float:
+        """Processor time of all processes."""
+        return self._cpu_ms(lambda _: True)
+
     def close(self) -> None:
         self._signal(signal.SIGTERM)
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(5)
         self._signal(signal.SIGKILL)
         self._process.wait(5)
+
+    def _cpu_ms(self, counts: Callable[[str], bool]) -> float:
+        total = 0.0
+        for folder in Path("/proc").glob("[0-9]*"):
+            with suppress(OSError):  # it has ended meanwhile
+                fields = (folder / "stat").read_text().rpartition(")")[2].split()
+                is_ours = int(fields[3]) == self._process.pid  # the session
+                if is_ours and counts((folder / "cmdline").read_text().replace("\0", " ")):
+                    total += (int(fields[11]) + int(fields[12])) * TICK_MS
+        return total
 
     def _signal(self, number: int) -> None:
         with suppress(ProcessLookupError):

@@ -12,7 +12,10 @@ from measures import (
     forwarder_memory,
     freshness,
     ingest,
-    page_overhead,
+    page_console,
+    page_fetch,
+    page_idle,
+    page_websocket,
     pilot_switch,
     redaction,
     round_trip,
@@ -21,7 +24,6 @@ from measures import (
     startup,
     streaming,
     tools_size,
-    websocket_overhead,
 )
 
 ALL = {
@@ -39,8 +41,10 @@ ALL = {
     "error_answer": error_answer.run,
     "error_enrichment": error_enrichment.run,
     "freshness": freshness.run,
-    "page_overhead": page_overhead.run,
-    "websocket_overhead": websocket_overhead.run,
+    "page_console": page_console.run,
+    "page_fetch": page_fetch.run,
+    "page_websocket": page_websocket.run,
+    "page_idle": page_idle.run,
     "action_handler": action_handler.run,
     "script_generation": script_generation.run,
     "streaming": streaming.run,
