@@ -34,9 +34,11 @@ class Story:
     def console(self, message: str, level: str = "error", **more: Any) -> None:
         self.parts.send("logs", self._event(type="console", level=level, args=[message], **more))
 
-    def call(self, method: str, path: str, status: int, *, told_by: str = "waterfall log", **more: Any) -> None:
+    def call(
+        self, method: str, path: str, status: int, *, told_by: str = "waterfall log", origin: str = SITE, **more: Any
+    ) -> None:
         """A request by fetch; `told_by` says which buffers hear of it."""
-        event = self._event(method=method, status=status, pageUrl=self.page, **more) | {"url": SITE + path}
+        event = self._event(method=method, status=status, pageUrl=self.page, **more) | {"url": origin + path}
         if "waterfall" in told_by:
             self.parts.send("network", {**event, "initiator": "fetch"})
         if "bodies" in told_by:

@@ -90,7 +90,7 @@ async def test_a_filter_chooses_what_is_captured(story: Story) -> None:
     assert "performance" not in snapshot
 
 
-async def test_the_newest_fifty_messages_and_a_hundred_endpoints_are_captured(story: Story) -> None:
+async def test_every_error_counts_beyond_the_fifty_that_are_listed(story: Story) -> None:
     for number in range(limits.SNAPSHOT_REQUESTS + 1):
         word = "abcdefghij"[number % 10] * (number // 10 + 1)
         story.call("GET", f"/api/{word}", 200)
@@ -98,7 +98,7 @@ async def test_the_newest_fifty_messages_and_a_hundred_endpoints_are_captured(st
             story.error(f"boom {word}")
             story.console(f"careful {word}", level="warn")
     snapshot = await capture(story, "a")
-    assert snapshot["console_errors"] == limits.SNAPSHOT_ERRORS
+    assert snapshot["console_errors"] == limits.SNAPSHOT_ERRORS + 1
     assert snapshot["console_warnings"] == limits.SNAPSHOT_ERRORS
     assert snapshot["network_requests"] == limits.SNAPSHOT_REQUESTS
 
@@ -248,10 +248,7 @@ async def test_a_comparison_has_the_documented_form(story: Story) -> None:
                         "duration_change": "+340ms",
                     }
                 ],
-                "new_endpoints": [
-                    {"method": "GET", "url": "/api/feature-flags", "status": 200},
-                    {"method": "GET", "url": "/api/notifications", "status": 502},
-                ],
+                "new_endpoints": [{"method": "GET", "url": "/api/feature-flags", "status": 200}],
                 "missing_endpoints": [],
             },
             "websockets": {"connection_changes": []},
@@ -262,6 +259,7 @@ async def test_a_comparison_has_the_documented_form(story: Story) -> None:
             "resolved_errors": 0,
             "performance_regressions": 3,
             "new_network_errors": 1,
+            "resolved_network_errors": 0,
         },
     }
     assert {name: performance[name] for name in ("load_time", "request_count", "transfer_size")} == {
@@ -356,12 +354,87 @@ async def test_a_snapshot_does_not_differ_from_itself(story: Story) -> None:
     assert answer["diff"]["network"]["status_changes"] == []
 
 
+async def test_the_filter_of_a_stored_snapshot_applies_to_the_current_state(story: Story) -> None:
+    await capture(story, "a", url_filter="/cart")
+    story.page = "http://shop.test/other"
+    story.error("an error of another page")
+    story.call("GET", "/api/other", 500)
+    assert (await compare(story, "a", "current"))["summary"]["verdict"] == "unchanged"
+    assert (await compare(story, "current", "a"))["summary"]["verdict"] == "unchanged"
+    assert (await compare(story, "a", "current", url_filter="/other"))["summary"]["verdict"] == "regressed"
+
+
+async def test_the_same_errors_in_another_order_are_unchanged(story: Story) -> None:
+    words = [f"failure number {chr(97 + index // 26)}{chr(97 + index % 26)}" for index in range(60)]
+    for word in words:
+        story.error(word)
+    await next_run(story)
+    for word in reversed(words):
+        story.error(word)
+    answer = await compare(story)
+    assert answer["summary"]["verdict"] == "unchanged"
+    assert (answer["diff"]["errors"]["new"], answer["diff"]["errors"]["resolved"]) == ([], [])
+
+
+async def test_more_endpoints_than_are_kept_are_neither_new_nor_missing(story: Story) -> None:
+    paths = [f"/api/{chr(97 + index // 26)}{chr(97 + index % 26)}" for index in range(limits.SNAPSHOT_REQUESTS + 20)]
+    for path in paths:
+        story.call("GET", path, 200)
+    await next_run(story)
+    for path in reversed(paths):
+        story.call("GET", path, 200)
+    network = (await compare(story))["diff"]["network"]
+    assert (network["new_endpoints"], network["missing_endpoints"]) == ([], [])
+
+
+async def test_errors_beyond_those_listed_count_as_new_and_resolved(story: Story) -> None:
+    await capture(story, "empty")
+    for index in range(60):
+        story.error(f"failure number {chr(97 + index // 26)}{chr(97 + index % 26)}")
+    assert (await compare(story, "empty", "current"))["summary"]["new_errors"] == 60
+    assert (await compare(story, "current", "empty"))["summary"]["resolved_errors"] == 60
+
+
+async def test_endpoints_of_two_origins_are_two(story: Story) -> None:
+    story.call("GET", "/api/user", 500)
+    await next_run(story)
+    story.call("GET", "/api/user", 200, origin="http://api.other.test")
+    network = (await compare(story))["diff"]["network"]
+    assert network["missing_endpoints"] == [{"method": "GET", "url": "/api/user", "status": 500}]
+    assert network["new_endpoints"] == [
+        {"method": "GET", "url": "/api/user", "status": 200, "origin": "http://api.other.test"}
+    ]
+
+
+async def test_new_and_resolved_errors_are_counted_alike(story: Story) -> None:
+    for _ in range(3):
+        story.error("boom")
+    for _ in range(2):
+        story.call("GET", "/api/user", 500)
+    await next_run(story)
+    story.call("GET", "/api/user", 200)
+    backwards = {"new_errors": "resolved_errors", "new_network_errors": "resolved_network_errors"}
+    one, other = (await compare(story))["summary"], (await compare(story, "current", "a"))["summary"]
+    assert (one["resolved_errors"], one["resolved_network_errors"]) == (3, 1)
+    assert [other[new] for new in backwards] == [one[resolved] for resolved in backwards.values()]
+
+
+@pytest.mark.parametrize("status", [302, 304])
+async def test_a_redirect_does_not_resolve_a_failed_request(story: Story, status: int) -> None:
+    story.call("GET", "/api/user", 500)
+    await next_run(story)
+    story.call("GET", "/api/user", status)
+    answer = await compare(story)
+    assert answer["summary"]["verdict"] == "unchanged"
+    assert [row["after"] for row in answer["diff"]["network"]["status_changes"]] == [status]
+
+
 async def test_performance_of_different_pages_is_not_compared(story: Story) -> None:
     story.performance("/cart", load=100)
     await capture(story, "a")
     story.performance("/other", load=5_000)
     reply = await story.parts.call("diff_sessions", action="compare", compare_a="a", compare_b="current")
-    assert msgspec.json.decode(reply.texts[0])["diff"]["performance"] is None
+    assert msgspec.json.decode(reply.texts[0])["diff"]["performance"] == {}
     assert "different pages" in reply.texts[1]
 
 

@@ -160,6 +160,21 @@ async def test_three_sessions_at_most(story: Story) -> None:
     await verify(story, "start")
 
 
+async def test_a_fourth_session_replaces_the_oldest_compared_one(story: Story) -> None:
+    names = []
+    for _ in range(limits.SESSIONS):
+        names.append(await start(story))
+        story.parts.clock.seconds += 1
+    await compare(story, names[2])
+    await compare(story, names[1])
+    await verify(story, "status", session_id=names[1])
+    fourth = (await verify(story, "start"))["session_id"]
+    gone = await story.parts.fail("verify_fix", action="status", session_id=names[1])
+    assert gone["error"] == "no_such_session"
+    for name in (names[0], names[2], fourth):
+        await verify(story, "status", session_id=name)
+
+
 async def test_a_session_ends_after_thirty_minutes(story: Story) -> None:
     name = await start(story)
     story.parts.clock.seconds += limits.SESSION_S - 1
@@ -255,8 +270,8 @@ async def test_what_changes_from_one_time_to_the_next_does_not_count(story: Stor
 
 
 NETWORK = {
-    "mended": (500, [200], "resolved", "fixed"),
-    "mended by a redirect": (500, [302], "resolved", "fixed"),
+    "fixed": (500, [200], "resolved", "fixed"),
+    "a redirect": (500, [302], "changed", "unchanged"),
     "the same": (500, [500], "unchanged", "unchanged"),
     "another status": (500, [404], "changed", "unchanged"),
     "now and then": (500, [200, 500, 200], "unchanged", "unchanged"),
@@ -530,3 +545,104 @@ async def test_a_clean_start_says_so(story: Story) -> None:
     story.console("fine", level="log")
     reply = await story.parts.call("verify_fix", action="start")
     assert "Nothing is wrong so far." in reply.texts[1]
+
+
+# --- identity -----------------------------------------------------------------------------------------------------
+
+
+OTHER = "http://api.other.test"
+
+
+async def test_success_on_another_origin_does_not_resolve_a_failure(story: Story) -> None:
+    story.call("GET", "/api/user", 500)
+    name = await start(story)
+    story.call("GET", "/api/user", 200, origin=OTHER)
+    result = await compare(story, name)
+    assert result["verdict"] == "unchanged"
+    assert result["evidence"]["endpoints_not_called_again"] == ["GET /api/user"]
+    assert result["evidence"]["endpoints"] == [f"GET {OTHER}/api/user"]
+
+
+async def test_a_failure_on_another_origin_is_new(story: Story) -> None:
+    story.call("GET", "/api/user", 500)
+    name = await start(story)
+    story.call("GET", "/api/user", 200)
+    story.call("GET", "/api/user", 500, origin=OTHER)
+    result = await compare(story, name)
+    assert result["verdict"] == "different_issue"
+    assert [issue["after"] for issue in result["new_issues"]] == [f"GET {OTHER}/api/user → 500"]
+
+
+async def test_the_baseline_names_the_origin_of_a_request_to_another_site(story: Story) -> None:
+    story.call("GET", "/api/user", 500, origin=OTHER)
+    story.call("GET", "/api/user", 503)
+    details = (await verify(story, "start"))["baseline"]["error_details"]
+    assert [(each["url"], each["status"], each.get("origin")) for each in details] == [
+        ("/api/user", 503, None),
+        ("/api/user", 500, OTHER),
+    ]
+
+
+@pytest.mark.parametrize("status", [302, 304])
+async def test_only_a_success_resolves_a_failed_request(story: Story, status: int) -> None:
+    story.call("GET", "/api/user", 500)
+    name = await start(story)
+    story.call("GET", "/api/user", status)
+    result = await compare(story, name)
+    assert result["verdict"] == "unchanged"
+    assert [(row["type"], row["after"]) for row in result["changes"]] == [("changed", f"GET /api/user → {status}")]
+
+
+async def test_a_success_counts_although_a_304_followed_it(story: Story) -> None:
+    story.call("GET", "/api/user", 500)
+    name = await start(story)
+    story.call("GET", "/api/user", 200)
+    story.call("GET", "/api/user", 304)
+    result = await compare(story, name)
+    assert result["verdict"] == "fixed"
+    assert result["changes"][0]["after"] == "GET /api/user → 200"
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        (
+            "Minified React error #418; visit https://react.dev/errors/418 for the full message",
+            "Minified React error #185; visit https://react.dev/errors/185 for the full message",
+        ),
+        ("Minified Redux error #13", "Minified Redux error #14"),
+        ("[MobX] minified error nr: 18", "[MobX] minified error nr: 35"),
+        ("Invariant Violation: 54 (see https://example.com)", "Invariant Violation: 17 (see https://example.com)"),
+        ("https://vuejs.org/error-reference/#runtime-1", "https://vuejs.org/error-reference/#runtime-13"),
+        ("NG0100: changed after it was checked", "NG0200: changed after it was checked"),
+        ("error TS2322: not assignable", "error TS2345: not assignable"),
+        ("MongoServerError: E11000 duplicate key", "MongoServerError: E11001 duplicate key"),
+        ("socket closed (code 1006)", "socket closed (code 1011)"),
+        ("connect failed, errno: -111", "connect failed, errno: -2"),
+        ("Request failed with status code 401", "Request failed with status code 500"),
+        ("RPC error code: -32601", "RPC error code: -32602"),
+    ],
+)
+async def test_error_codes_tell_errors_apart(story: Story, before: str, after: str) -> None:
+    story.error(before)
+    name = await start(story)
+    story.error(after)
+    result = await compare(story, name)
+    assert result["verdict"] == "different_issue"
+    assert [issue["after"] for issue in result["new_issues"]] == [after]
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("Item #42 not found", "Item #43 not found"),
+        ("Order 1001 of 2000 failed", "Order 1002 of 2000 failed"),
+        ("Error: 12 rows were rejected", "Error: 13 rows were rejected"),
+        ("timeout after 3000 ms", "timeout after 3001 ms"),
+    ],
+)
+async def test_ids_and_counters_do_not_tell_errors_apart(story: Story, before: str, after: str) -> None:
+    story.error(before)
+    name = await start(story)
+    story.error(after)
+    assert (await compare(story, name))["verdict"] == "unchanged"

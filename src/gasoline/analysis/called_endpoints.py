@@ -2,9 +2,10 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from http import HTTPStatus
 
-from gasoline.analysis.endpoints import endpoint_of, without_query
+from gasoline.analysis.endpoints import endpoint_of, origin_of, without_query
 from gasoline.model import limits
 from gasoline.model.activity import Activity, Endpoint
 from gasoline.model.events import NetworkBody, NetworkEntry, RequestTiming, parse_time
@@ -18,6 +19,9 @@ class Request:
     """One request by fetch or XHR that came to an end."""
 
     endpoint: str
+    """Method and path."""
+    origin: str
+    page: str
     status: int
     ts: str
     where: str
@@ -27,6 +31,20 @@ class Request:
     @property
     def failed(self) -> bool:
         return self.status == 0 or self.status >= limits.FAILURE_STATUS
+
+    @property
+    def succeeded(self) -> bool:
+        return HTTPStatus.OK <= self.status < HTTPStatus.MULTIPLE_CHOICES
+
+    @property
+    def is_cross_origin(self) -> bool:
+        return bool(self.page) and origin_of(self.page) != self.origin
+
+    @property
+    def name(self) -> str:
+        """How its endpoint is shown: with the origin only where that is not the page's own."""
+        method, _, path = self.endpoint.partition(" ")
+        return f"{method} {self.origin if self.is_cross_origin else ''}{path}"
 
 
 def requests_in(activity: Activity) -> list[Request]:
@@ -40,29 +58,33 @@ def requests_in(activity: Activity) -> list[Request]:
 
 def called_endpoints(requests: Iterable[Request]) -> list[Endpoint]:
     """Those called last first."""
-    grouped: dict[str, list[Request]] = {}
+    grouped: dict[tuple[str, str], list[Request]] = {}
     for request in requests:
-        grouped.setdefault(request.endpoint, []).append(request)
-    return [_endpoint(name, calls) for name, calls in grouped.items()]
+        grouped.setdefault((request.origin, request.endpoint), []).append(request)
+    return [_endpoint(calls) for calls in grouped.values()]
 
 
 def failed_first(endpoints: list[Endpoint], most: int) -> list[Endpoint]:
     """As many as there is room for, in their order: what went wrong does not give way to what went well."""
-    kept = {endpoint.name for endpoint in sorted(endpoints, key=lambda endpoint: not endpoint.failures)[:most]}
-    return [endpoint for endpoint in endpoints if endpoint.name in kept]
+    kept = {endpoint.key for endpoint in sorted(endpoints, key=lambda endpoint: not endpoint.failures)[:most]}
+    return [endpoint for endpoint in endpoints if endpoint.key in kept]
 
 
-def _endpoint(name: str, calls: list[Request]) -> Endpoint:
+def _endpoint(calls: list[Request]) -> Endpoint:
     failures = [call for call in calls if call.failed]
-    telling = (failures or calls)[0]
+    successes = [call for call in calls if call.succeeded]
+    telling = (failures or successes or calls)[0]
     durations = [call.duration_ms for call in calls if call.duration_ms is not None]
-    method, _, path = name.partition(" ")
+    method, _, path = telling.endpoint.partition(" ")
     return Endpoint(
         method=method,
+        origin=telling.origin,
         path=path,
+        is_cross_origin=telling.is_cross_origin,
         status=telling.status,
         calls=sum(call.count for call in calls),
         failures=sum(call.count for call in failures),
+        successes=sum(call.count for call in successes),
         last_ts=telling.ts,
         where=telling.where,
         duration_ms=round(sum(durations) / len(durations), 1) if durations else None,
@@ -73,38 +95,37 @@ def _timed(timing: RequestTiming) -> Request | None:
     is_over = isinstance(timing.status, int) and timing.aborted is not True
     if not is_over or timing.initiator not in SCRIPTED or not isinstance(timing.method, str):
         return None
-    return Request(
-        endpoint=endpoint_of(timing.method, timing.url),
-        status=int(timing.status or 0),
-        ts=timing.ts,
-        where=_where(timing),
-        duration_ms=timing.duration if isinstance(timing.duration, int | float) else None,
-    )
+    return _request(timing, timing.method, int(timing.status or 0), duration=timing.duration)
 
 
 def _bodied(body: NetworkBody) -> Request:
-    return Request(
-        endpoint=endpoint_of(body.method, body.url),
-        status=body.status,
-        ts=body.ts,
-        where=_where(body),
-        duration_ms=body.duration if isinstance(body.duration, int | float) else None,
-    )
+    return _request(body, body.method, body.status, duration=body.duration)
 
 
 def _only_logged(activity: Activity, found: list[Request]) -> Iterator[Request]:
     """Failures that only the log has: it counts repeats in one entry, the others have each alone."""
-    known = Counter((request.endpoint, request.status) for request in found)
+    known = Counter((request.origin, request.endpoint, request.status) for request in found)
     for entry, count in activity.entries:
         if not isinstance(entry, NetworkEntry):
             continue
-        kind = (endpoint_of(entry.method, entry.url), entry.status)
+        request = _request(entry, entry.method, entry.status)
+        kind = request.origin, request.endpoint, request.status
         already = min(known[kind], count)
         known[kind] -= already
         if count > already:
-            yield Request(*kind, ts=entry.ts, where=_where(entry), count=count - already)
+            yield replace(request, count=count - already)
 
 
-def _where(event: RequestTiming | NetworkBody | NetworkEntry) -> str:
-    page = event.page_url if isinstance(event.page_url, str) else ""
-    return f"{without_query(event.url)} {without_query(page)}"
+def _request(
+    event: RequestTiming | NetworkBody | NetworkEntry, method: str, status: int, *, duration: object = None
+) -> Request:
+    page = without_query(event.page_url) if isinstance(event.page_url, str) else ""
+    return Request(
+        endpoint=endpoint_of(method, event.url),
+        origin=origin_of(event.url),
+        page=page,
+        status=status,
+        ts=event.ts,
+        where=f"{without_query(event.url)} {page}",
+        duration_ms=duration if isinstance(duration, int | float) else None,
+    )

@@ -1,4 +1,4 @@
-"""Messages without what changes from one time to the next, so that two can be the same error."""
+"""Replaces what changes from one occurrence to the next, so that two messages can be recognized as the same error."""
 
 import re
 from functools import lru_cache
@@ -9,7 +9,12 @@ from gasoline.model import limits
 # the text.
 _CHANGING = re.compile(
     r"""
-      (?P<kept>       \b(?:status(?:\ code)?|http)[\ :=]{1,2}[1-5]\d\d\b )
+      (?P<code>       \b(?:status(?:\ code)?|http)[\ :=]{1,2}[1-5]\d\d\b
+                    | \b(?:(?:error|close|exit)\ code|errno|minified\ error\ nr)[\ :=]{1,2}-?\d{1,6}\b
+                    | \binvariant\ violation[\ :]{1,2}\d{1,6}\b
+                    | \bcode(?:[:=]\ ?|(?<=\(code)\ )-?\d{1,6}\b
+                    | \berrors?[\ /]\#?(?<=[#/])\d{1,6}\b
+                    | \berror-reference/\#[\w-]{1,60} )
     | (?P<uuid>       \b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b )
     | (?P<timestamp>  \b\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d)?(?:\.\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?)?\b
                     | \b\d\d:\d\d:\d\d(?:\.\d{1,9})?\b
@@ -36,5 +41,5 @@ def _normalised(message: str) -> str:
 
 
 def _placeholder(match: re.Match[str]) -> str:
-    """A status says which error it is: 401 and 500 are not the same."""
-    return match.group() if match.lastgroup == "kept" else f"[{match.lastgroup}]"
+    """An error code says which error it is: 401 and 500, or React's #418 and #185, are not the same."""
+    return match.group() if match.lastgroup == "code" else f"[{match.lastgroup}]"

@@ -43,11 +43,16 @@ class Endpoint(Struct, frozen=True, kw_only=True, array_like=True):
     """The calls of one endpoint."""
 
     method: str
+    origin: str
+    """Scheme and host; empty where the address has none."""
     path: str
+    is_cross_origin: bool = False
+    """The page that asked has another origin."""
     status: int
-    """The latest; of an endpoint that failed, the latest failure."""
+    """The latest failure; without one, the latest success; without either, the latest."""
     calls: int
     failures: int
+    successes: int
     last_ts: str
     """When the call of `status` began."""
     where: str
@@ -56,5 +61,11 @@ class Endpoint(Struct, frozen=True, kw_only=True, array_like=True):
     """The mean."""
 
     @property
+    def key(self) -> str:
+        """What makes two calls calls of the same endpoint."""
+        return f"{self.method} {self.origin}{self.path}"
+
+    @property
     def name(self) -> str:
-        return f"{self.method} {self.path}"
+        """How it is shown: with the origin only where that is not the page's own."""
+        return f"{self.method} {self.origin if self.is_cross_origin else ''}{self.path}"

@@ -32,7 +32,11 @@ class Snapshot(Struct, frozen=True, kw_only=True):
     url_filter: str
     page_url: str
     errors: tuple[ConsoleIssue, ...]
+    more_errors: dict[str, int] = {}
+    """Keys and counts of the errors beyond those: compared, but not listed."""
     warnings: tuple[ConsoleIssue, ...]
     endpoints: tuple[Endpoint, ...]
+    more_endpoints: frozenset[str] = frozenset()
+    """Keys of the endpoints beyond those: known to have been called, and nothing else."""
     sockets: tuple[SocketState, ...]
     performance: PagePerformance | None = None

@@ -28,7 +28,7 @@ class FailingPath(Struct, frozen=True, kw_only=True):
     """What led to the original error: the issue that happened last."""
 
     issue: str
-    """Its key, or the name of its endpoint."""
+    """Its key, or that of its endpoint."""
     steps: tuple[Step, ...]
     """The last of them is the one that failed."""
     effects: tuple[str, ...]

@@ -4,6 +4,7 @@ from typing import Any, Literal
 
 from gasoline.analysis.sessions.network_diff import network_diff
 from gasoline.analysis.sessions.performance_diff import performance_diff
+from gasoline.analysis.sessions.snapshot import error_counts
 from gasoline.analysis.socket_states import socket_changes
 from gasoline.model.activity import ConsoleIssue
 from gasoline.model.snapshot import Snapshot
@@ -13,18 +14,16 @@ Verdict = Literal["improved", "regressed", "unchanged", "mixed"]
 
 def compared(before: Snapshot, after: Snapshot) -> dict[str, Any]:
     """`diff` and `summary` of the answer."""
-    was, now = {issue.key for issue in before.errors}, {issue.key for issue in after.errors}
-    new = [issue for issue in after.errors if issue.key not in was]
-    resolved = [issue for issue in before.errors if issue.key not in now]
-    network = network_diff(before.endpoints, after.endpoints)
+    was, now = error_counts(before), error_counts(after)
+    new, resolved = now.keys() - was.keys(), was.keys() - now.keys()
+    network = network_diff(before, after)
     performance = performance_diff(before.performance, after.performance)
-    slower = sum(metric["regression"] for metric in (performance or {}).values())
-    resolved_requests = sum(endpoint.failures for endpoint in network.resolved)
+    slower = sum(metric["regression"] for metric in performance.values())
     return {
         "diff": {
             "errors": {
-                "new": _shown(new),
-                "resolved": _shown(resolved),
+                "new": _shown([issue for issue in after.errors if issue.key in new]),
+                "resolved": _shown([issue for issue in before.errors if issue.key in resolved]),
                 "unchanged": _shown([issue for issue in after.errors if issue.key in was]),
             },
             "network": network.shown(),
@@ -37,10 +36,11 @@ def compared(before: Snapshot, after: Snapshot) -> dict[str, Any]:
                 new=len(new) + len(network.new_errors),
                 slower=slower,
             ),
-            "new_errors": sum(issue.count for issue in new),
-            "resolved_errors": sum(issue.count for issue in resolved) + resolved_requests,
+            "new_errors": sum(now[key] for key in new),
+            "resolved_errors": sum(was[key] for key in resolved),
             "performance_regressions": slower,
             "new_network_errors": len(network.new_errors),
+            "resolved_network_errors": len(network.resolved),
         },
     }
 

@@ -5,6 +5,7 @@ from typing import Any
 
 from gasoline.model import limits
 from gasoline.model.activity import Endpoint
+from gasoline.model.snapshot import Snapshot
 
 
 @dataclass(frozen=True)
@@ -13,9 +14,10 @@ class NetworkDiff:
 
     new_errors: list[Endpoint]
     resolved: list[Endpoint]
-    """Failed before, called again, and did not fail."""
+    """Failed before and only succeeded since."""
     changes: list[tuple[Endpoint, Endpoint]]
     new: list[Endpoint]
+    """Called for the first time, without an error: one that fails is among `new_errors`."""
     missing: list[Endpoint]
 
     def shown(self) -> dict[str, Any]:
@@ -27,17 +29,21 @@ class NetworkDiff:
         }
 
 
-def network_diff(before: tuple[Endpoint, ...], after: tuple[Endpoint, ...]) -> NetworkDiff:
-    was = {endpoint.name: endpoint for endpoint in before}
-    now = {endpoint.name: endpoint for endpoint in after}
-    both = [(was[name], now[name]) for name in was if name in now]
-    failed = {endpoint.name for endpoint in before if endpoint.failures}
+def network_diff(before: Snapshot, after: Snapshot) -> NetworkDiff:
+    was = {endpoint.key: endpoint for endpoint in before.endpoints}
+    now = {endpoint.key: endpoint for endpoint in after.endpoints}
+    both = [(was[key], now[key]) for key in was if key in now]
+    failed = {endpoint.key for endpoint in before.endpoints if endpoint.failures}
     return NetworkDiff(
-        new_errors=[endpoint for endpoint in after if endpoint.failures and endpoint.name not in failed],
-        resolved=[old for old, new in both if old.failures and not new.failures],
+        new_errors=[endpoint for key, endpoint in now.items() if endpoint.failures and key not in failed],
+        resolved=[old for old, new in both if old.failures and new.successes and not new.failures],
         changes=[(old, new) for old, new in both if old.status != new.status or _duration_change(old, new)],
-        new=[endpoint for endpoint in after if endpoint.name not in was],
-        missing=[endpoint for endpoint in before if endpoint.name not in now],
+        new=[
+            endpoint
+            for key, endpoint in now.items()
+            if not endpoint.failures and key not in was and key not in before.more_endpoints
+        ],
+        missing=[endpoint for key, endpoint in was.items() if key not in now and key not in after.more_endpoints],
     )
 
 
@@ -52,7 +58,11 @@ def _duration_change(before: Endpoint, after: Endpoint) -> str:
 
 
 def _shown(endpoint: Endpoint) -> dict[str, Any]:
-    return {"method": endpoint.method, "url": endpoint.path, "status": endpoint.status}
+    return {"method": endpoint.method, "url": endpoint.path, "status": endpoint.status, **_origin(endpoint)}
+
+
+def _origin(endpoint: Endpoint) -> dict[str, str]:
+    return {"origin": endpoint.origin} if endpoint.is_cross_origin else {}
 
 
 def _shown_change(before: Endpoint, after: Endpoint) -> dict[str, Any]:
@@ -63,4 +73,5 @@ def _shown_change(before: Endpoint, after: Endpoint) -> dict[str, Any]:
         "before": before.status,
         "after": after.status,
         **({"duration_change": duration} if duration else {}),
+        **_origin(after),
     }

@@ -19,10 +19,10 @@ NAMES: dict[Metric, str] = {
 """The metrics that have a threshold, by the names that the answer uses."""
 
 
-def performance_diff(before: PagePerformance | None, after: PagePerformance | None) -> dict[str, Any] | None:
-    """Each metric that both have; None where there is nothing to compare: another page is not a slower one."""
+def performance_diff(before: PagePerformance | None, after: PagePerformance | None) -> dict[str, Any]:
+    """Each metric that both have; empty where there is nothing to compare: another page is not a slower one."""
     if before is None or after is None or before.page != after.page:
-        return None
+        return {}
     worse = {regression.metric for regression in regressions(before.metrics, after.metrics)}
     return {
         name: {**numbers, "regression": metric in worse}

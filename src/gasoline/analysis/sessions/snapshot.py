@@ -10,31 +10,34 @@ from gasoline.analysis.endpoints import without_query
 from gasoline.analysis.socket_states import socket_states
 from gasoline.model import limits
 from gasoline.model.activity import Activity, ConsoleIssue
-from gasoline.model.events import Level, parse_time
+from gasoline.model.events import parse_time
 from gasoline.model.metrics import metrics_of
 from gasoline.model.performance import PerformanceSnapshot
 from gasoline.model.snapshot import PagePerformance, Snapshot
 
 
 def snapshot_of(activity: Activity, name: str, captured_at: str, url_filter: str) -> Snapshot:
-    endpoints = failed_first(called_endpoints(requests_in(activity)), limits.SNAPSHOT_REQUESTS)
+    all_errors = console_issues(activity.entries, "error", limits.ERROR_ENTRIES)
+    all_endpoints = called_endpoints(requests_in(activity))
+    endpoints = failed_first(all_endpoints, limits.SNAPSHOT_REQUESTS)
     return Snapshot(
         name=name,
         captured_at=captured_at,
         url_filter=url_filter,
         page_url=_page(activity),
-        errors=_issues(activity, "error"),
-        warnings=_issues(activity, "warn"),
+        errors=_without_context(all_errors[: limits.SNAPSHOT_ERRORS]),
+        more_errors={issue.key: issue.count for issue in all_errors[limits.SNAPSHOT_ERRORS :]},
+        warnings=_without_context(console_issues(activity.entries, "warn", limits.SNAPSHOT_ERRORS)),
         endpoints=tuple(replace(endpoint, where="", last_ts="") for endpoint in endpoints),
+        more_endpoints=frozenset(each.key for each in all_endpoints) - {each.key for each in endpoints},
         sockets=socket_states(activity.connections, parse_time(captured_at).timestamp()),
         performance=_speed(activity.loads),
     )
 
 
-def _issues(activity: Activity, level: Level) -> tuple[ConsoleIssue, ...]:
-    """Without when and where, which no comparison of snapshots asks for: many are kept."""
-    found = console_issues(activity.entries, level, limits.SNAPSHOT_ERRORS)
-    return tuple(replace(issue, page="", last_ts="") for issue in found)
+def _without_context(issues: list[ConsoleIssue]) -> tuple[ConsoleIssue, ...]:
+    """Without time and page, which no comparison of snapshots needs: many are kept."""
+    return tuple(replace(issue, page="", last_ts="") for issue in issues)
 
 
 def _page(activity: Activity) -> str:
@@ -68,7 +71,12 @@ def summary_of(snapshot: Snapshot) -> dict[str, Any]:
 
 
 def error_count(snapshot: Snapshot) -> int:
-    return sum(issue.count for issue in snapshot.errors)
+    return sum(error_counts(snapshot).values())
+
+
+def error_counts(snapshot: Snapshot) -> dict[str, int]:
+    """How often each error happened, those that are not listed included."""
+    return {issue.key: issue.count for issue in snapshot.errors} | snapshot.more_errors
 
 
 def _performance(performance: PagePerformance) -> dict[str, Any]:

@@ -31,7 +31,7 @@ def baseline_of(activity: Activity, captured_at: str) -> Baseline:
 def _failing_path(activity: Activity, issues: list[ConsoleIssue], endpoints: list[Endpoint]) -> FailingPath | None:
     """Towards the issue that happened last; None if nothing is wrong or nobody did anything before it."""
     happened = [(issue.last_ts, issue.key) for issue in issues]
-    happened += [(endpoint.last_ts, endpoint.name) for endpoint in endpoints if endpoint.failures]
+    happened += [(endpoint.last_ts, endpoint.key) for endpoint in endpoints if endpoint.failures]
     if not happened:
         return None
     ts, name = max(happened, key=lambda found: parse_time(found[0]))

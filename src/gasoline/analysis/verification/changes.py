@@ -46,9 +46,9 @@ class Side:
     endpoints: list[Endpoint]
 
     @property
-    def names(self) -> set[str]:
+    def keys(self) -> set[str]:
         """Of everything that is wrong."""
-        failed = {endpoint.name for endpoint in self.endpoints if endpoint.failures}
+        failed = {endpoint.key for endpoint in self.endpoints if endpoint.failures}
         return {issue.key for issue in self.issues} | failed
 
     @property
@@ -66,16 +66,16 @@ class Side:
 
 def compare(before: Side, after: Side, masked: frozenset[str] = frozenset()) -> Changes:
     """`masked` names issues that are gone only because their step does nothing any more: none of them is resolved."""
-    endpoints = {endpoint.name: endpoint for endpoint in after.endpoints}
+    endpoints = {endpoint.key: endpoint for endpoint in after.endpoints}
     failed = [endpoint for endpoint in before.endpoints if endpoint.failures]
-    called = [endpoint for endpoint in failed if endpoint.name in endpoints]
-    known_issues, known_failures = {issue.key for issue in before.issues}, {endpoint.name for endpoint in failed}
+    called = [endpoint for endpoint in failed if endpoint.key in endpoints]
+    known_issues, known_failures = {issue.key for issue in before.issues}, {endpoint.key for endpoint in failed}
     seen = {issue.key: issue for issue in after.issues}
     return Changes(
         changes=[
             *(_console_change(issue, seen.get(issue.key), is_masked=issue.key in masked) for issue in before.issues),
             *(
-                _network_change(endpoint, endpoints[endpoint.name], is_masked=endpoint.name in masked)
+                _network_change(endpoint, endpoints[endpoint.key], is_masked=endpoint.key in masked)
                 for endpoint in called
             ),
         ],
@@ -84,10 +84,10 @@ def compare(before: Side, after: Side, masked: frozenset[str] = frozenset()) -> 
             *(
                 _new("network", endpoint_words(endpoint))
                 for endpoint in after.endpoints
-                if endpoint.failures and endpoint.name not in known_failures
+                if endpoint.failures and endpoint.key not in known_failures
             ),
         ],
-        uncalled=[endpoint for endpoint in failed if endpoint.name not in endpoints],
+        uncalled=[endpoint for endpoint in failed if endpoint.key not in endpoints],
     )
 
 
@@ -101,8 +101,9 @@ def _console_change(before: ConsoleIssue, after: ConsoleIssue | None, *, is_mask
 
 
 def _network_change(before: Endpoint, after: Endpoint, *, is_masked: bool) -> Change:
-    """An endpoint that still fails now and then is not resolved."""
-    kind: Literal["resolved", "unchanged", "changed"] = "changed" if is_masked else "resolved"
+    """Resolved by a success alone: not by a redirect, nor where it still fails now and then."""
+    is_resolved = after.successes and not is_masked
+    kind: Literal["resolved", "unchanged", "changed"] = "resolved" if is_resolved else "changed"
     if after.failures:
         same = (before.status, before.failures) == (after.status, after.failures)
         kind = "unchanged" if same else "changed"

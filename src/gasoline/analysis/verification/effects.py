@@ -16,7 +16,7 @@ Effect = tuple[str, float]
 
 def effects_in(activity: Activity, requests: Iterable[Request]) -> list[Effect]:
     """Everything that may follow a step, oldest first."""
-    calls = ((request.endpoint, _seconds(request.ts)) for request in requests)
+    calls = ((request.name, _seconds(request.ts)) for request in requests)
     return sorted([*calls, *_navigations(activity)], key=lambda effect: effect[1])
 
 

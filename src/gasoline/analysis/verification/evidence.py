@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from gasoline.analysis.called_endpoints import Request
+from gasoline.analysis.called_endpoints import Request, called_endpoints
 from gasoline.analysis.endpoints import path_of, without_query
 from gasoline.analysis.errors.when_and_where import page_of
 from gasoline.analysis.verification.effects import effects_in, follows, follows_ever
@@ -68,7 +68,7 @@ class Evidence:
 
 
 def evidence_of(baseline: Baseline, watch: Watch, since: Activity, requests: list[Request], now: str) -> Evidence:
-    called = list(dict.fromkeys(request.endpoint for request in requests))
+    called = {endpoint.key: endpoint.name for endpoint in called_endpoints(requests)}
     before = sorted(baseline.endpoints, key=lambda endpoint: not endpoint.failures)
     times, pages = _times(since), _pages(since)
     troubled = list(dict.fromkeys(path_of(issue.page) for issue in baseline.issues if issue.page))
@@ -78,8 +78,8 @@ def evidence_of(baseline: Baseline, watch: Watch, since: Activity, requests: lis
         pages=pages[: limits.EVIDENCE_NAMES],
         unvisited=[page for page in troubled if page not in pages][: limits.EVIDENCE_NAMES],
         actions=len(since.actions),
-        endpoints=called[: limits.EVIDENCE_NAMES],
-        uncalled=[endpoint.name for endpoint in before if endpoint.name not in called][: limits.EVIDENCE_NAMES],
+        endpoints=list(called.values())[: limits.EVIDENCE_NAMES],
+        uncalled=[endpoint.name for endpoint in before if endpoint.key not in called][: limits.EVIDENCE_NAMES],
         sockets=list(dict.fromkeys(without_query(each.url) for each in since.messages))[: limits.EVIDENCE_NAMES],
         seconds=_between(parse_time(watch.started_at), parse_time(now)),
         active_seconds=_between(min(times), max(times)) if times else 0.0,

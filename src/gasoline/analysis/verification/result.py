@@ -64,8 +64,8 @@ def _masked(baseline: Baseline, before: Side, after: Side, evidence: Evidence) -
         return frozenset()
     failed_at = parse_time(path.steps[-1].ts)
     happened = {issue.key: issue.last_ts for issue in before.issues}
-    happened |= {endpoint.name: endpoint.last_ts for endpoint in before.endpoints if endpoint.failures}
-    if path.issue not in happened or path.issue in after.names:
+    happened |= {endpoint.key: endpoint.last_ts for endpoint in before.endpoints if endpoint.failures}
+    if path.issue not in happened or path.issue in after.keys:
         return frozenset()
     return frozenset(name for name, ts in happened.items() if parse_time(ts) >= failed_at)
 

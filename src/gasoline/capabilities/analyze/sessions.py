@@ -56,7 +56,7 @@ def _snapshot_now(ctx: Context, name: str, url_filter: str) -> Snapshot:
 
 def _compare(ctx: Context, params: Params) -> Answer:
     names = _required(params, "compare_a"), _required(params, "compare_b")
-    one, other = (_find(ctx, name, params.url_filter or "") for name in names)
+    one, other = _both(ctx, names, params.url_filter)
     found = compared(one, other)
     ctx.store.judgements.add(_judgement(ctx, " → ".join(names), found))
     answer = {"action": "compared", "a": names[0], "b": names[1], **found}
@@ -81,9 +81,15 @@ def _remarks(one: Snapshot, other: Snapshot, params: Params) -> Iterator[str]:
         yield "url_filter chooses what is captured; kept snapshots were compared as they are."
 
 
-def _find(ctx: Context, name: str, url_filter: str) -> Snapshot:
-    if name == CURRENT:
-        return _snapshot_now(ctx, CURRENT, url_filter)
+def _both(ctx: Context, names: tuple[str, str], url_filter: str | None) -> list[Snapshot]:
+    """The current state is taken with the filter of what it is compared with, unless another one is given."""
+    stored = {name: _stored(ctx, name) for name in names if name != CURRENT}
+    if url_filter is None:
+        url_filter = next((snapshot.url_filter for snapshot in stored.values()), "")
+    return [stored[name] if name in stored else _snapshot_now(ctx, CURRENT, url_filter) for name in names]
+
+
+def _stored(ctx: Context, name: str) -> Snapshot:
     snapshot = ctx.store.snapshots.get(name)
     if snapshot is None:
         raise _no_such_snapshot(ctx, name)

@@ -42,13 +42,7 @@ async def run(ctx: Context, params: Params) -> Answer:
 
 
 def _start(ctx: Context, params: Params) -> Answer:
-    open_sessions = ctx.store.verifications.all()
-    if len(open_sessions) >= limits.SESSIONS:
-        raise ToolError(
-            "too_many_sessions",
-            f"There are {limits.SESSIONS} sessions already, and no more are kept.",
-            f"Cancel one with action=cancel: {', '.join(open_sessions)}.",
-        )
+    _make_room(ctx.store)
     session = Session(
         session_id=f"verify-{secrets.token_hex(ID_BYTES)}",
         label=params.label,
@@ -61,6 +55,22 @@ def _start(ctx: Context, params: Params) -> Answer:
     baseline = _shown(session.baseline)
     shown = {"session_id": session.session_id, "status": session.status, "baseline": baseline}
     return Answer(shown, "" if baseline["error_details"] else _why_clean(ctx))
+
+
+def _make_room(store: Store) -> None:
+    """The oldest session that has been compared gives way to a new one."""
+    sessions = store.verifications.all()
+    if len(sessions) < limits.SESSIONS:
+        return
+    compared_sessions = [session for session in sessions.values() if session.status == "compared"]
+    if not compared_sessions:
+        raise ToolError(
+            "too_many_sessions",
+            f"There are {limits.SESSIONS} sessions already, and none of them has been compared yet.",
+            f"Compare one, or cancel one with action=cancel: {', '.join(sessions)}.",
+        )
+    names = [session.session_id for session in compared_sessions]
+    store.verifications.remove(min(names, key=store.verifications.seconds_left))
 
 
 def _why_clean(ctx: Context) -> str:
@@ -82,6 +92,7 @@ def _shown(baseline: Baseline) -> dict[str, Any]:
                     "url": each.path,
                     "status": each.status,
                     "count": each.failures,
+                    **({"origin": each.origin} if each.is_cross_origin else {}),
                 }
                 for each in failed
             ),

@@ -26,7 +26,7 @@ export function DiffReport({ diff }: { diff: Diff }) {
         <Lines key={list.title} {...list} />
       ))}
       <Speed performance={diff.performance} />
-      {lists.length === 0 && !diff.performance && <p class="soft part">Nothing differs.</p>}
+      {lists.length === 0 && !hasEntries(diff.performance) && <p class="soft part">Nothing differs.</p>}
     </>
   );
 }
@@ -45,8 +45,12 @@ function Lines({ title, lines }: { title: string; lines: string[] }) {
   );
 }
 
+function hasEntries(record: object): boolean {
+  return Object.keys(record).length > 0;
+}
+
 function Speed({ performance }: { performance: Diff["performance"] }) {
-  if (!performance) return null;
+  if (!hasEntries(performance)) return null;
   return (
     <Part title="Performance">
       <Table

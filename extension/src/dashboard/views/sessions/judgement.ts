@@ -71,10 +71,7 @@ export interface SessionDiff {
   diff: {
     errors: Record<"new" | "resolved" | "unchanged", Issue[]>;
     network: Record<"new_errors" | "status_changes" | "new_endpoints" | "missing_endpoints", Call[]>;
-    performance: Record<
-      string,
-      { before: number; after: number; change: string; regression: boolean }
-    > | null;
+    performance: Record<string, { before: number; after: number; change: string; regression: boolean }>;
     websockets: { connection_changes: { url: string; before: string | null; after: string | null }[] };
   };
   summary: Record<string, unknown>;
