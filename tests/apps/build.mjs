@@ -25,6 +25,7 @@ const APPS = {
   "cart-vue2": { folder: "cart-vue2", entry: "main.js" },
   "cart-svelte": { folder: "cart-svelte", entry: "main.js" },
   "cart-svelte4": { folder: "cart-svelte", entry: "main-svelte4.js", alias: { svelte: "svelte4" } },
+  values: { folder: "values", entry: "main.js" },
 };
 
 const { positionals, values } = parseArgs({

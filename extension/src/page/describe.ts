@@ -125,19 +125,19 @@ function describeElement(element: Element): string {
   const classes = attribute(element, "class");
   let text = localName(element);
   if (id) text += `#${id}`;
-  if (classes) text += `.${joinWords(classes)}`;
+  if (classes) text += `.${joinWords(classes, ".")}`;
   return `<${slice(text, 0, NODE_CHARS)}>`;
 }
 
-/** "a  b" → "a.b", by hand because a regular expression could be patched. */
-function joinWords(words: string): string {
+/** "a  b" → "a.b", by hand because a regular expression could be patched; at most NODE_CHARS of the words are read. */
+export function joinWords(words: string, separator: string): string {
   let text = "";
   for (let i = 0; i < words.length && i < NODE_CHARS; i++) {
     const char = words[i] as string;
     if (char > " ") text += char;
-    else if (text !== "" && !endsWith(text, ".")) text += ".";
+    else if (text !== "" && !endsWith(text, separator)) text += separator;
   }
-  return endsWith(text, ".") ? slice(text, 0, -1) : text;
+  return endsWith(text, separator) ? slice(text, 0, -1) : text;
 }
 
 function describeError(error: object, walk: Walk, depth: number): string {

@@ -17,6 +17,7 @@ export const { apply, construct, deleteProperty, set: setProperty } = Reflect;
 export const NativeProxy = Proxy;
 export const { getOwnPropertyDescriptor, defineProperty, getPrototypeOf, keys, hasOwn, freeze, isFrozen } =
   Object;
+export const ownNames = Object.getOwnPropertyNames;
 export const objectPrototype = Object.prototype;
 export const objectTag = uncurry(Object.prototype.toString);
 /** Along the prototypes, and nothing where a value comes first; unlike a descriptor it costs no object. */
@@ -53,7 +54,10 @@ export const isView = ArrayBuffer.isView;
 export const isFiniteNumber = Number.isFinite;
 export const { floor, min, round } = Math;
 export const { stringify, parse } = JSON;
-export const { toStringTag } = Symbol;
+export const { iterator: iteratorSymbol, toStringTag } = Symbol as {
+  iterator: typeof Symbol.iterator;
+  toStringTag: typeof Symbol.toStringTag;
+};
 export const symbolText = uncurry(Symbol.prototype.toString);
 
 export const wellFormed = uncurry(String.prototype.toWellFormed);
@@ -66,6 +70,9 @@ export const upperCase = uncurry(String.prototype.toUpperCase);
 export const lowerCase = uncurry(String.prototype.toLowerCase);
 export const split = uncurry(String.prototype.split as Method<string, [string], string[]>);
 export const digits = uncurry(Number.prototype.toString);
+export const numberValue = uncurry(Number.prototype.valueOf);
+export const stringValue = uncurry(String.prototype.valueOf);
+export const booleanValue = uncurry(Boolean.prototype.valueOf);
 
 export const now = Date.now;
 const NativeDate = Date;
@@ -146,6 +153,7 @@ export const documentUrl = getter<string>(Document.prototype, "URL");
 export const nodeType = getter<number>(Node.prototype, "nodeType");
 export const nodeName = getter<string>(Node.prototype, "nodeName");
 export const nodeText = getter<string | null>(Node.prototype, "nodeValue");
+export const textContent = getter<string | null>(Node.prototype, "textContent");
 export const parentNode = getter<Node | null>(Node.prototype, "parentNode");
 export const shadowHost = getter<Element>(ShadowRoot.prototype, "host");
 export const containsNode = uncurry(Node.prototype.contains);
@@ -155,6 +163,9 @@ export const documentBody = getter<HTMLElement | null>(Document.prototype, "body
 export const activeElement = getter<Element | null>(Document.prototype, "activeElement");
 export const localName = getter<string>(Element.prototype, "localName");
 export const attribute = uncurry(Element.prototype.getAttribute);
+export const styleLength = getter<number>(CSSStyleDeclaration.prototype, "length");
+export const styleItem = uncurry(CSSStyleDeclaration.prototype.item);
+export const styleValue = uncurry(CSSStyleDeclaration.prototype.getPropertyValue);
 
 /** The getter of a property as a function; where a browser lacks the property, one that finds nothing. */
 export function getter<T>(prototype: object | undefined, key: string): (self: unknown) => T {

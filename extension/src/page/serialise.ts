@@ -57,11 +57,7 @@ interface Around {
 export class Walk {
   private around: Around | null = null;
 
-  /** `most` are the items of one array and the keys of one object. */
-  constructor(
-    private room: number,
-    private readonly most: number = OBJECT_KEYS,
-  ) {}
+  constructor(private room: number) {}
 
   value(value: unknown, depth: number): string {
     if (this.room <= 0) return '"…"';
@@ -96,7 +92,7 @@ export class Walk {
   items(list: ArrayLike<unknown>, length: number, depth: number): string {
     let json = "[";
     let i = 0;
-    for (; i < length && i < this.most && this.room > 0; i++) {
+    for (; i < length && i < OBJECT_KEYS && this.room > 0; i++) {
       if (i > 0) json += ",";
       json += this.property(list, i as never, depth + 1);
     }
@@ -109,7 +105,7 @@ export class Walk {
     const { length } = names;
     let separator = json === "{" ? "" : ",";
     let i = 0;
-    for (; i < length && i < this.most && this.room > 0; i++) {
+    for (; i < length && i < OBJECT_KEYS && this.room > 0; i++) {
       const name = names[i] as string;
       json += `${separator}${this.key(name)}:${this.property(object, name as never, depth + 1)}`;
       separator = ",";
@@ -190,6 +186,6 @@ function numberText(value: number): string {
 }
 
 /** A window of another origin has no prototype and lets nobody look inside. */
-function isForeignWindow(object: object): boolean {
+export function isForeignWindow(object: object): boolean {
   return hasOwn(object, "postMessage") && hasOwn(object, "frames");
 }

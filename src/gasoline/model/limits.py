@@ -241,7 +241,7 @@ HALF_LOADED_SITES = 10  # ours: sites with an interrupted load that are told
 PILOT_ECHO_MS = 2_000  # ours: how long an earlier move of the pilot's switch may come back as a late write
 SCRIPT_CHECKS = 1_024  # ours: loop turns between two looks at the clock, at most
 RESULT_CHARS = 40_000  # ours: a result as JSON, so that it fits ANSWER_CHARS whole
-RESULT_ITEMS = 1_000  # ours: items of one array, keys of one object in a result
+RESULT_DEPTH = 64  # ours: levels of a result; JSON.stringify has no such bound
 SCRIPT_ERROR_CHARS = 2_000  # ours: what a script's error says
 SCRIPT_STACK_CHARS = 4_000  # ours: and where it came from
 SAVED_STATES = 50  # ours
@@ -670,7 +670,7 @@ SHARED_WITH_EXTENSION = (
     "PILOT_ECHO_MS",
     "SCRIPT_CHECKS",
     "RESULT_CHARS",
-    "RESULT_ITEMS",
+    "RESULT_DEPTH",
     "SCRIPT_ERROR_CHARS",
     "SCRIPT_STACK_CHARS",
     "SAVED_STATES",

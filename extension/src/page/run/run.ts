@@ -1,16 +1,12 @@
 // Runs one script of AI Web Pilot in the page's world: bounded in time, its result as JSON text.
-import {
-  RESULT_CHARS,
-  RESULT_ITEMS,
-  SCRIPT_ERROR_CHARS,
-  SCRIPT_STACK_CHARS,
-} from "../../generated/limits.js";
+import { SCRIPT_ERROR_CHARS, SCRIPT_STACK_CHARS } from "../../generated/limits.js";
 import type { RunOutcome } from "../../shared/run.js";
 import { isErrorObject } from "../describe.js";
 import { clearTimer, defineProperty, promiseThen, setTimer, slice } from "../natives.js";
 import { readStack, readText } from "../readSafely.js";
-import { encode, Walk } from "../serialise.js";
+import { encode } from "../serialise.js";
 import { type End, Guard } from "./guard.js";
+import { resultJson } from "./resultJson.js";
 
 /** For `then`, which otherwise asks the page what its own result is to be made of. */
 const NO_SPECIES = { __proto__: null, value: undefined } as PropertyDescriptor;
@@ -29,7 +25,7 @@ export function run(
     if (isOver) return;
     isOver = true;
     clearTimer(timer);
-    // Showing a value may end it, too: a proxy of the script's own is asked what it has.
+    // The deadline covers the writing of the result: it may run getters of the script and of the page.
     const own = outcome();
     done(guard.ended === null ? own : { kind: guard.ended });
     guard.done();
@@ -41,15 +37,18 @@ export function run(
   const timer = setTimer(() => end("timeout"), timeoutMs);
   promiseThen(
     defineProperty(start(guard), "constructor", NO_SPECIES),
-    (value) => finish(() => returned(value)),
+    (value) => finish(() => returned(value, guard)),
     (error) => finish(() => thrown(error)),
   );
   return end;
 }
 
-function returned(value: unknown): RunOutcome {
-  const json = value === undefined ? "null" : new Walk(RESULT_CHARS, RESULT_ITEMS).value(value, 0);
-  return { kind: "returned", json };
+function returned(value: unknown, guard: Guard): RunOutcome {
+  try {
+    return { kind: "returned", json: resultJson(value, guard) };
+  } catch (error) {
+    return thrown(error);
+  }
 }
 
 /** What an error says. */
