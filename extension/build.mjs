@@ -108,6 +108,8 @@ await build({
   // page.js is parsed in every frame of every page.
   minify: true,
   format: "iife",
+  // In sloppy code a page walks from its own getter to our functions and what they were called with.
+  banner: { js: '"use strict";' },
   target: "chrome120",
   legalComments: "none",
   logLevel: "warning",
