@@ -123,6 +123,16 @@ def _reset(_: Site, request: BaseHTTPRequestHandler, *__: Any) -> None:
     request.connection.close()
 
 
+def _cut(_: Site, request: BaseHTTPRequestHandler, *__: Any) -> None:
+    """Promises more than it sends."""
+    request.send_response(200)
+    request.send_header("Content-Type", "application/json")
+    request.send_header("Content-Length", "1000")
+    request.end_headers()
+    request.wfile.write(b'{"items": [')
+    request.close_connection = True
+
+
 def _echo(site: Site, request: BaseHTTPRequestHandler, _: str, __: Query, body: bytes) -> None:
     site.reply(request, 200, body, request.headers.get("Content-Type", "text/plain").split(";")[0])
 
@@ -165,6 +175,7 @@ SPECIAL: dict[str, Callable[..., None]] = {
     "status": _status,
     "hang": _hang,
     "reset": _reset,
+    "cut": _cut,
     "echo": _echo,
     "redirect": _redirect,
     "bytes": _bytes,

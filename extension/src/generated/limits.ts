@@ -12,6 +12,7 @@ export const URL_CHARS = 2048;
 export const FAILED_RESPONSE_CHARS = 5120;
 export const CUT_WORD_CHARS = 6;
 export const CUT_SCAN_CHARS = 1000;
+export const FAILED_READ_BYTES = 1024;
 export const FAILED_RESPONSE_WAIT_MS = 5000;
 export const ANNOTATIONS = 50;
 export const ANNOTATION_KEY_CHARS = 100;

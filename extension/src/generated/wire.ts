@@ -502,6 +502,37 @@ export interface ExceptionEntry {
    * The chain of its `cause`, or the errors of an AggregateError.
    */
   _causes?: Cause[] | null;
+  /**
+   * The request whose response the page could not read.
+   */
+  _failedRequest?: FailedRequest | null;
+}
+/**
+ * The request that failed just before an error, or whose response the page could not read.
+ */
+export interface FailedRequest {
+  method: string;
+  url: string;
+  /**
+   * 0 when there was no answer.
+   */
+  status?: number | null;
+  /**
+   * Milliseconds until the answer or the failure.
+   */
+  duration?: number | null;
+  /**
+   * The beginning of the answer's body.
+   */
+  response?: string | null;
+  /**
+   * Why there was no answer, or what was wrong with it.
+   */
+  error?: string | null;
+  /**
+   * Names the request.
+   */
+  id?: string;
 }
 /**
  * Send everything that was captured so far, then say so.
@@ -644,7 +675,8 @@ export interface NetworkBody {
   pageUrl?: string | null;
 }
 /**
- * A request by fetch or XHR that failed: status ≥ 400, or no answer at all (status 0).
+ * A request by fetch or XHR that failed: status ≥ 400, no answer at all (status 0), or an answer that is not the
+ *     JSON that an XHR asked for.
  */
 export interface NetworkEntry {
   type: "network";
@@ -703,7 +735,7 @@ export interface NetworkEntry {
    */
   response?: string | null;
   /**
-   * Why there was no answer.
+   * Why there was no answer, or what was wrong with it.
    */
   error?: string | null;
   /**

@@ -9,10 +9,12 @@ import { createChannel } from "./channel.js";
 import { ErrorContext } from "./context/errorContext.js";
 import { Exchanges } from "./exchanges.js";
 import { setServerUrl } from "./isOwnRequest.js";
+import { MutedErrors } from "./mutedErrors.js";
 import { append } from "./natives.js";
 import { Outbox } from "./outbox.js";
 import { createHooks, type Hooks, type Undo } from "./patch.js";
 import { recordBodies } from "./recorders/bodies.js";
+import { recordBodyReads } from "./recorders/bodyReads.js";
 import { recordConsole } from "./recorders/console.js";
 import { recordDialogs } from "./recorders/dialogs.js";
 import { recordErrors } from "./recorders/errors.js";
@@ -27,7 +29,8 @@ import { WebSockets } from "./webSockets.js";
 
 /** One row for each recorder; a setting that it depends on is an argument. */
 const RECORDERS = {
-  errors: (hooks: Hooks) => recordErrors(hooks, repeats.report, errorContext),
+  bodyReads: (hooks: Hooks) => recordBodyReads(hooks, mutedErrors),
+  errors: (hooks: Hooks) => recordErrors(hooks, repeats.report, errorContext, mutedErrors),
   console: (hooks: Hooks, level: CaptureLevel) => recordConsole(emit, hooks, level, errorContext),
   context: (hooks: Hooks) => errorContext.watch(hooks),
   fetch: (hooks: Hooks) => recordFetch(hooks, requests, exchanges),
@@ -68,6 +71,7 @@ const exchanges = new Exchanges(
   createHooks(() => {}),
 );
 const webSockets = new WebSockets(emit);
+const mutedErrors = new MutedErrors();
 const scripts = new Scripts(channel.send);
 
 /** How to undo each recorder that runs. */

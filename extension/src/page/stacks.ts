@@ -101,3 +101,15 @@ function withoutOwnFrames(stack: string): string {
   }
   return kept;
 }
+
+/** Keeps the stack of this moment; its text is made at the first look. */
+export function stackHere(): Error {
+  return new NativeError();
+}
+
+/** The frames of a stack that are not ours, each after a line break. */
+export function pageFrames(error: Error): string {
+  const stack = readStack(error);
+  const start = indexOf(stack, FRAME);
+  return start < 0 ? "" : withoutOwnFrames(slice(stack, start));
+}

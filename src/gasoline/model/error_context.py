@@ -94,14 +94,14 @@ class Cause(Struct, frozen=True, kw_only=True):
 
 
 class FailedRequest(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """The request that failed just before an error."""
+    """The request that failed just before an error, or whose response the page could not read."""
 
     method: str
     url: str
     status: Annotated[int | None, Meta(description="0 when there was no answer.")] = None
     duration: Annotated[float | None, Meta(description="Milliseconds until the answer or the failure.")] = None
     response: Annotated[str | None, Meta(description="The beginning of the answer's body.")] = None
-    error: Annotated[str | None, Meta(description="Why there was no answer.")] = None
+    error: Annotated[str | None, Meta(description="Why there was no answer, or what was wrong with it.")] = None
     id: Annotated[str, Meta(description="Names the request.")] = ""
 
 

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal, TypeAlias, TypeVar
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
 from gasoline.model import limits
-from gasoline.model.error_context import AiContext, Cause, ComponentAncestry, Snippets, StateSnapshot
+from gasoline.model.error_context import AiContext, Cause, ComponentAncestry, FailedRequest, Snippets, StateSnapshot
 
 Level = Literal["debug", "log", "info", "warn", "error"]
 LogType = Literal["console", "exception", "network", "resource"]
@@ -101,10 +101,14 @@ class ExceptionEntry(LogEntry, frozen=True, kw_only=True, tag="exception"):
         Maybe[Annotated[list[Cause], Meta(max_length=limits.CAUSES)]],
         Meta(description="The chain of its `cause`, or the errors of an AggregateError."),
     ] = field(default=UNSET, name="_causes")
+    failed_request: Annotated[
+        Maybe[FailedRequest], Meta(description="The request whose response the page could not read.")
+    ] = field(default=UNSET, name="_failedRequest")
 
 
 class NetworkEntry(LogEntry, frozen=True, kw_only=True, tag="network"):
-    """A request by fetch or XHR that failed: status ≥ 400, or no answer at all (status 0)."""
+    """A request by fetch or XHR that failed: status ≥ 400, no answer at all (status 0), or an answer that is not the
+    JSON that an XHR asked for."""
 
     method: str
     level: Literal["error"] = "error"
@@ -112,7 +116,7 @@ class NetworkEntry(LogEntry, frozen=True, kw_only=True, tag="network"):
     status_text: str = field(default="", name="statusText")
     duration: Annotated[Maybe[float], Meta(description="Milliseconds until the answer or the failure.")] = UNSET
     response: Annotated[Maybe[str], Meta(description="The beginning of the answer's body.")] = UNSET
-    error: Annotated[Maybe[str], Meta(description="Why there was no answer.")] = UNSET
+    error: Annotated[Maybe[str], Meta(description="Why there was no answer, or what was wrong with it.")] = UNSET
     page_url: Annotated[Maybe[str], Meta(description="The page that asked.")] = field(default=UNSET, name="pageUrl")
 
 

@@ -21,6 +21,7 @@ STACK_CHARS = 8_192  # ours: one stack trace
 MESSAGE_CHARS = 10_240  # supplement A: as any string
 URL_CHARS = 2_048  # ours: one URL in an entry (data: URLs are long)
 FAILED_RESPONSE_CHARS = 5_120  # supplement A, Failed requests
+FAILED_READ_BYTES = 1 * KIB  # ours: the start of a body that the page could not read
 FAILED_RESPONSE_WAIT_MS = 5_000  # ours: how long the body of a failed response may take
 ANNOTATIONS = 50  # supplement A: keys
 ANNOTATION_KEY_CHARS = 100  # supplement A
@@ -502,6 +503,7 @@ SHARED_WITH_EXTENSION = (
     "FAILED_RESPONSE_CHARS",
     "CUT_WORD_CHARS",
     "CUT_SCAN_CHARS",
+    "FAILED_READ_BYTES",
     "FAILED_RESPONSE_WAIT_MS",
     "ANNOTATIONS",
     "ANNOTATION_KEY_CHARS",

@@ -1,21 +1,16 @@
-// Records how the page reads responses that are not copied beforehand, and the headers that XMLHttpRequests send.
+// Records how the page reads responses piece by piece, and the headers that XMLHttpRequests send.
 import type { Exchanges } from "../exchanges.js";
-import { getPrototypeOf, getter, memo, method, promiseThen } from "../natives.js";
+import { getPrototypeOf, memo, method, promiseThen } from "../natives.js";
 import type { Hooks, Undo } from "../patch.js";
 import { textOf } from "../readSafely.js";
-import { pageCopied, pageForked, pageReads, takeStream } from "../receivedBody.js";
+import { pageForked, takeStream } from "../receivedBody.js";
 import { hideOwnFramesInText } from "../stacks.js";
 import { type Piece, Tap } from "../tap.js";
 import { tappedForTransform, tappedForWritable } from "../tappedPipe.js";
 import { noteXhrHeader } from "../xhrHeaders.js";
 
-const { Response, ReadableStream, ReadableStreamDefaultReader, ReadableStreamBYOBReader } = globalThis;
-const isUsed = getter<boolean>(Response?.prototype, "bodyUsed");
-const bodyOf = getter<ReadableStream | null>(Response?.prototype, "body");
-const isLocked = getter<boolean>(ReadableStream?.prototype, "locked");
+const { ReadableStream, ReadableStreamDefaultReader, ReadableStreamBYOBReader } = globalThis;
 const valuesOf = method<object>(ReadableStream?.prototype, "values");
-
-const WHOLE = ["text", "json", "arrayBuffer", "blob", "bytes", "formData"];
 
 export function recordBodies(hooks: Hooks, exchanges: Exchanges): Undo {
   exchanges.hooks = hooks;
@@ -24,43 +19,12 @@ export function recordBodies(hooks: Hooks, exchanges: Exchanges): Undo {
     before: (_, args) => args,
     after: (_, args, self) => noteHeader(self as XMLHttpRequest, args as unknown[]),
   });
-  if (Response) watchResponses(hooks);
   if (ReadableStream) watchStreams(hooks);
   return hooks.undo;
 }
 
 function noteHeader(xhr: XMLHttpRequest, args: readonly unknown[]): void {
   noteXhrHeader(xhr, textOf(args[0]), textOf(args[1]));
-}
-
-function watchResponses(hooks: Hooks): void {
-  for (let i = 0; i < WHOLE.length; i++) {
-    hooks.patch(Response.prototype, WHOLE[i] as string, {
-      before: (self) => readsWhole(self),
-      after: (promise, isRefused) =>
-        isRefused === true ? hideInRejection(promise as Promise<unknown>) : undefined,
-    });
-  }
-  hooks.patch(Response.prototype, "clone", {
-    after: (copy, _, self) => pageCopied(self as Response, copy as Response),
-  });
-}
-
-/** Returns whether the call will be refused, with an error that has our frame in its stack. */
-function readsWhole(self: unknown): boolean {
-  if (isUnreadable(self)) return true;
-  pageReads(self as Response);
-  return false;
-}
-
-function isUnreadable(self: unknown): boolean {
-  try {
-    const body = bodyOf(self);
-    return isUsed(self) || (body !== null && isLocked(body));
-  } catch {
-    // No response at all.
-    return true;
-  }
 }
 
 function hideInRejection(promise: Promise<unknown>): Promise<unknown> {

@@ -2,6 +2,8 @@
 import { MESSAGE_CHARS, STACK_CHARS, URL_CHARS } from "../../generated/limits.js";
 import { contextField } from "../annotations.js";
 import type { ErrorReports } from "../context/errorContext.js";
+import { type FailedRead, failedReadOf } from "../failedReads.js";
+import type { MutedErrors } from "../mutedErrors.js";
 import { attribute, eventTarget, getter, localName, slice } from "../natives.js";
 import type { Hooks, Undo } from "../patch.js";
 import { readStack } from "../readSafely.js";
@@ -22,7 +24,7 @@ const currentSource = getter<string>(HTMLImageElement.prototype, "currentSrc");
 /** Where elements have the address that they load. */
 const SOURCES = ["src", "href", "data", "xlink:href", "poster"];
 
-export function recordErrors(hooks: Hooks, report: Report, reports: ErrorReports): Undo {
+export function recordErrors(hooks: Hooks, report: Report, reports: ErrorReports, muted: MutedErrors): Undo {
   // On the window and in the capture phase, because a resource's error event does not bubble.
   hooks.listen(window, "error", (event) => {
     const target = eventTarget(event);
@@ -30,6 +32,10 @@ export function recordErrors(hooks: Hooks, report: Report, reports: ErrorReports
     else if (event.isTrusted) reportResource(target as Element, report);
   });
   hooks.listen(window, "unhandledrejection", (event) => reportRejection(reasonOf(event), reports));
+  muted.onRejection = hooks.guard((reason: unknown) => reportRejection(reason, reports));
+  hooks.onUndo(() => {
+    muted.onRejection = null;
+  });
   return hooks.undo;
 }
 
@@ -52,14 +58,21 @@ function placeOf(event: Event): string {
 }
 
 function reportRejection(reason: unknown, reports: ErrorReports): void {
-  const stack = readStack(reason);
+  const read = failedReadOf(reason);
+  const stack = stackOf(reason, read);
   const isNothing = reason === undefined || reason === null;
   const message = describeThrown(
     reason,
     isNothing ? `Unhandled rejection: ${reason}` : "Unhandled rejection",
   );
-  const fields = `${exceptionFields(message, stack)},"rejection":true${thrownFields(reason)}${contextField()}`;
-  reports.thrown(`rejection ${message} ${firstFrame(stack)}`, fields, message);
+  const fields = `${exceptionFields(message, stack)},"rejection":true${thrownFields(reason)}${contextField()}${read?.field() ?? ""}`;
+  reports.thrown(`rejection ${message} ${firstFrame(stack)} ${read?.url ?? ""}`, fields, message);
+}
+
+/** The browser itself rejected it, without a script on the stack: what is known is where the page read the body. */
+function stackOf(reason: unknown, read: FailedRead | undefined): string {
+  const stack = readStack(reason);
+  return read && stack !== "" && firstFrame(stack) === "" ? stack + read.frames : stack;
 }
 
 function exceptionFields(message: string, stack: string): string {

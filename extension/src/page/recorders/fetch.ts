@@ -1,5 +1,6 @@
 // Records fetch: each request's timing, and those that fail. The page gets its response at once.
 import type { Exchange, Exchanges } from "../exchanges.js";
+import { rememberRequest } from "../failedReads.js";
 import { noteSent } from "../fetchSent.js";
 import { headersOfNative } from "../headerList.js";
 import { isOwnRequest } from "../isOwnRequest.js";
@@ -103,6 +104,7 @@ function recordResponse(
   hooks: Hooks,
   requests: Requests,
 ): void {
+  rememberRequest(response, request);
   const outcome: Outcome = { status: statusOf(response), statusText: statusTextOf(response) };
   if (isRedirected(response)) outcome.redirectedTo = responseUrl(response);
   const failure = requests.finish(request, outcome);

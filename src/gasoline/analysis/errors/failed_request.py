@@ -1,8 +1,10 @@
-"""Joins an error with the request that failed just before it."""
+"""Joins an error with the request that it is about, or that failed just before it."""
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta
+
+import msgspec
 
 from gasoline.analysis.errors.summary import path_of
 from gasoline.analysis.errors.thrown import thrown_in
@@ -10,7 +12,7 @@ from gasoline.analysis.errors.when_and_where import first_and_last, is_same_page
 from gasoline.analysis.masked_beginning import masked_beginning
 from gasoline.model import limits
 from gasoline.model.error_context import FailedRequest
-from gasoline.model.events import AnyLogEntry, NetworkBody, NetworkEntry, ResourceEntry, parse_time
+from gasoline.model.events import AnyLogEntry, ExceptionEntry, NetworkBody, NetworkEntry, ResourceEntry, parse_time
 
 _WITHIN = timedelta(seconds=limits.FAILED_REQUEST_WITHIN_S)
 _Failure = tuple[datetime, NetworkEntry]
@@ -27,7 +29,10 @@ class FailedRequests:
         self._bodies = list(bodies)
 
     def before(self, error: AnyLogEntry) -> FailedRequest | None:
-        """The one that the error names, else the nearest before it. What did not load is nobody's consequence."""
+        """The one whose response the error is about, else the one that it names, else the nearest before it. What did
+        not load is nobody's consequence."""
+        if isinstance(error, ExceptionEntry) and isinstance(error.failed_request, FailedRequest):
+            return _bounded(error.failed_request)
         if not self._failures or isinstance(error, NetworkEntry | ResourceEntry):
             return None
         near = [entry for entry in self._just_before(time_of(error)) if is_same_page(entry, error)]
@@ -48,14 +53,16 @@ class FailedRequests:
     def _shown(self, entry: NetworkEntry) -> FailedRequest:
         body = next((body for body in self._bodies if _is_body_of(body, entry)), None)
         response = entry.response if isinstance(entry.response, str) else body.response_body if body else None
-        return FailedRequest(
-            method=entry.method,
-            url=entry.url,
-            status=entry.status,
-            duration=entry.duration if isinstance(entry.duration, float) else None,
-            response=_cut(response) if response else None,
-            error=_cut(entry.error) if isinstance(entry.error, str) and entry.error else None,
-            id=body.id if body else entry.id,
+        return _bounded(
+            FailedRequest(
+                method=entry.method,
+                url=entry.url,
+                status=entry.status,
+                duration=entry.duration if isinstance(entry.duration, float) else None,
+                response=response,
+                error=entry.error if isinstance(entry.error, str) else None,
+                id=body.id if body else entry.id,
+            )
         )
 
 
@@ -82,6 +89,12 @@ def _is_named(entry: NetworkEntry, words: str) -> bool:
 def _is_body_of(body: NetworkBody, entry: NetworkEntry) -> bool:
     is_same = body.method == entry.method and body.status == entry.status and body.url == entry.url
     return is_same and is_same_page(body, entry)
+
+
+def _bounded(request: FailedRequest) -> FailedRequest:
+    """What the page wrote is shown in part; what is empty is not shown."""
+    response, error = (_cut(text) if text else None for text in (request.response, request.error))
+    return msgspec.structs.replace(request, response=response, error=error)
 
 
 def _cut(text: str) -> str:

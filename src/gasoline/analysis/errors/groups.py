@@ -8,7 +8,8 @@ from gasoline.analysis.errors.known_context import snippets_of
 from gasoline.analysis.errors.thrown import frame_of, words_of
 from gasoline.analysis.errors.when_and_where import first_and_last
 from gasoline.analysis.normalise_message import normalise_message
-from gasoline.model.events import AnyLogEntry, parse_time
+from gasoline.model.error_context import FailedRequest
+from gasoline.model.events import AnyLogEntry, ExceptionEntry, parse_time
 
 Key = tuple[str, str, str]
 
@@ -45,7 +46,7 @@ def group_errors(entries: Iterable[tuple[int, AnyLogEntry]]) -> list[Group]:
     originals = {browser: source for _, _, browser, source in placed if browser and source}
     groups: dict[Key, Group] = {}
     for number, entry, browser, source in placed:
-        key = (entry_type(entry), normalise_message(words_of(entry)), source or originals.get(browser, browser))
+        key = (entry_type(entry), normalise_message(_words(entry)), source or originals.get(browser, browser))
         alone = _alone(number, entry)
         if known := groups.get(key):
             known.add(alone)
@@ -53,6 +54,13 @@ def group_errors(entries: Iterable[tuple[int, AnyLogEntry]]) -> list[Group]:
             alone.key = key
             groups[key] = alone
     return sorted(groups.values(), key=lambda group: group.last_seq, reverse=True)
+
+
+def _words(entry: AnyLogEntry) -> str:
+    """One helper may read the responses of many endpoints: each of them fails for itself."""
+    request = entry.failed_request if isinstance(entry, ExceptionEntry) else None
+    about = f" {request.method} {request.url}" if isinstance(request, FailedRequest) else ""
+    return words_of(entry) + about
 
 
 def entry_type(entry: AnyLogEntry) -> str:

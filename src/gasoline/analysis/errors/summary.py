@@ -26,7 +26,7 @@ def summarise(thrown: Thrown, place: Place | None, request: FailedRequest | None
         _what_happened(thrown, place),
         _called_from(known.source_snippets),
         _causes(thrown),
-        _request(request) if request else "",
+        _request(request, is_cause=bool(thrown.response_problem)) if request else "",
         _state(state.relevant_slice) if state else "",
         _components(components) if components else "",
     )
@@ -44,6 +44,8 @@ def _description(thrown: Thrown, place: Place | None) -> str:
     words = one_line(thrown.message, limits.SUMMARY_WORDS_CHARS).rstrip(".")
     if not thrown.is_error:
         return f"a promise was rejected with a value that is no Error: {words}"
+    if thrown.response_problem:
+        return one_line(thrown.response_problem, limits.SUMMARY_WORDS_CHARS)
     if explained := explain(thrown.message, place):
         return explained
     meaning = MEANINGS.get(thrown.type)
@@ -69,9 +71,18 @@ def _causes(thrown: Thrown) -> str:
     return f"It holds {'; '.join(causes)}" if thrown.type == "AggregateError" else f"Caused by {', by '.join(causes)}"
 
 
-def _request(request: FailedRequest) -> str:
+def _request(request: FailedRequest, *, is_cause: bool) -> str:
+    name = f"{one_line(request.method, limits.METHOD_CHARS)} {path_of(request.url)}"
+    if is_cause:
+        return f"It answered {name} with status {request.status}{_start(request.response)}"
+    if request.status and request.error:
+        return f"{name} got {request.status} just before, but {one_line(request.error, limits.SUMMARY_WORDS_CHARS)}"
     outcome = f"failed with {request.status}" if request.status else "got no answer"
-    return f"{one_line(request.method, limits.METHOD_CHARS)} {path_of(request.url)} {outcome} just before"
+    return f"{name} {outcome} just before"
+
+
+def _start(response: str | None) -> str:
+    return f" and begins with {quoted(response.strip(), limits.SUMMARY_CODE_CHARS)}" if response else ""
 
 
 def _state(relevant: dict[str, Any]) -> str:

@@ -7,7 +7,7 @@ import msgspec
 
 from gasoline.analysis.errors.stack import Frame, error_type, top_frame
 from gasoline.model import limits
-from gasoline.model.error_context import Cause
+from gasoline.model.error_context import Cause, FailedRequest
 from gasoline.model.events import AnyLogEntry, ConsoleEntry, ExceptionEntry, NetworkEntry
 
 UNNAMED = "Error"
@@ -25,6 +25,8 @@ class Thrown:
     causes: list[Cause] = field(default_factory=list)
     is_error: bool = True
     """False for a rejection with a value that is no Error."""
+    response_problem: str = ""
+    """What was wrong with the response that the page could not read."""
 
 
 def thrown_in(entry: AnyLogEntry) -> Thrown | None:
@@ -40,7 +42,8 @@ def thrown_in(entry: AnyLogEntry) -> Thrown | None:
 def words_of(entry: AnyLogEntry) -> str:
     """What an entry says, in one text."""
     if isinstance(entry, NetworkEntry):
-        return f"{entry.method} {entry.url} status {entry.status}"
+        problem = f": {entry.error}" if entry.status and isinstance(entry.error, str) else ""
+        return f"{entry.method} {entry.url} status {entry.status}{problem}"
     if isinstance(entry, ConsoleEntry):
         return " ".join(_argument_words(arg) for arg in entry.args)[:WORDS_CHARS]
     return entry.message
@@ -73,7 +76,9 @@ def _exception(entry: ExceptionEntry) -> Thrown:
     name = named or error_type(stack) or error_type(message)
     causes = entry.causes if isinstance(entry.causes, list) else []
     is_error = bool(stack or name) or entry.rejection is not True
-    return Thrown(name or UNNAMED, message.removeprefix(f"{name}: "), stack, causes, is_error)
+    request = entry.failed_request if isinstance(entry.failed_request, FailedRequest) else None
+    problem = (request.error if request else None) or ""
+    return Thrown(name or UNNAMED, message.removeprefix(f"{name}: "), stack, causes, is_error, problem)
 
 
 def _logged(error: dict[str, Any]) -> Thrown:
