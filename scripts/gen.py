@@ -15,6 +15,7 @@ import msgspec
 import manifests
 from gasoline.capabilities import ALL
 from gasoline.capabilities.capability import Capability
+from gasoline.kernel.secrets import field_names
 from gasoline.model import limits, wire
 from gasoline.model.events import RequestTiming
 from gasoline.tools.composite import COMPOSITES
@@ -83,6 +84,13 @@ def limits_module() -> str:
     return f"// {GENERATED}\n\n" + "\n".join(lines) + "\n"
 
 
+def field_names_module() -> str:
+    """The words that make the name of a field sensitive."""
+    tables = ("WORDS", "EMBEDDED_WORDS", "ORDINARY_WORDS")
+    lines = [f"export const {name} = {json.dumps(getattr(field_names, name))} as const;" for name in tables]
+    return f"// {GENERATED}\n\n" + "\n".join(lines) + "\n"
+
+
 def reference() -> str:
     """Every tool, mode and parameter, from the registry."""
     registry = Registry(ALL)
@@ -119,6 +127,7 @@ FILES: dict[str, Callable[[], str]] = {
     "schema/wire.schema.json": wire_schema,
     "extension/src/generated/wire.ts": wire_types,
     "extension/src/generated/limits.ts": limits_module,
+    "extension/src/generated/fieldNames.ts": field_names_module,
     "docs/reference.md": reference,
     **manifests.FILES,
 }

@@ -46,6 +46,15 @@ def test_a_field_whose_name_says_so_is_secret(page: Page, site: Site, captured: 
     assert [each["value"] for each in actions(captured, "input")] == ["[redacted]"]
 
 
+@pytest.mark.parametrize("name", ["businessName", "className", "addressNumber", "hotPink", "discardDraft"])
+def test_a_field_with_such_letters_inside_other_words_is_shown(
+    page: Page, site: Site, captured: Daemon, name: str
+) -> None:
+    content(page, site, f'<input name="{name}">')
+    page.locator("input").press_sequentially("plain")
+    assert [each["value"] for each in actions(captured, "input")] == ["plain"]
+
+
 def test_choices_of_a_select(page: Page, site: Site, captured: Daemon) -> None:
     content(
         page,

@@ -2,7 +2,7 @@
 
 import { tagOf } from "../dom/read.js";
 import { ACTION_FILES, ACTION_OPTIONS, ACTION_TEXT_CHARS, ACTION_VALUE_CHARS } from "../generated/limits.js";
-import { REDACTED } from "../shared/secretWords.js";
+import { REDACTED } from "../shared/isSensitiveName.js";
 import type { Told } from "./journal.js";
 import { cut, normalise } from "./selectors/words.js";
 import { inputTypeOf } from "./target.js";

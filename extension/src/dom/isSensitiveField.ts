@@ -1,10 +1,9 @@
 // Fields whose value never leaves the page (supplement A, User actions).
-import { SECRET_WORDS } from "../shared/secretWords.js";
+import { isSensitiveName } from "../shared/isSensitiveName.js";
 import { attributeOf, tagOf } from "./read.js";
 
 const FIELDS = /^(input|textarea|select)$/;
 const AUTOCOMPLETE = /password|cc-|one-time-code/i;
-const NAMES = new RegExp(SECRET_WORDS.join("|"), "i");
 
 export function isSensitiveField(element: Element): boolean {
   if (!FIELDS.test(tagOf(element)) && attributeOf(element, "contenteditable") === null) return false;
@@ -12,7 +11,7 @@ export function isSensitiveField(element: Element): boolean {
   return (
     attribute("type").toLowerCase() === "password" ||
     AUTOCOMPLETE.test(attribute("autocomplete")) ||
-    NAMES.test(attribute("name")) ||
-    NAMES.test(attribute("id"))
+    isSensitiveName(attribute("name")) ||
+    isSensitiveName(attribute("id"))
   );
 }

@@ -4,8 +4,8 @@ import { isSensitiveField } from "../dom/isSensitiveField.js";
 import { attributesOf, childrenOf, isElement, shadowRootOf, tagOf } from "../dom/read.js";
 import { DOM_ATTRIBUTE_CHARS, DOM_ATTRIBUTES, DOM_TEXT_CHARS } from "../generated/limits.js";
 import { charsBeforeCut } from "../shared/charsBeforeCut.js";
+import { REDACTED } from "../shared/isSensitiveName.js";
 import type { DomChild } from "../shared/probes.js";
-import { REDACTED } from "../shared/secretWords.js";
 
 const NO_TEXT = /^(script|style|noscript|template)$/;
 /** Read beyond the limit, because runs of white space shrink to one. */

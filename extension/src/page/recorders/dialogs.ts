@@ -1,7 +1,7 @@
 // Records how the person answered alert, confirm and prompt: only the page's own world sees the answers.
 import { ACTION_TEXT_CHARS, ACTION_VALUE_CHARS } from "../../generated/limits.js";
-import { REDACTED, SECRET_WORDS } from "../../shared/secretWords.js";
-import { indexOf, lowerCase, now } from "../natives.js";
+import { isSensitiveName, REDACTED } from "../../shared/isSensitiveName.js";
+import { now } from "../natives.js";
 import type { Emit } from "../outbox.js";
 import type { Hooks, Undo } from "../patch.js";
 import { quote } from "../serialise.js";
@@ -33,19 +33,11 @@ function encode(dialog: Dialog, question: string, result: unknown): string {
 function answer(question: string, result: unknown): string {
   const isAccepted = result !== false && result !== null;
   if (typeof result !== "string") return `,"accepted":${isAccepted}`;
-  const value = asksForSecret(question) ? REDACTED : result;
+  const value = isSensitiveName(question) ? REDACTED : result;
   return `,"accepted":true,"value":${quote(value, ACTION_VALUE_CHARS)}`;
 }
 
 /** What is no text the page turns into one, and only once. */
 function textOf(question: unknown): string {
   return typeof question === "string" ? question : "";
-}
-
-function asksForSecret(question: string): boolean {
-  const words = lowerCase(question);
-  for (let i = 0; i < SECRET_WORDS.length; i++) {
-    if (indexOf(words, SECRET_WORDS[i] as string) !== -1) return true;
-  }
-  return false;
 }

@@ -1,14 +1,12 @@
 // The state as it is sent: keys and types of two levels, and the values that may have to do with the error.
 import { STATE_BYTES, STATE_VALUE_CHARS } from "../../../generated/limits.js";
+import { isSensitiveName, REDACTED } from "../../../shared/isSensitiveName.js";
 import { isArray, isFiniteNumber, slice } from "../../natives.js";
 import { encode, quote } from "../../serialise.js";
 import { allKeys, nameJson, namesJson } from "../component.js";
-import { isSensitiveKey } from "../isSensitiveKey.js";
 import { utf8Bytes } from "../utf8Bytes.js";
 import { type Entry, entriesOf, isRecord, kindOf } from "./readState.js";
 import { type Place, placesIn, relevantPlaces } from "./relevant.js";
-
-const REDACTED = '"[redacted]"';
 
 /** The values first, then as many keys as there is room for. */
 export function snapshotJson(
@@ -51,8 +49,8 @@ function sliceJson(places: readonly Place[]): string {
   let json = "";
   for (let i = 0; i < places.length; i++) {
     const { path, entry, top } = places[i] as Place;
-    const isSecret = isSensitiveKey(entry.key) || isSensitiveKey(top);
-    json += `${json && ","}${nameJson(path)}:${isSecret ? REDACTED : valueJson(entry)}`;
+    const isSecret = isSensitiveName(entry.key) || isSensitiveName(top);
+    json += `${json && ","}${nameJson(path)}:${isSecret ? quote(REDACTED) : valueJson(entry)}`;
   }
   return json;
 }
