@@ -20,8 +20,9 @@ FRESH = count(1)
 def fail(daemon: Daemon, path: str | None = None) -> str:
     """A server error that nobody had before; the message it makes."""
     path = path or f"/api/{'abcdefghij'[next(FRESH) % 10]}x{next(FRESH)}y"
-    entry = {"type": "network", "method": "GET", "url": f"http://localhost:3000{path}", "status": 500}
-    assert daemon.post("/logs", {"entries": [entry]}).status == 200
+    # Reported as a body: a log entry would wait for the response that may still follow.
+    body = {"method": "GET", "url": f"http://localhost:3000{path}", "status": 500}
+    assert daemon.post("/network-bodies", {"bodies": [body]}).status == 200
     return f"Server error: GET {path} → 500"
 
 

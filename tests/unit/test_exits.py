@@ -75,7 +75,7 @@ class Server:
         await asyncio.wait_for(serving, 10)
 
     def fail(self, path: str) -> None:
-        self.parts.send("network", {"method": "GET", "url": f"http://a{path}", "status": 500, "initiator": "fetch"})
+        self.parts.send("network_bodies", {"method": "GET", "url": f"http://a{path}", "status": 500})
 
     @property
     def leftovers(self) -> tuple[int, int, int, int]:

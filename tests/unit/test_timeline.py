@@ -61,3 +61,41 @@ async def test_the_newest_entries_are_kept(parts: Parts) -> None:
     timeline = (await parts.ask("get_session_timeline"))["timeline"]
     assert len(timeline) == limits.TIMELINE_ENTRIES
     assert timeline[-1]["message"] == "e299"
+
+
+API = "http://localhost:3000/api/orders"
+
+
+def failed(seconds: float) -> dict[str, Any]:
+    return at(seconds, method="POST", status=500, pageUrl=PAGE) | {"url": API}
+
+
+async def test_failed_requests_are_in_the_console_part_when_it_is_asked_for_alone(parts: Parts) -> None:
+    parts.send("network", failed(5) | {"id": "r1", "initiator": "fetch"})
+    parts.send("logs", failed(5) | {"type": "network"})
+    alone = (await parts.ask("get_session_timeline", include=["console"]))["timeline"]
+    assert [entry.get("type") for entry in alone] == ["console", "exception", "network"]
+    both = (await parts.ask("get_session_timeline", include=["console", "network"]))["timeline"]
+    assert [entry["kind"] for entry in both if entry["url"] == API] == ["network"]
+
+
+async def test_an_old_failure_is_not_hidden_by_a_later_success_at_the_same_address(parts: Parts) -> None:
+    parts.send("logs", failed(5) | {"type": "network"})
+    parts.send("network", failed(6) | {"id": "r1", "initiator": "fetch", "status": 200})
+    timeline = (await parts.ask("get_session_timeline"))["timeline"]
+    assert [entry["status"] for entry in timeline if entry["url"] == API] == [500, 200]
+
+
+async def test_a_filter_for_requests_keeps_the_actions_of_their_page(parts: Parts) -> None:
+    elsewhere = "http://localhost:3000/elsewhere"
+    parts.send("actions", at(3.5, type="click", selectors={"id": "c"}) | {"url": elsewhere})
+    parts.send("network", failed(5) | {"id": "r1", "initiator": "fetch"})
+    timeline = (await parts.ask("get_session_timeline", url_filter="/api/orders"))["timeline"]
+    assert [entry["kind"] for entry in timeline] == ["action", "action", "network"]
+
+
+async def test_last_n_actions_applies_with_a_filter_for_requests(parts: Parts) -> None:
+    parts.send("network", failed(2.5) | {"id": "r0", "initiator": "fetch"})
+    parts.send("network", failed(5) | {"id": "r1", "initiator": "fetch"})
+    timeline = (await parts.ask("get_session_timeline", url_filter="/api/orders", last_n_actions=1))["timeline"]
+    assert [entry["kind"] for entry in timeline] == ["action", "network"]

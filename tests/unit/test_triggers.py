@@ -114,6 +114,8 @@ NO_PATHS = {
 def test_a_name_of_a_script_that_is_no_path_stays_out_of_the_message(parts: Parts, name: str) -> None:
     throw(parts, "x", stack=f"TypeError: x\n    at buy ({name}:10:5)", errorType="TypeError")
     respond(parts, 500, path="", url=name)
+    parts.clock.pass_by(limits.RESPONSE_PREVIEW_WAIT_S)
+    assert len(notices(parts)) == 2
     for notice in notices(parts):
         assert "instructions" not in notice.message.replace("%20", " ")
         assert all(len(str(value)) <= limits.NOTICE_CHARS for value in notice.context.values())
@@ -164,6 +166,55 @@ def test_a_server_error_is_told_once_whoever_tells_of_it(parts: Parts) -> None:
     }
 
 
+def test_a_notice_of_a_server_error_has_the_body_that_follows_and_the_status_before(parts: Parts) -> None:
+    url = f"{API}/users"
+    respond(parts, 200, method="POST")
+    respond(parts, 500, method="POST", id="r1")
+    failed = {"id": "e1", "type": "network", "method": "POST", "url": url, "status": 500}
+    parts.send("logs", failed)
+    assert notices(parts) == []
+    parts.send("logs", {"id": "e1", "response": '{"error":"db"}'})
+    assert [notice.context for notice in notices(parts)] == [
+        {
+            "method": "POST",
+            "url": "/api/users",
+            "status": 500,
+            "previous_status": 200,
+            "response_preview": '{"error":"db"}',
+        }
+    ]
+    parts.clock.pass_by(60)
+    assert len(notices(parts)) == 1
+
+
+def test_a_notice_does_not_wait_long_for_a_body(parts: Parts) -> None:
+    respond(parts, 500)
+    assert notices(parts) == []
+    parts.clock.pass_by(limits.RESPONSE_PREVIEW_WAIT_S)
+    assert [notice.context for notice in notices(parts)] == [{"method": "GET", "url": "/api/users", "status": 500}]
+
+
+def test_a_notice_of_a_refusal_has_the_body_that_follows(parts: Parts) -> None:
+    respond(parts, 200)
+    parts.send("logs", {"id": "e1", "type": "network", "method": "GET", "url": f"{API}/users", "status": 403})
+    parts.send("logs", {"id": "e1", "response": "no entry"})
+    (notice,) = notices(parts)
+    assert (notice.context["previous_status"], notice.context["response_preview"]) == (200, "no entry")
+
+
+def test_many_notices_do_not_wait_for_bodies_at_once(parts: Parts) -> None:
+    for number in range(limits.NOTICES_AWAITING_BODY + 1):
+        respond(parts, 500, f"/users/{number}")
+    assert messages(parts) == ["Server error: GET /api/users/0 → 500"]
+
+
+def test_the_same_failure_of_two_hosts_is_two(parts: Parts) -> None:
+    respond(parts, 500)
+    respond(parts, 500, url="http://other.test/api/users")
+    parts.clock.pass_by(limits.RESPONSE_PREVIEW_WAIT_S)
+    assert messages(parts) == ["Server error: GET /api/users → 500"] * 2
+
+
 @pytest.mark.parametrize("status", [0, 200, 304, 404, 499])
 def test_other_statuses_are_no_server_error(parts: Parts, status: int) -> None:
     respond(parts, status)
@@ -174,6 +225,7 @@ def test_a_refusal_after_a_success_is_told_with_both(parts: Parts) -> None:
     respond(parts, 200, "/users/17")
     respond(parts, 403, "/users/18")
     respond(parts, 403, "/users/18")
+    parts.clock.pass_by(limits.RESPONSE_PREVIEW_WAIT_S)
     assert messages(parts) == ["Auth/access issue: GET /api/users/18 → 403 (was 200)"]
     assert notices(parts)[0].context["previous_status"] == 200
 
@@ -182,6 +234,7 @@ def test_a_refusal_after_a_success_is_told_with_both(parts: Parts) -> None:
 def test_a_refusal_is_told_also_when_something_else_came_between(parts: Parts, between: int) -> None:
     for status in (200, between, 403):
         respond(parts, status)
+    parts.clock.pass_by(limits.RESPONSE_PREVIEW_WAIT_S)
     assert any(message.startswith("Auth/access issue: GET") for message in messages(parts))
 
 

@@ -1,6 +1,6 @@
 """What a script is made from: the recorded actions of one tab, the requests and the errors around them."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated, Any, TypeVar
 
@@ -44,11 +44,14 @@ class Recording:
         return time_of(self.actions[0]) if self.actions else 0.0
 
 
-def read_recording(ctx: Context, last_n: int | None = None, url_filter: str | None = None) -> Recording:
-    """The newest actions and everything of level error; those of the tab where the newest action was."""
+def read_recording(
+    ctx: Context, last_n: int | None = None, url_filter: str | None = None, pages: Collection[str] = ()
+) -> Recording:
+    """The newest actions and everything of level error; those of the tab where the newest action was. Actions on
+    `pages` pass the filter, too."""
     keep = url_contains(url_filter)
     store = ctx.store
-    actions = [slot.event for slot in store.actions.newest_first() if keep(slot)]
+    actions = [slot.event for slot in store.actions.newest_first() if keep(slot) or slot.event.url in pages]
     tab = actions[0].tab_id if actions else None
     here = [action for action in actions if not tab or action.tab_id in (tab, None, msgspec.UNSET)]
     oldest_first = here[:last_n][::-1]

@@ -13,6 +13,7 @@ from gasoline.capabilities.listing import UrlFilter, shown, url_contains, why_no
 from gasoline.capabilities.recording import LastNActions, read_exchanges, read_recording
 from gasoline.kernel.shape import response_shape
 from gasoline.model import limits
+from gasoline.model.actions import EnhancedAction
 from gasoline.model.events import LEVEL_ORDER, AnyLogEntry, NetworkEntry, parse_time
 from gasoline.scripting.dialect import json_chars
 
@@ -31,19 +32,25 @@ class Params(BaseParams, frozen=True, kw_only=True):
 
 
 async def run(ctx: Context, params: Params) -> Answer:
-    actions = [_action(action) for action in read_recording(ctx, params.last_n_actions, params.url_filter).actions]
-    since = parse_time(actions[0]["ts"]) if params.last_n_actions and actions else None
     exchanges = read_exchanges(ctx, params.url_filter)
+    actions = [_action(action) for action in _actions(ctx, params, exchanges)]
+    since = parse_time(actions[0]["ts"]) if params.last_n_actions and actions else None
     parts: dict[Part, list[Entry]] = {
         "actions": actions,
         "network": [_request(exchange) for exchange in exchanges],
-        "console": _console(ctx, params, exchanges),
+        "console": _console(ctx, params, exchanges if "network" in params.include else []),
     }
     entries = [entry for part in ALL_PARTS if part in params.include for entry in parts[part] if entry["ts"]]
     later = [entry for entry in entries if since is None or parse_time(entry["ts"]) >= since]
     timeline = sorted(later, key=lambda entry: parse_time(entry["ts"]))
     kept = newest_that_fit(timeline)
     return Answer({"timeline": kept, "summary": _summary(kept)}, _note(ctx, len(kept), len(timeline)))
+
+
+def _actions(ctx: Context, params: Params, exchanges: list[Exchange]) -> list[EnhancedAction]:
+    """An action's URL is the page's: those on the pages that sent the matching requests belong to them."""
+    pages = {exchange.event.page_url for exchange in exchanges if isinstance(exchange.event.page_url, str)}
+    return read_recording(ctx, params.last_n_actions, params.url_filter, pages).actions
 
 
 def newest_that_fit(timeline: list[Entry]) -> list[Entry]:
@@ -80,16 +87,20 @@ def _request(exchange: Exchange) -> Entry:
 
 
 def _console(ctx: Context, params: Params, exchanges: list[Exchange]) -> list[Entry]:
-    """Warnings and errors; a failed request that is in the waterfall is told once."""
+    """Warnings and errors; a failed request that is among the exchanges is listed once."""
     keep = url_contains(params.url_filter)
-    told = {(exchange.event.method, exchange.event.url) for exchange in exchanges}
+    listed = {(exchange.event.method, exchange.event.url, exchange.event.status) for exchange in exchanges}
     return [
         {"kind": "console", **_without_context(slot.event)}
         for slot in ctx.store.logs.newest_first()
         if keep(slot)
         and LEVEL_ORDER[slot.event.level] >= LEVEL_ORDER["warn"]
-        and not (isinstance(slot.event, NetworkEntry) and (slot.event.method, slot.event.url) in told)
+        and not (isinstance(slot.event, NetworkEntry) and _request_key(slot.event) in listed)
     ]
+
+
+def _request_key(entry: NetworkEntry) -> tuple[str, str, int]:
+    return entry.method, entry.url, entry.status
 
 
 def _without_context(entry: AnyLogEntry) -> Entry:

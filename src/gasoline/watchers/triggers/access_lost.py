@@ -1,12 +1,10 @@
 """A 4xx from an endpoint that answered with 2xx before."""
 
-from collections import OrderedDict
-from datetime import datetime
-
 from gasoline.model import limits
-from gasoline.model.events import Event, parse_time
+from gasoline.model.events import Event
 from gasoline.model.notices import Notice
-from gasoline.watchers.triggers.response import SOURCES, Response, response_in
+from gasoline.watchers.triggers.await_body import AwaitBody
+from gasoline.watchers.triggers.response import SOURCES, LastStatuses, is_known, response_in
 from gasoline.watchers.triggers.trigger import Surroundings, Trigger
 from gasoline.watchers.words import path_name
 
@@ -15,31 +13,23 @@ REFUSAL = range(limits.FAILURE_STATUS, limits.SERVER_FAULT_STATUS)
 
 
 class AccessLost:
-    """Remembers whether each endpoint let somebody in or refused when it was last asked, and when that was."""
+    """Remembers whether each endpoint last granted or refused access."""
 
-    def __init__(self, _: Surroundings) -> None:
-        self._last: OrderedDict[str, tuple[datetime, int]] = OrderedDict()
+    def __init__(self, around: Surroundings) -> None:
+        self._statuses = LastStatuses()
+        self._await_body = AwaitBody(around)
 
     def __call__(self, before: Event | None, event: Event) -> Notice | None:
-        response = response_in(before, event)
+        response = response_in(event)
         if response is None or (response.status not in SUCCESS and response.status not in REFUSAL):
             return None
-        previous = self._replace(response, parse_time(event.ts))
+        if is_known(before, response):
+            return self._await_body.release(response)
+        previous = self._statuses.replace(response)
         if previous not in SUCCESS or response.status not in REFUSAL:
-            return None
+            return self._await_body.release(response)
         message = f"Auth/access issue: {response.method} {path_name(event.url)} → {response.status} (was {previous})"
-        return response.notice("network_errors", message, previous_status=previous)
-
-    def _replace(self, response: Response, moment: datetime) -> int:
-        """The endpoint's status before, 0 if there was none. Each request is told of thrice, and not in order."""
-        latest, previous = self._last.get(response.endpoint, (moment, 0))
-        if moment < latest:
-            return 0
-        self._last.pop(response.endpoint, None)
-        self._last[response.endpoint] = (moment, response.status)
-        if len(self._last) > limits.ENDPOINTS_KNOWN:
-            self._last.popitem(last=False)
-        return previous
+        return self._await_body.hold(response, response.notice("network_errors", message, previous))
 
 
 TRIGGER = Trigger(SOURCES, AccessLost)

@@ -1,11 +1,14 @@
-"""How a request ended. The log of failures, the waterfall and the bodies all tell; whoever tells first counts."""
+"""How a request ended. The log of failures, the waterfall and the bodies all report it; the first report counts."""
 
+from collections import OrderedDict
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 from urllib.parse import urlsplit
 
 from gasoline.analysis.endpoints import endpoint_of
-from gasoline.model.events import Event, NetworkBody, NetworkEntry, RequestTiming
+from gasoline.model import limits
+from gasoline.model.events import Event, NetworkBody, NetworkEntry, RequestTiming, parse_time
 from gasoline.model.notices import Category, Notice
 from gasoline.watchers.words import method_name, page_words, path_name
 
@@ -14,7 +17,7 @@ SOURCES = (NetworkEntry, RequestTiming, NetworkBody)
 
 @dataclass(frozen=True)
 class Response:
-    """An answer with a status; `method` is of the request."""
+    """A response with a status; `method` is the request's."""
 
     event: NetworkEntry | RequestTiming | NetworkBody
     method: str
@@ -25,27 +28,64 @@ class Response:
         """Method and path without ids, of one host."""
         return f"{_host(self.event.url)} {endpoint_of(self.method, self.event.url)}"
 
-    def notice(self, category: Category, message: str, **more: Any) -> Notice:
-        context = {"method": self.method, "url": path_name(self.event.url), "status": self.status, **more}
-        if preview := _body(self.event):
-            context["response_preview"] = page_words(preview)
-        return request_notice(self.event, category, message, context)
+    @property
+    def key(self) -> tuple[str, int]:
+        """The same in every report of one request."""
+        return f"{_host(self.event.url)} {self.method} {path_name(self.event.url)}", self.status
+
+    @property
+    def preview(self) -> dict[str, str]:
+        """The beginning of the body, once it is known."""
+        body = _body(self.event)
+        return {"response_preview": page_words(body)} if body else {}
+
+    @property
+    def may_get_body(self) -> bool:
+        """A report without a body, of a kind whose body follows."""
+        return not isinstance(self.event, NetworkBody) and not self.preview
+
+    def notice(self, category: Category, message: str, previous_status: int) -> Notice:
+        context: dict[str, Any] = {"method": self.method, "url": path_name(self.event.url), "status": self.status}
+        context |= {"previous_status": previous_status} if previous_status else {}
+        return request_notice(self.event, category, message, context | self.preview)
 
 
-def response_in(before: Event | None, event: Event) -> Response | None:
-    """None if there is no status, or if it was known before."""
+def response_in(event: Event) -> Response | None:
+    """None if the event has no status."""
     if not isinstance(event, SOURCES) or not isinstance(event.status, int) or not event.status:
         return None
-    if isinstance(before, SOURCES) and before.status == event.status:
-        return None
     return Response(event, method_name(event.method), event.status)
+
+
+def is_known(before: Event | None, response: Response) -> bool:
+    """The status was known before this update of the event."""
+    return isinstance(before, SOURCES) and before.status == response.status
 
 
 def request_notice(
     event: NetworkEntry | RequestTiming | NetworkBody, category: Category, message: str, context: dict[str, Any]
 ) -> Notice:
     page = event.page_url if isinstance(event.page_url, str) else ""
-    return Notice(category, message, event.ts, context, (event.url, page))
+    return Notice(category, message, event.ts, context, (event.url, page), _host(event.url))
+
+
+class LastStatuses:
+    """The status that each endpoint had when it was last asked."""
+
+    def __init__(self) -> None:
+        self._last: OrderedDict[str, tuple[datetime, int]] = OrderedDict()
+
+    def replace(self, response: Response) -> int:
+        """The endpoint's status before, 0 if there was none. Each request is reported three times, in any order."""
+        moment = parse_time(response.event.ts)
+        latest, previous = self._last.get(response.endpoint, (moment, 0))
+        if moment < latest:
+            return 0
+        self._last.pop(response.endpoint, None)
+        self._last[response.endpoint] = (moment, response.status)
+        if len(self._last) > limits.ENDPOINTS_KNOWN:
+            self._last.popitem(last=False)
+        return previous
 
 
 def _body(event: NetworkEntry | RequestTiming | NetworkBody) -> str:

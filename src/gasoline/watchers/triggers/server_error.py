@@ -3,17 +3,30 @@
 from gasoline.model import limits
 from gasoline.model.events import Event
 from gasoline.model.notices import Notice
-from gasoline.watchers.triggers.response import SOURCES, response_in
-from gasoline.watchers.triggers.trigger import Trigger
+from gasoline.watchers.triggers.await_body import AwaitBody
+from gasoline.watchers.triggers.response import SOURCES, LastStatuses, is_known, response_in
+from gasoline.watchers.triggers.trigger import Surroundings, Trigger
 from gasoline.watchers.words import path_name
 
 
-def check(before: Event | None, event: Event) -> Notice | None:
-    response = response_in(before, event)
-    if response is None or response.status < limits.SERVER_FAULT_STATUS:
-        return None
-    message = f"Server error: {response.method} {path_name(event.url)} → {response.status}"
-    return response.notice("network_errors", message)
+class ServerError:
+    """Remembers how each endpoint answered last."""
+
+    def __init__(self, around: Surroundings) -> None:
+        self._statuses = LastStatuses()
+        self._await_body = AwaitBody(around)
+
+    def __call__(self, before: Event | None, event: Event) -> Notice | None:
+        response = response_in(event)
+        if response is None:
+            return None
+        if is_known(before, response):
+            return self._await_body.release(response)
+        previous = self._statuses.replace(response)
+        if response.status < limits.SERVER_FAULT_STATUS:
+            return None
+        message = f"Server error: {response.method} {path_name(event.url)} → {response.status}"
+        return self._await_body.hold(response, response.notice("network_errors", message, previous))
 
 
-TRIGGER = Trigger(SOURCES, lambda _: check)
+TRIGGER = Trigger(SOURCES, ServerError)

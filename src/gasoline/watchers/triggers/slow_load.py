@@ -49,6 +49,7 @@ def _notice(event: PerformanceSnapshot, load_ms: float, usual_ms: float) -> Noti
         event.ts,
         {"url": page_address(page), "load_ms": round(load_ms), "baseline_ms": round(usual_ms)},
         (page, event.url),
+        page,
     )
 
 
