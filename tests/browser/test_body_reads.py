@@ -16,6 +16,12 @@ window.seen = [];
 for (const type of ['unhandledrejection', 'rejectionhandled', 'error'])
   addEventListener(type, (event) => seen.push(`${type} ${event.reason ?? event.message}`), true);
 """
+XHR = """
+const xhr = new XMLHttpRequest();
+xhr.open('GET', '/api/items');
+xhr.responseType = 'json';
+xhr.onload = () => { window.response = xhr.response };
+xhr.send()"""
 
 
 def run(page: Page, site: Site, code: str) -> None:
@@ -121,6 +127,26 @@ def test_an_error_that_wraps_it_has_the_request_too(page: Page, captured: Daemon
     [error] = errors(captured)
     assert error["message"] == "no items"
     assert error["_failedRequest"]["url"] == f"{site.url}/api/items"
+
+
+@pytest.mark.parametrize("body", ["null", "", "null\n", '{"a": 1}'])
+def test_an_xhr_that_gets_the_json_it_asked_for_is_not_an_error(
+    page: Page, captured: Daemon, site: Site, body: str
+) -> None:
+    site.page("/items.json", body, "application/json")
+    run(page, site, XHR.replace("/api/items", "/items.json"))
+    page.wait_for_function("'response' in window")
+    assert captured.call("observe", what="errors") == []
+
+
+def test_an_xhr_that_asked_for_json_and_got_html_is_an_error(page: Page, captured: Daemon, site: Site) -> None:
+    run(page, site, f"{XHR}; xhr.addEventListener('load', () => xhr.response.length)")
+    exception, request = sorted(errors(captured, 2), key=lambda each: each["type"])
+    problem = "the response was text/html, not JSON"
+    url = f"{site.url}/api/items"
+    assert subset({"type": "network", "method": "GET", "url": url, "status": 200, "error": problem}, request)
+    assert subset({"status": 200, "error": problem}, exception["_failedRequest"])
+    assert f"GET /api/items got 200 just before, but {problem}." in exception["_aiContext"]["summary"]
 
 
 HANDLED = [

@@ -506,6 +506,10 @@ export interface ExceptionEntry {
    * The request whose response the page could not read.
    */
   _failedRequest?: FailedRequest | null;
+  /**
+   * Where it happened, if not in the page itself.
+   */
+  worker?: PageWorker | null;
 }
 /**
  * The request that failed just before an error, or whose response the page could not read.
@@ -533,6 +537,16 @@ export interface FailedRequest {
    * Names the request.
    */
   id?: string;
+}
+/**
+ * The worker of a page in which an exception happened.
+ */
+export interface PageWorker {
+  kind: "dedicated" | "service" | "shared";
+  /**
+   * Its script.
+   */
+  url: string;
 }
 /**
  * Send everything that was captured so far, then say so.

@@ -19,8 +19,10 @@ import { recordConsole } from "./recorders/console.js";
 import { recordDialogs } from "./recorders/dialogs.js";
 import { recordErrors } from "./recorders/errors.js";
 import { recordFetch } from "./recorders/fetch.js";
+import { recordServiceWorkers } from "./recorders/serviceWorkers.js";
 import { recordWaterfall } from "./recorders/waterfall.js";
 import { recordWebSockets } from "./recorders/websocket.js";
+import { recordWorkers } from "./recorders/workers.js";
 import { recordXhr } from "./recorders/xhr.js";
 import { Repeats } from "./repeats.js";
 import { Requests } from "./requests.js";
@@ -31,6 +33,8 @@ import { WebSockets } from "./webSockets.js";
 const RECORDERS = {
   bodyReads: (hooks: Hooks) => recordBodyReads(hooks, mutedErrors),
   errors: (hooks: Hooks) => recordErrors(hooks, repeats.report, errorContext, mutedErrors),
+  workers: (hooks: Hooks) => recordWorkers(hooks, repeats.report),
+  serviceWorkers: (hooks: Hooks) => recordServiceWorkers(hooks, repeats.report),
   console: (hooks: Hooks, level: CaptureLevel) => recordConsole(emit, hooks, level, errorContext),
   context: (hooks: Hooks) => errorContext.watch(hooks),
   fetch: (hooks: Hooks) => recordFetch(hooks, requests, exchanges),

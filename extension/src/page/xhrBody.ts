@@ -16,9 +16,24 @@ const headerOf = method<string | null>(prototype, "getResponseHeader") as (
   name: string,
 ) => string | null;
 
+/** The shortest and, with white space around it, the longest body that probably is JSON's `null`. */
+const NULL_BYTES = { least: 4, most: 8 };
+const FAILED = 400;
+
+/** Whether the page wanted JSON and gets null, because the body is something else. An empty body may be meant so. */
+export function isUnparsedJson(xhr: XMLHttpRequest, status: number, bytes: number): boolean {
+  if (responseType(xhr) !== "json" || status === 0 || status >= FAILED || bytes === 0) return false;
+  const mayBeNull = bytes >= NULL_BYTES.least && bytes <= NULL_BYTES.most;
+  return !mayBeNull && responseOf(xhr) === null;
+}
+
+export function typeOf(xhr: XMLHttpRequest): string {
+  return mediaType(headerOf(xhr, "content-type"));
+}
+
 /** Calls back at once, later for a blob of text, and never where there is no body. */
 export function readXhr(xhr: XMLHttpRequest, hooks: Hooks, onText: (cut: Cut) => void): void {
-  const type = mediaType(headerOf(xhr, "content-type"));
+  const type = typeOf(xhr);
   const kind = responseType(xhr);
   if (kind === "" || kind === "text") return onText(textOf(xhr, type));
   const value = responseOf(xhr);

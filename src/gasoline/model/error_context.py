@@ -1,6 +1,6 @@
 """What is known around an error: source lines, components, state. Senders fill it in piece by piece."""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
@@ -103,6 +103,13 @@ class FailedRequest(Struct, frozen=True, kw_only=True, omit_defaults=True):
     response: Annotated[str | None, Meta(description="The beginning of the answer's body.")] = None
     error: Annotated[str | None, Meta(description="Why there was no answer, or what was wrong with it.")] = None
     id: Annotated[str, Meta(description="Names the request.")] = ""
+
+
+class PageWorker(Struct, frozen=True, kw_only=True):
+    """The worker of a page in which an exception happened."""
+
+    kind: Literal["dedicated", "shared", "service"]
+    url: Annotated[str, Meta(description="Its script.")]
 
 
 class RecentAction(Struct, frozen=True, kw_only=True, omit_defaults=True):

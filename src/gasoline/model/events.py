@@ -6,7 +6,15 @@ from typing import Annotated, Any, Literal, TypeAlias, TypeVar
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
 from gasoline.model import limits
-from gasoline.model.error_context import AiContext, Cause, ComponentAncestry, FailedRequest, Snippets, StateSnapshot
+from gasoline.model.error_context import (
+    AiContext,
+    Cause,
+    ComponentAncestry,
+    FailedRequest,
+    PageWorker,
+    Snippets,
+    StateSnapshot,
+)
 
 Level = Literal["debug", "log", "info", "warn", "error"]
 LogType = Literal["console", "exception", "network", "resource"]
@@ -104,6 +112,7 @@ class ExceptionEntry(LogEntry, frozen=True, kw_only=True, tag="exception"):
     failed_request: Annotated[
         Maybe[FailedRequest], Meta(description="The request whose response the page could not read.")
     ] = field(default=UNSET, name="_failedRequest")
+    worker: Annotated[Maybe[PageWorker], Meta(description="Where it happened, if not in the page itself.")] = UNSET
 
 
 class NetworkEntry(LogEntry, frozen=True, kw_only=True, tag="network"):

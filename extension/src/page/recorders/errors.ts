@@ -12,8 +12,9 @@ import { quote } from "../serialise.js";
 import { firstFrame, isOwnFile } from "../stacks.js";
 import { absoluteUrl, pageUrlJson, urlJson } from "../stamp.js";
 import { describeThrown, thrownFields } from "../thrown.js";
+import { isWorkerError } from "../workerErrors.js";
 
-const messageOf = getter<string>(ErrorEvent.prototype, "message");
+export const messageOf = getter<string>(ErrorEvent.prototype, "message");
 const errorOf = getter<unknown>(ErrorEvent.prototype, "error");
 const filenameOf = getter<string>(ErrorEvent.prototype, "filename");
 const linenoOf = getter<number>(ErrorEvent.prototype, "lineno");
@@ -40,7 +41,7 @@ export function recordErrors(hooks: Hooks, report: Report, reports: ErrorReports
 }
 
 function reportException(event: Event, reports: ErrorReports): void {
-  if (!isErrorEvent(event)) return;
+  if (!isErrorEvent(event) || isWorkerError(event)) return;
   const error = errorOf(event);
   const stack = readStack(error);
   const place = placeOf(event);
@@ -50,7 +51,7 @@ function reportException(event: Event, reports: ErrorReports): void {
 }
 
 /** An error that passed one of our wrappers comes from there, as far as the browser knows; its stack knows better. */
-function placeOf(event: Event): string {
+export function placeOf(event: Event): string {
   const filename = filenameOf(event);
   if (isOwnFile(filename)) return "";
   const position = `,"lineno":${linenoOf(event)},"colno":${colnoOf(event)}`;
@@ -75,7 +76,7 @@ function stackOf(reason: unknown, read: FailedRead | undefined): string {
   return read && stack !== "" && firstFrame(stack) === "" ? stack + read.frames : stack;
 }
 
-function exceptionFields(message: string, stack: string): string {
+export function exceptionFields(message: string, stack: string): string {
   const fields = `"type":"exception","level":"error","url":${pageUrlJson()},"message":${quote(message, MESSAGE_CHARS)}`;
   return stack ? `${fields},"stack":${quote(stack, STACK_CHARS)}` : fields;
 }
@@ -92,7 +93,7 @@ function reportResource(element: Element, report: Report): void {
 }
 
 /** A page may dispatch any event by that name. */
-function isErrorEvent(event: Event): boolean {
+export function isErrorEvent(event: Event): boolean {
   try {
     return typeof messageOf(event) === "string";
   } catch {

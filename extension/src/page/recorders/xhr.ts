@@ -4,6 +4,7 @@ import { headersOfLines } from "../headerList.js";
 import { isOwnRequest } from "../isOwnRequest.js";
 import { methodName } from "../methodName.js";
 import { currentTarget, eventType, getter, indexOf, listenTo, memo, method, slice } from "../natives.js";
+import { notJson } from "../notJson.js";
 import type { Hooks, Undo } from "../patch.js";
 import { textOf } from "../readSafely.js";
 import type { Group } from "../repeats.js";
@@ -11,7 +12,7 @@ import type { Outcome, PendingRequest, Requests } from "../requests.js";
 import { readSent } from "../sentBody.js";
 import { messageOf } from "../serialise.js";
 import { absoluteUrl } from "../stamp.js";
-import { readXhr } from "../xhrBody.js";
+import { isUnparsedJson, readXhr, typeOf } from "../xhrBody.js";
 import { forgetXhrHeaders, xhrHeaders } from "../xhrHeaders.js";
 
 type Xhr = XMLHttpRequest;
@@ -22,6 +23,7 @@ const statusTextOf = getter<string>(prototype, "statusText");
 const readyStateOf = getter<number>(prototype, "readyState");
 const responseUrl = getter<string>(prototype, "responseURL");
 
+const loadedOf = getter<number>(ProgressEvent.prototype, "loaded");
 const headerLines = method<string>(prototype, "getAllResponseHeaders");
 
 const OPENED = 1;
@@ -44,7 +46,7 @@ export function recordXhr(hooks: Hooks, requests: Requests, exchanges: Exchanges
   const onEnding = hooks.guard((event: Event) => {
     const xhr = currentTarget(event) as Xhr;
     // Else a handler that ran before has sent it again, and the event is the last request's.
-    if (readyStateOf(xhr) === DONE) calls.ended(xhr, eventType(event));
+    if (readyStateOf(xhr) === DONE) calls.ended(xhr, eventType(event), loadedOf(event));
   });
   hooks.patch(prototype, "open", {
     before: (self, args) => {
@@ -99,9 +101,13 @@ class Calls {
     if (readyStateOf(xhr) === DONE) this.ended(xhr, "load");
   }
 
-  ended(xhr: Xhr, ending: string): void {
+  /** `bytes`: the size of the body, where the event says it. */
+  ended(xhr: Xhr, ending: string, bytes = 0): void {
     const state = this.states.get(xhr);
-    if (state?.request) this.finish(xhr, outcomeOf(xhr, ending, state.url));
+    if (!state?.request) return;
+    const outcome = outcomeOf(xhr, ending, state.url);
+    if (isUnparsedJson(xhr, outcome.status, bytes)) outcome.error = notJson(typeOf(xhr), false);
+    this.finish(xhr, outcome);
   }
 
   finish(xhr: Xhr, outcome: Outcome): void {

@@ -14,7 +14,7 @@ from gasoline.analysis.errors.place import Place
 from gasoline.analysis.errors.thrown import Thrown
 from gasoline.kernel.secrets.redaction import redact
 from gasoline.model import limits
-from gasoline.model.error_context import ComponentAncestry, FailedRequest, SourceSnippet
+from gasoline.model.error_context import ComponentAncestry, FailedRequest, PageWorker, SourceSnippet
 
 LIBRARIES = "node_modules/"
 
@@ -26,6 +26,7 @@ def summarise(thrown: Thrown, place: Place | None, request: FailedRequest | None
         _what_happened(thrown, place),
         _called_from(known.source_snippets),
         _causes(thrown),
+        _worker(thrown.worker) if thrown.worker else "",
         _request(request, is_cause=bool(thrown.response_problem)) if request else "",
         _state(state.relevant_slice) if state else "",
         _components(components) if components else "",
@@ -69,6 +70,10 @@ def _causes(thrown: Thrown) -> str:
     if not causes:
         return ""
     return f"It holds {'; '.join(causes)}" if thrown.type == "AggregateError" else f"Caused by {', by '.join(causes)}"
+
+
+def _worker(worker: PageWorker) -> str:
+    return f"It happened in the {worker.kind} worker {path_of(worker.url)}"
 
 
 def _request(request: FailedRequest, *, is_cause: bool) -> str:

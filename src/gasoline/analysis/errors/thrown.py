@@ -7,7 +7,7 @@ import msgspec
 
 from gasoline.analysis.errors.stack import Frame, error_type, top_frame
 from gasoline.model import limits
-from gasoline.model.error_context import Cause, FailedRequest
+from gasoline.model.error_context import Cause, FailedRequest, PageWorker
 from gasoline.model.events import AnyLogEntry, ConsoleEntry, ExceptionEntry, NetworkEntry
 
 UNNAMED = "Error"
@@ -27,6 +27,7 @@ class Thrown:
     """False for a rejection with a value that is no Error."""
     response_problem: str = ""
     """What was wrong with the response that the page could not read."""
+    worker: PageWorker | None = None
 
 
 def thrown_in(entry: AnyLogEntry) -> Thrown | None:
@@ -78,7 +79,8 @@ def _exception(entry: ExceptionEntry) -> Thrown:
     is_error = bool(stack or name) or entry.rejection is not True
     request = entry.failed_request if isinstance(entry.failed_request, FailedRequest) else None
     problem = (request.error if request else None) or ""
-    return Thrown(name or UNNAMED, message.removeprefix(f"{name}: "), stack, causes, is_error, problem)
+    worker = entry.worker if isinstance(entry.worker, PageWorker) else None
+    return Thrown(name or UNNAMED, message.removeprefix(f"{name}: "), stack, causes, is_error, problem, worker)
 
 
 def _logged(error: dict[str, Any]) -> Thrown:
