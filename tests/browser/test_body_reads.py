@@ -129,6 +129,14 @@ def test_an_error_that_wraps_it_has_the_request_too(page: Page, captured: Daemon
     assert error["_failedRequest"]["url"] == f"{site.url}/api/items"
 
 
+def test_an_error_that_the_page_logs_has_the_request_too(page: Page, captured: Daemon, site: Site) -> None:
+    run(page, site, "fetch('/api/items').then((reply) => reply.json()).catch((e) => console.error('no items', e))")
+    [error] = errors(captured)
+    assert error["type"] == "console"
+    assert error["_failedRequest"]["url"] == f"{site.url}/api/items"
+    assert "the response was text/html, not JSON" in error["_aiContext"]["summary"]
+
+
 @pytest.mark.parametrize("body", ["null", "", "null\n", '{"a": 1}'])
 def test_an_xhr_that_gets_the_json_it_asked_for_is_not_an_error(
     page: Page, captured: Daemon, site: Site, body: str

@@ -234,11 +234,42 @@ export interface ConsoleEntry {
    * A picture of the tab at that moment, as a file.
    */
   _screenshot?: string | null;
+  /**
+   * The request whose response the page could not read.
+   */
+  _failedRequest?: FailedRequest | null;
   level?: "debug" | "error" | "info" | "log" | "warn";
   /**
    * The arguments, serialised safely.
    */
   args?: unknown[];
+}
+/**
+ * The request that failed just before an error, or whose response the page could not read.
+ */
+export interface FailedRequest {
+  method: string;
+  url: string;
+  /**
+   * 0 when there was no answer.
+   */
+  status?: number | null;
+  /**
+   * Milliseconds until the answer or the failure.
+   */
+  duration?: number | null;
+  /**
+   * The beginning of the answer's body.
+   */
+  response?: string | null;
+  /**
+   * Why there was no answer, or what was wrong with it.
+   */
+  error?: string | null;
+  /**
+   * Names the request.
+   */
+  id?: string;
 }
 /**
  * What a page showed after it was loaded or changed its route.
@@ -484,6 +515,10 @@ export interface ExceptionEntry {
    * A picture of the tab at that moment, as a file.
    */
   _screenshot?: string | null;
+  /**
+   * The request whose response the page could not read.
+   */
+  _failedRequest?: FailedRequest | null;
   message: string;
   level?: "error";
   stack?: string | null;
@@ -503,40 +538,9 @@ export interface ExceptionEntry {
    */
   _causes?: Cause[] | null;
   /**
-   * The request whose response the page could not read.
-   */
-  _failedRequest?: FailedRequest | null;
-  /**
    * Where it happened, if not in the page itself.
    */
   worker?: PageWorker | null;
-}
-/**
- * The request that failed just before an error, or whose response the page could not read.
- */
-export interface FailedRequest {
-  method: string;
-  url: string;
-  /**
-   * 0 when there was no answer.
-   */
-  status?: number | null;
-  /**
-   * Milliseconds until the answer or the failure.
-   */
-  duration?: number | null;
-  /**
-   * The beginning of the answer's body.
-   */
-  response?: string | null;
-  /**
-   * Why there was no answer, or what was wrong with it.
-   */
-  error?: string | null;
-  /**
-   * Names the request.
-   */
-  id?: string;
 }
 /**
  * The worker of a page in which an exception happened.

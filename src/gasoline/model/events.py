@@ -85,14 +85,22 @@ class LogEntry(Event, frozen=True, kw_only=True, tag_field="type"):
         return self.aggregated_count if isinstance(self.aggregated_count, int) else 1
 
 
-class ConsoleEntry(LogEntry, frozen=True, kw_only=True, tag="console"):
+class ThrownEntry(LogEntry, frozen=True, kw_only=True):
+    """An entry that may be about an exception: one that nobody caught, or one that the page logged."""
+
+    failed_request: Annotated[
+        Maybe[FailedRequest], Meta(description="The request whose response the page could not read.")
+    ] = field(default=UNSET, name="_failedRequest")
+
+
+class ConsoleEntry(ThrownEntry, frozen=True, kw_only=True, tag="console"):
     """A call of console.log, warn, error, info or debug."""
 
     level: Level = "log"
     args: Annotated[list[Any], Meta(description="The arguments, serialised safely.")] = field(default_factory=list)
 
 
-class ExceptionEntry(LogEntry, frozen=True, kw_only=True, tag="exception"):
+class ExceptionEntry(ThrownEntry, frozen=True, kw_only=True, tag="exception"):
     """An uncaught exception or an unhandled rejection."""
 
     message: str
@@ -109,9 +117,6 @@ class ExceptionEntry(LogEntry, frozen=True, kw_only=True, tag="exception"):
         Maybe[Annotated[list[Cause], Meta(max_length=limits.CAUSES)]],
         Meta(description="The chain of its `cause`, or the errors of an AggregateError."),
     ] = field(default=UNSET, name="_causes")
-    failed_request: Annotated[
-        Maybe[FailedRequest], Meta(description="The request whose response the page could not read.")
-    ] = field(default=UNSET, name="_failedRequest")
     worker: Annotated[Maybe[PageWorker], Meta(description="Where it happened, if not in the page itself.")] = UNSET
 
 

@@ -4,6 +4,7 @@ import { keepsLevel, type Level } from "../../shared/keepsLevel.js";
 import type { CaptureLevel } from "../../shared/settings.js";
 import { contextField } from "../annotations.js";
 import type { ErrorReports } from "../context/errorContext.js";
+import { failedReadOf } from "../failedReads.js";
 import type { Emit } from "../outbox.js";
 import type { Hooks, Undo } from "../patch.js";
 import { encodeArguments } from "../serialise.js";
@@ -36,6 +37,15 @@ function log(emit: Emit, level: Level, args: readonly unknown[]): void {
 
 function reportError(args: readonly unknown[], reports: ErrorReports): void {
   const json = encodeArguments(args);
-  const fields = `"type":"console","level":"error","url":${pageUrlJson()},"args":${json}${contextField()}`;
+  const fields = `"type":"console","level":"error","url":${pageUrlJson()},"args":${json}${contextField()}${failedReadField(args)}`;
   reports.logged(`console ${json}`, fields, args);
+}
+
+/** `.catch(console.error)` is how many pages report a response that they could not read. */
+function failedReadField(args: readonly unknown[]): string {
+  for (let i = 0; i < args.length; i++) {
+    const read = failedReadOf(args[i]);
+    if (read) return read.field();
+  }
+  return "";
 }

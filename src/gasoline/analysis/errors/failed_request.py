@@ -12,7 +12,7 @@ from gasoline.analysis.errors.when_and_where import first_and_last, is_same_page
 from gasoline.analysis.masked_beginning import masked_beginning
 from gasoline.model import limits
 from gasoline.model.error_context import FailedRequest
-from gasoline.model.events import AnyLogEntry, ExceptionEntry, NetworkBody, NetworkEntry, ResourceEntry, parse_time
+from gasoline.model.events import AnyLogEntry, NetworkBody, NetworkEntry, ResourceEntry, ThrownEntry, parse_time
 
 _WITHIN = timedelta(seconds=limits.FAILED_REQUEST_WITHIN_S)
 _Failure = tuple[datetime, NetworkEntry]
@@ -31,7 +31,7 @@ class FailedRequests:
     def before(self, error: AnyLogEntry) -> FailedRequest | None:
         """The one whose response the error is about, else the one that it names, else the nearest before it. What did
         not load is nobody's consequence."""
-        if isinstance(error, ExceptionEntry) and isinstance(error.failed_request, FailedRequest):
+        if isinstance(error, ThrownEntry) and isinstance(error.failed_request, FailedRequest):
             return _bounded(error.failed_request)
         if not self._failures or isinstance(error, NetworkEntry | ResourceEntry):
             return None

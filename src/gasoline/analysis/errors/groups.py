@@ -9,7 +9,7 @@ from gasoline.analysis.errors.thrown import frame_of, words_of
 from gasoline.analysis.errors.when_and_where import first_and_last
 from gasoline.analysis.normalise_message import normalise_message
 from gasoline.model.error_context import FailedRequest
-from gasoline.model.events import AnyLogEntry, ExceptionEntry, parse_time
+from gasoline.model.events import AnyLogEntry, ThrownEntry, parse_time
 
 Key = tuple[str, str, str]
 
@@ -58,7 +58,7 @@ def group_errors(entries: Iterable[tuple[int, AnyLogEntry]]) -> list[Group]:
 
 def _words(entry: AnyLogEntry) -> str:
     """One helper may read the responses of many endpoints: each of them fails for itself."""
-    request = entry.failed_request if isinstance(entry, ExceptionEntry) else None
+    request = entry.failed_request if isinstance(entry, ThrownEntry) else None
     about = f" {request.method} {request.url}" if isinstance(request, FailedRequest) else ""
     return words_of(entry) + about
 

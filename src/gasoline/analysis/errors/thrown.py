@@ -8,7 +8,7 @@ import msgspec
 from gasoline.analysis.errors.stack import Frame, error_type, top_frame
 from gasoline.model import limits
 from gasoline.model.error_context import Cause, FailedRequest, PageWorker
-from gasoline.model.events import AnyLogEntry, ConsoleEntry, ExceptionEntry, NetworkEntry
+from gasoline.model.events import AnyLogEntry, ConsoleEntry, ExceptionEntry, NetworkEntry, ThrownEntry
 
 UNNAMED = "Error"
 WORDS_CHARS = 2 * limits.NORMALISED_CHARS
@@ -36,7 +36,7 @@ def thrown_in(entry: AnyLogEntry) -> Thrown | None:
         return _exception(entry)
     if isinstance(entry, ConsoleEntry):
         logged = _logged_error(entry)
-        return _logged(logged) if logged else None
+        return _logged(logged, _response_problem(entry)) if logged else None
     return None
 
 
@@ -77,15 +77,20 @@ def _exception(entry: ExceptionEntry) -> Thrown:
     name = named or error_type(stack) or error_type(message)
     causes = entry.causes if isinstance(entry.causes, list) else []
     is_error = bool(stack or name) or entry.rejection is not True
-    request = entry.failed_request if isinstance(entry.failed_request, FailedRequest) else None
-    problem = (request.error if request else None) or ""
     worker = entry.worker if isinstance(entry.worker, PageWorker) else None
-    return Thrown(name or UNNAMED, message.removeprefix(f"{name}: "), stack, causes, is_error, problem, worker)
+    return Thrown(
+        name or UNNAMED, message.removeprefix(f"{name}: "), stack, causes, is_error, _response_problem(entry), worker
+    )
 
 
-def _logged(error: dict[str, Any]) -> Thrown:
-    causes = list(_causes(error))
-    return Thrown(_text(error, "name") or UNNAMED, _text(error, "message"), _text(error, "stack"), causes)
+def _logged(error: dict[str, Any], response_problem: str) -> Thrown:
+    name, message, stack = _text(error, "name") or UNNAMED, _text(error, "message"), _text(error, "stack")
+    return Thrown(name, message, stack, list(_causes(error)), response_problem=response_problem)
+
+
+def _response_problem(entry: ThrownEntry) -> str:
+    request = entry.failed_request
+    return request.error or "" if isinstance(request, FailedRequest) else ""
 
 
 def _causes(error: dict[str, Any]) -> list[Cause]:
