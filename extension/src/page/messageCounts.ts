@@ -1,10 +1,17 @@
 // Counts the messages of a connection in one direction: all of them, and those of the last seconds.
 import { WEBSOCKET_PREVIEW_CHARS, WEBSOCKET_RATE_S } from "../generated/limits.js";
+import { measureUtf8 } from "./measureUtf8.js";
 import { floor, isoOf, slice, stringify, wellFormed } from "./natives.js";
+
+const SEPARATOR = "\n";
+const UNMEASURED_CHARS = 16_384;
 
 export class MessageCounts {
   total = 0;
   private bytes = 0;
+  /** Texts whose bytes are still to be counted: encoding many at once costs a fraction of encoding each. */
+  private unmeasured = "";
+  private unmeasuredTexts = 0;
   private lastMs = 0;
   private second = 0;
   /** Of the last one's second, the one before, … */
@@ -13,9 +20,11 @@ export class MessageCounts {
   private last: string | null = null;
   private previewJson = '""';
 
-  add(text: string, bytes: number, ms: number): void {
+  /** `binaryBytes` is null for a text message. */
+  add(text: string, binaryBytes: number | null, ms: number): void {
     this.total++;
-    this.bytes += bytes;
+    if (binaryBytes === null) this.addText(text);
+    else this.bytes += binaryBytes;
     this.lastMs = ms;
     this.last = text;
     const second = floor(ms / 1000);
@@ -29,8 +38,22 @@ export class MessageCounts {
       this.previewJson = stringify(wellFormed(slice(this.last, 0, WEBSOCKET_PREVIEW_CHARS)));
       this.last = null;
     }
+    this.measure();
     const sums = `"total":${this.total},"bytes":${this.bytes},"second":${this.second},"counts":${this.countsJson()}`;
     return `{${sums},"at":"${isoOf(this.lastMs)}","preview":${this.previewJson}}`;
+  }
+
+  private addText(text: string): void {
+    // The separator keeps half a surrogate pair from completing the one before it.
+    this.unmeasured += `${text}${SEPARATOR}`;
+    this.unmeasuredTexts++;
+    if (this.unmeasured.length > UNMEASURED_CHARS) this.measure();
+  }
+
+  private measure(): void {
+    this.bytes += measureUtf8(this.unmeasured).bytes - this.unmeasuredTexts;
+    this.unmeasured = "";
+    this.unmeasuredTexts = 0;
   }
 
   private begin(second: number): void {

@@ -21,12 +21,18 @@ export class MessageShapes {
   private readonly shapes = new NativeMap<string, true>();
   private readonly seenKeys = new NativeMap<string, true>();
   private json = "";
+  /** Of the message before: most have the same keys, and to compare them costs less than to look up their shape. */
+  private lastKind = "";
+  private lastNames: readonly string[] = [];
 
   /** Whether a message of this kind (a direction) is the first with its keys. */
   isNew(kind: string, text: string, ms: number): boolean {
     const names = this.read(text, ms);
     if (names === undefined) return false;
     this.count++;
+    if (this.lastKind === kind && areSame(this.lastNames, names)) return false;
+    this.lastKind = kind;
+    this.lastNames = names;
     if (mapGet(this.shapes, shapeOf(kind, names))) return false;
     return this.learn(kind, names);
   }
@@ -62,6 +68,12 @@ export class MessageShapes {
     mapSet(this.seenKeys, name, true);
     this.json += `${this.json && ","}${quote(name)}`;
   }
+}
+
+function areSame(one: readonly string[], other: readonly string[]): boolean {
+  if (one.length !== other.length) return false;
+  for (let i = 0; i < one.length; i++) if (one[i] !== other[i]) return false;
+  return true;
 }
 
 function shapeOf(kind: string, names: readonly string[]): string {

@@ -1,23 +1,20 @@
 // What a WebSocket message says and how long it is, without touching it.
-
-import { measureUtf8 } from "./measureUtf8.js";
 import { blobSize, bufferSize, dataBytes, isView, now, objectTag, viewBytes } from "./natives.js";
 import { textOf } from "./readSafely.js";
 import type { Direction, Message } from "./webSocketConnection.js";
 
 export function readMessage(direction: Direction, data: unknown): Message {
+  if (typeof data === "string") return textMessage(direction, data);
   const size = typeof data === "object" && data !== null ? binarySize(data) : undefined;
   return size === undefined ? textMessage(direction, textOf(data)) : binaryMessage(direction, size);
 }
 
 function textMessage(direction: Direction, text: string): Message {
-  const { bytes, kept } = measureUtf8(text);
-  return { direction, text, bytes, kept, ms: now() };
+  return { direction, text, binaryBytes: null, ms: now() };
 }
 
-function binaryMessage(direction: Direction, bytes: number): Message {
-  const text = `[Binary: ${bytes} bytes]`;
-  return { direction, text, bytes, kept: text.length, ms: now() };
+function binaryMessage(direction: Direction, binaryBytes: number): Message {
+  return { direction, text: `[Binary: ${binaryBytes} bytes]`, binaryBytes, ms: now() };
 }
 
 /** The natives throw for what is not theirs; then it is sent as a text. */

@@ -1,5 +1,6 @@
 // One WebSocket: how it stands, and the JSON of its events and of its status.
 import type { WebSocketConnection } from "../generated/wire.js";
+import { measureUtf8 } from "./measureUtf8.js";
 import { MessageCounts } from "./messageCounts.js";
 import { MessageShapes } from "./messageShapes.js";
 import { digits, isoOf, randomValues, slice, stringify, wellFormed } from "./natives.js";
@@ -12,9 +13,8 @@ export interface Message {
   direction: Direction;
   /** A binary one says only how long it is. */
   text: string;
-  bytes: number;
-  /** How much of the text is shown. */
-  kept: number;
+  /** Bytes of a binary message; null for text, which is measured only where its size is needed. */
+  binaryBytes: number | null;
   ms: number;
 }
 
@@ -51,14 +51,16 @@ export class Connection {
   }
 
   count(message: Message): void {
-    this[message.direction].add(message.text, message.bytes, message.ms);
+    this[message.direction].add(message.text, message.binaryBytes, message.ms);
   }
 
   eventJson(event: "open" | "close" | "error", fields = ""): string {
     return this.json(isoNow(), event, fields);
   }
 
-  messageJson({ direction, text, bytes, kept, ms }: Message): string {
+  messageJson({ direction, text, binaryBytes, ms }: Message): string {
+    const { bytes, kept } =
+      binaryBytes === null ? measureUtf8(text) : { bytes: binaryBytes, kept: text.length };
     const isCut = kept < text.length;
     const data = stringify(wellFormed(isCut ? slice(text, 0, kept) : text));
     const fields = `,"direction":"${direction}","data":${data},"size":${bytes}${isCut ? ',"truncated":true' : ""}`;

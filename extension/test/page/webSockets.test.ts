@@ -145,6 +145,25 @@ test("shapes are sets of keys of JSON objects, and nothing else is one", () => {
   expect([shapes.count, shapes.keysJson()]).toEqual([4, '["a","b"]']);
 });
 
+test("bytes are those on the wire, whether texts are measured one by one or many at once", () => {
+  const counts = new MessageCounts();
+  const texts = ["é€😀", "x".repeat(20_000), "\ud83d", "\ude00", ""];
+  for (const text of texts) counts.add(text, null, 1_000);
+  counts.add("[Binary: 7 bytes]", 7, 1_000);
+  const bytes = 9 + 20_000 + 3 + 3 + 0 + 7;
+  expect(JSON.parse(counts.toJson())).toMatchObject({ total: 6, bytes });
+  counts.add("ab", null, 1_000);
+  expect(JSON.parse(counts.toJson())).toMatchObject({ total: 7, bytes: bytes + 2 });
+});
+
+test("a shape that comes again is recognized, also when two alternate and when both directions share it", () => {
+  const shapes = new MessageShapes();
+  const texts = ['{"a":1}', '{"a":1,"b":2}', '{"a":2}', '{"a":3,"b":4}', '{"b":1}'];
+  expect(texts.map((text) => shapes.isNew("incoming", text, 0))).toEqual([true, true, false, false, true]);
+  expect(texts.map((text) => shapes.isNew("outgoing", text, 0))).toEqual([true, true, false, false, true]);
+  expect(shapes.count).toBe(10);
+});
+
 test("seconds without a message count as none", () => {
   const counts = new MessageCounts();
   expect(counts.toJson()).toBe("{}");

@@ -1,6 +1,6 @@
 // Records WebSockets: connections, messages both ways, and how they end.
 import { isOwnRequest } from "../isOwnRequest.js";
-import { currentTarget, eventType, getter, listenTo, slice } from "../natives.js";
+import { eventType, getter, isTrusted, listenTo, slice } from "../natives.js";
 import type { Hooks, Undo } from "../patch.js";
 import { readMessage } from "../readMessage.js";
 import type { Connection, State } from "../webSocketConnection.js";
@@ -19,13 +19,17 @@ const STATES: readonly State[] = ["connecting", "open", "closing", "closed"];
 const EVENTS = ["open", "message", "error", "close"];
 
 /** Sockets keep their listener for good, because they may outlive a recorder; while none runs it tells nobody. */
-let hear: ((event: Event) => void) | null = null;
-const listener = (event: Event): void => hear?.(event);
+let hear: ((event: Event, connection: Connection) => void) | null = null;
 
 export function recordWebSockets(hooks: Hooks, sockets: WebSockets): Undo {
   if (!WebSocket) return hooks.undo;
   sockets.resume(stateOf);
-  const heard = hooks.guard((event: Event) => receive(event, sockets));
+  let of: Connection;
+  const receiveSafely = hooks.guard((event: Event) => receive(event, of, sockets));
+  const heard = (event: Event, connection: Connection): void => {
+    of = connection;
+    receiveSafely(event);
+  };
   hear = heard;
   const suspend = hooks.guard(() => sockets.suspend());
   hooks.onUndo(() => {
@@ -45,14 +49,16 @@ export function recordWebSockets(hooks: Hooks, sockets: WebSockets): Undo {
 function watch(socket: WebSocket, sockets: WebSockets): Connection | undefined {
   const url = urlOf(socket);
   if (isOwnRequest(`http${slice(url, 2)}`)) return undefined;
+  const connection = sockets.add(socket, url);
+  // One listener for each socket: to find the connection again would cost more than the rest, for every message.
+  const listener = (event: Event): void => hear?.(event, connection);
   for (let i = 0; i < EVENTS.length; i++) listenTo(socket, EVENTS[i] as string, listener, true);
-  return sockets.add(socket, url);
+  return connection;
 }
 
-function receive(event: Event, sockets: WebSockets): void {
-  const connection = sockets.find(currentTarget(event) as WebSocket);
-  // A page may dispatch events of its own; `isTrusted` is the one property that it cannot change.
-  if (!connection || !event.isTrusted) return;
+function receive(event: Event, connection: Connection, sockets: WebSockets): void {
+  // A page may dispatch events of its own.
+  if (!isTrusted(event)) return;
   switch (eventType(event)) {
     case "message":
       return sockets.message(connection, readMessage("incoming", dataOf(event)));
