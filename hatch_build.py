@@ -2,6 +2,7 @@
 
 import shutil
 import subprocess
+import tempfile
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,14 @@ class ExtensionBuildHook(BuildHookInterface):  # type: ignore[type-arg]
             subprocess.run(
                 [npm, "install", "--no-save", "--ignore-scripts", "--no-audit", "--no-fund"], cwd=root, check=True
             )
-        subprocess.run([npm, "run", "--silent", "build"], cwd=root, check=True)
-        build_data["force_include"][str(root / "extension" / "dist")] = "gasoline/extension"
-        build_data["force_include"][str(root / "extension" / "dist-dashboard")] = "gasoline/dashboard/built"
+        # Elsewhere: a browser may have the checkout's own `extension/dist` loaded.
+        self.built = tempfile.TemporaryDirectory(prefix="gasoline-build-")
+        extension, dashboard = Path(self.built.name, "extension"), Path(self.built.name, "dashboard")
+        folders = ["--out", str(extension), "--dashboard-out", str(dashboard)]
+        subprocess.run([npm, "run", "--silent", "build", "--", *folders], cwd=root, check=True)
+        build_data["force_include"][str(extension)] = "gasoline/extension"
+        build_data["force_include"][str(dashboard)] = "gasoline/dashboard/built"
+
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:  # noqa: ARG002
+        if version != "editable":
+            self.built.cleanup()

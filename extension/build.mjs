@@ -1,10 +1,12 @@
-// Builds extension/dist: `node extension/build.mjs [--flavour all-hosts] [--out DIR]`; without --out the dashboard, too.
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+// Builds the extension and the dashboard's page: `node extension/build.mjs`, into dist and dist-dashboard beside it.
+// `--out DIR` builds the extension elsewhere, and the dashboard only if `--dashboard-out DIR` says where.
+import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { build } from "esbuild";
 import { buildDashboard } from "./buildDashboard.mjs";
+import { publishFolder } from "./publishFolder.mjs";
 
 const HERE = dirname(fileURLToPath(import.meta.url));
 
@@ -40,13 +42,26 @@ const FLAVOURS = {
   store: ({ key: _, ...manifest }) => manifest,
 };
 
+const OPTIONS = {
+  flavour: { type: "string", default: "default" },
+  out: { type: "string" },
+  "dashboard-out": { type: "string" },
+};
+
 function readOptions() {
-  const { values } = parseArgs({ options: { flavour: { type: "string" }, out: { type: "string" } } });
-  const flavour = values.flavour ?? "default";
+  const { values } = parseArgs({ options: OPTIONS });
+  const { flavour, out, "dashboard-out": dashboardOut } = values;
   if (!Object.hasOwn(FLAVOURS, flavour)) {
     throw new Error(`no flavour "${flavour}"; there are ${Object.keys(FLAVOURS).join(", ")}`);
   }
-  return { flavour, out: resolve(values.out ?? join(HERE, "dist")), withDashboard: values.out === undefined };
+  if (out === undefined && dashboardOut === undefined) {
+    return { flavour, out: join(HERE, "dist"), dashboardOut: join(HERE, "dist-dashboard") };
+  }
+  return {
+    flavour,
+    out: resolve(out ?? join(HERE, "dist")),
+    dashboardOut: dashboardOut && resolve(dashboardOut),
+  };
 }
 
 /** One version for both sides: the Python package has it. */
@@ -97,27 +112,33 @@ function nameAndIgnore(file) {
   writeFileSync(file, `${script.trimEnd()}\n${comments.map((comment) => `//# ${comment}\n`).join("")}`);
 }
 
-const { flavour, out, withDashboard } = readOptions();
-rmSync(out, { recursive: true, force: true });
-mkdirSync(out, { recursive: true });
-await build({
-  absWorkingDir: HERE,
-  entryPoints: SCRIPTS,
-  outdir: out,
-  bundle: true,
-  // page.js is parsed in every frame of every page.
-  minify: true,
-  format: "iife",
-  // In sloppy code a page walks from its own getter to our functions and what they were called with.
-  banner: { js: '"use strict";' },
-  target: "chrome120",
-  legalComments: "none",
-  logLevel: "warning",
-});
-for (const [to, from] of Object.entries(COPIES)) cpSync(join(HERE, from), join(out, to), { recursive: true });
-writeManifest(flavour, out);
-nameAndIgnore(join(out, "page.js"));
-// `gasoline browser` writes the address of its server here, in its own copy.
-writeFileSync(join(out, "defaults.json"), "{}\n");
+async function buildExtension(flavour, folder) {
+  await build({
+    absWorkingDir: HERE,
+    entryPoints: SCRIPTS,
+    outdir: folder,
+    bundle: true,
+    // page.js is parsed in every frame of every page.
+    minify: true,
+    format: "iife",
+    // In sloppy code a page walks from its own getter to our functions and what they were called with.
+    banner: { js: '"use strict";' },
+    target: "chrome120",
+    legalComments: "none",
+    logLevel: "warning",
+  });
+  for (const [to, from] of Object.entries(COPIES))
+    cpSync(join(HERE, from), join(folder, to), { recursive: true });
+  writeManifest(flavour, folder);
+  nameAndIgnore(join(folder, "page.js"));
+  // `gasoline browser` writes the address of its server here, in its own copy.
+  writeFileSync(join(folder, "defaults.json"), "{}\n");
+}
+
+const { flavour, out, dashboardOut } = readOptions();
+await publishFolder(out, (folder) => buildExtension(flavour, folder));
 console.log(`built ${flavour === "default" ? "" : `(${flavour}) `}${out}`);
-if (withDashboard) await buildDashboard();
+if (dashboardOut !== undefined) {
+  await publishFolder(dashboardOut, buildDashboard);
+  console.log(`built ${dashboardOut}`);
+}

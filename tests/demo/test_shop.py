@@ -23,7 +23,6 @@ WAIT_MS = 10_000
 
 @pytest.fixture(scope="module")
 def browser(playwright: Playwright) -> Iterator[Browser]:
-    subprocess.run(["node", str(ROOT / "demo" / "shop" / "build.mjs")], check=True, timeout=60)
     browser = playwright.chromium.launch(executable_path=str(find_browser()), args=FLAGS)
     yield browser
     browser.close()

@@ -31,11 +31,17 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         str(folder),
         ".",
     ]
+    before = builds_of_the_checkout()
     subprocess.run(build, cwd=ROOT, check=True, capture_output=True)
+    assert builds_of_the_checkout() == before, "a browser may have loaded them"
     (wheel,) = folder.glob("gasoline-*.whl")
     with zipfile.ZipFile(wheel) as archive:
         archive.extractall(folder / "site")
     yield folder / "site"
+
+
+def builds_of_the_checkout() -> dict[Path, int]:
+    return {file: file.stat().st_mtime_ns for file in ROOT.glob("extension/dist*/**/*")}
 
 
 def gasoline(site: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
