@@ -19,4 +19,6 @@ const PROBES: Probes = {
   writeStorage,
 };
 
-Object.assign(globalThis, { [PROBES_GLOBAL]: PROBES });
+// Two questions at once inject twice. The first copy stays: it knows which audit is running and what is highlighted.
+// Only an own property counts, because an element of the page may have that id.
+if (!Object.hasOwn(globalThis, PROBES_GLOBAL)) Object.assign(globalThis, { [PROBES_GLOBAL]: PROBES });
