@@ -1,10 +1,16 @@
 # What a person runs. Everything is set up on demand; a second run only checks stamps.
 PY := .venv/bin/python
 STAMPS := .venv/.stamps
-EXT_SOURCES := $(shell find extension -path extension/dist -prune -o -path extension/dist-dashboard -prune -o -type f -print 2>/dev/null) src/gasoline/__init__.py
+EXT_SOURCES := $(shell find extension -path 'extension/dist*' -prune -o -type f -print 2>/dev/null) src/gasoline/__init__.py
 SHOP_SOURCES := $(shell find demo/shop -path demo/shop/dist -prune -o -type f -print 2>/dev/null)
 
-.PHONY: setup demo test check gen bench ext package pictures clean
+# Each file goes to the next free worker, in the order of collection: files that drive a browser last.
+PARALLEL := --numprocesses 2 --dist loadfile --no-loadscope-reorder --max-worker-restart 0
+WORLDS := page content probes worker ui dashboard test
+CHECKS := check-python-format check-python-lint check-python-types check-imports check-extension-lint \
+	$(WORLDS:%=check-types-of-%) check-generated
+
+.PHONY: setup demo test check $(CHECKS) gen bench ext package pictures clean
 
 setup: $(STAMPS)/python $(STAMPS)/node $(STAMPS)/apps $(STAMPS)/browser extension/dist/manifest.json demo/shop/dist/.built
 
@@ -13,15 +19,31 @@ demo: setup
 
 test: setup
 	npx --no-install vitest run --root extension
-	$(PY) scripts/run_tests.py
+	$(PY) -m pytest $(PARALLEL)
 
+# Every tool runs, also after one that found something.
 check: $(STAMPS)/python $(STAMPS)/node
+	@$(MAKE) --no-print-directory --keep-going $(CHECKS)
+
+check-python-format:
 	.venv/bin/ruff format --check
+
+check-python-lint:
 	.venv/bin/ruff check
+
+check-python-types:
 	.venv/bin/mypy
+
+check-imports:
 	.venv/bin/lint-imports
+
+check-extension-lint:
 	npx --no-install biome check
-	for world in page content probes worker ui dashboard test; do npx --no-install tsc --noEmit -p extension/tsconfig.$$world.json || exit 1; done
+
+$(WORLDS:%=check-types-of-%): check-types-of-%:
+	npx --no-install tsc --noEmit -p extension/tsconfig.$*.json
+
+check-generated:
 	$(PY) scripts/gen.py --check
 
 gen: $(STAMPS)/python $(STAMPS)/node

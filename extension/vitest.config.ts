@@ -5,6 +5,8 @@ export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
     environment: "node",
+    testTimeout: 20_000,
+    hookTimeout: 20_000,
     restoreMocks: true,
     unstubGlobals: true,
   },

@@ -1,16 +1,27 @@
-"""What most tests need: a real daemon in a state directory of its own."""
+"""What most tests need: fresh builds, and a real daemon in a state directory of its own."""
 
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from daemon import Daemon
+from fresh_builds import build_what_is_stale
 from playwright.sync_api import Playwright, sync_playwright
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    # Under nohup and in the background of a script SIGINT is ignored. Children inherit that, and Ctrl-C tests need it.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    is_worker = hasattr(config, "workerinput")
+    if not (is_worker or config.option.collectonly):
+        build_what_is_stale()
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Tests that drive a browser come last: Playwright keeps an event loop running, beside which no other can."""
-    items.sort(key=lambda item: "playwright" in getattr(item, "fixturenames", ()))
+    """Files that drive a browser come last: Playwright keeps an event loop running, beside which no other can."""
+    with_browser = {item.path for item in items if "playwright" in getattr(item, "fixturenames", ())}
+    items.sort(key=lambda item: item.path in with_browser)
 
 
 @pytest.fixture(scope="session")

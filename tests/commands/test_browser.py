@@ -68,9 +68,12 @@ def test_ctrl_c_ends_the_browser_and_leaves_the_server(home: Home, started_with:
     started_with.with_name("stay").touch()
     command = [sys.executable, "-m", "gasoline", "browser", "http://localhost:3000/"]
     with subprocess.Popen(command, env=home.env, stderr=subprocess.DEVNULL) as process:
-        eventually(started_with.exists)
-        process.send_signal(signal.SIGINT)
-        assert process.wait(WAIT_S) == 0
+        try:
+            eventually(started_with.exists)
+            process.send_signal(signal.SIGINT)
+            assert process.wait(WAIT_S) == 0
+        finally:
+            process.kill()
     assert read_runtime(home.state_dir) is not None
 
 

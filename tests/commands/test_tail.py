@@ -26,10 +26,12 @@ def tail(home: Home, *flags: str) -> Iterator[subprocess.Popen[str]]:
     command = [sys.executable, "-m", "gasoline", "tail", *flags]
     pipe = subprocess.PIPE
     with subprocess.Popen(command, env=home.env, stdout=pipe, stderr=pipe, text=True) as process:
-        assert process.stderr is not None
-        assert "watching" in process.stderr.readline()
-        yield process
-        process.kill()
+        try:
+            assert process.stderr is not None
+            assert "watching" in process.stderr.readline()
+            yield process
+        finally:
+            process.kill()
 
 
 def post_error(home: Home) -> None:
