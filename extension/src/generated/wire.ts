@@ -912,6 +912,7 @@ export interface QueryResult {
   id: string;
   result?: unknown;
   error?: QueryError;
+  backgroundTab?: number;
 }
 /**
  * The answer of a passive endpoint.

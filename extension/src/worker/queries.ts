@@ -6,7 +6,7 @@ import type { Settings } from "../shared/settings.js";
 import { isCapturedSite } from "../shared/sites.js";
 import { accessibility } from "./accessibility.js";
 import { askProbe } from "./askProbe.js";
-import { capturedTab } from "./capturedTab.js";
+import { backgroundTab, capturedTab } from "./capturedTab.js";
 import { lastWindowId, tabsByRecency } from "./chooseTab.js";
 import { deferred } from "./deferred.js";
 import { Failure, fault } from "./failure.js";
@@ -74,7 +74,8 @@ export async function answer(
   const timer = setTimeout(late, query.timeoutMs);
   try {
     const result = await Promise.race([handle(query, settings, pilot, tell), timeout.promise]);
-    return { id: query.id, result };
+    const tab = await backgroundTab(query);
+    return tab === undefined ? { id: query.id, result } : { id: query.id, result, backgroundTab: tab };
   } catch (error) {
     return { id: query.id, error: describe(error) };
   } finally {

@@ -3,16 +3,16 @@
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from msgspec import Meta, Raw, Struct, json
+from msgspec import Meta, Struct, json
 
 from gasoline.capabilities.capability import Params
 from gasoline.capabilities.context import Context
-from gasoline.capabilities.live_page import TabId
+from gasoline.capabilities.live_page import TabId, joined, where
 from gasoline.model import limits
 from gasoline.model.errors import ToolError
 from gasoline.model.wire import QueryStep
 from gasoline.store.audits import AuditKey
-from gasoline.store.desk import Asker
+from gasoline.store.desk import Asker, PageReply
 
 Scope = Annotated[
     str, Meta(min_length=1, max_length=limits.SELECTOR_CHARS, description="CSS selector; only that part is audited.")
@@ -64,27 +64,27 @@ async def audit(ctx: Context, params: AuditParams, *, include_passes: bool = Fal
         asked["scope"] = params.scope
     if key.tags:
         asked["tags"] = list(key.tags)
-    answer = await _ask_browser(ctx, asked, params.tab_id)
-    audited = json.decode(answer, type=_Audited)
+    reply = await _ask_browser(ctx, asked, params.tab_id)
+    audited = json.decode(reply.data, type=_Audited)
     ctx.progress(STEPS, STEPS, "done")
     if audited.report is not None:
         audits.keep(audited.url, key, audited.report)
-        return Audit(audited.report, _left_out(audited.report))
+        return Audit(audited.report, joined(_left_out(audited.report), where(reply)))
     kept = audits.find(audited.url, key)
     if kept is None:
         raise ToolError("audit_lost", "The kept report is gone.", "Ask again with force_refresh=true.")
     age = f"Audited {audits.age_s(kept):.0f} s ago; force_refresh=true audits again."
-    return Audit(kept.report, f"{age} {_left_out(kept.report)}".strip())
+    return Audit(kept.report, joined(age, _left_out(kept.report), where(reply)))
 
 
-async def _ask_browser(ctx: Context, asked: dict[str, Any], tab_id: int | None) -> Raw:
+async def _ask_browser(ctx: Context, asked: dict[str, Any], tab_id: int | None) -> PageReply:
     def hear(step: QueryStep) -> None:
         done, words = STEP_WORDS[step]
         ctx.progress(done, STEPS, words)
 
     ctx.progress(0, STEPS, "loading axe-core into the page")
     asker = Asker(hear=hear) if ctx.progress.is_heard else Asker()
-    return await ctx.store.desk.ask("accessibility", asked, tab_id, limits.AUDIT_TIMEOUT_S, asker)
+    return await ctx.store.desk.ask_page("accessibility", asked, tab_id, limits.AUDIT_TIMEOUT_S, asker)
 
 
 def _left_out(report: dict[str, Any]) -> str:

@@ -106,6 +106,8 @@ class QueryResult(Struct, frozen=True, kw_only=True):
     id: Annotated[str, Meta(max_length=limits.NAME_CHARS)]
     result: Raw | UnsetType = UNSET
     error: QueryError | UnsetType = UNSET
+    background_tab: int | UnsetType = field(default=UNSET, name="backgroundTab")
+    """The tab that answered, if it is not the active one."""
 
 
 # Server → worker, over /ws.

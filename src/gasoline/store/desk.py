@@ -56,6 +56,14 @@ class Asker:
     hear: Hear | None = None
 
 
+@dataclass(frozen=True)
+class PageReply:
+    """What a page answered, and its tab if that is not the active one."""
+
+    data: Raw
+    background_tab: int | None = None
+
+
 GONE = QueryError("browser_gone", "The browser went away before it answered.", "Open it again, then call again.")
 NOT_MINE = ("no_tab", "tab_closed")
 
@@ -98,6 +106,17 @@ class Desk:
         timeout_s: float = limits.QUERY_TIMEOUT_S,
         asker: Asker | None = None,
     ) -> Raw:
+        """As `ask_page`, where the tab does not matter."""
+        return (await self.ask_page(query_type, params, tab_id, timeout_s, asker)).data
+
+    async def ask_page(
+        self,
+        query_type: QueryType,
+        params: dict[str, Any],
+        tab_id: int | None = None,
+        timeout_s: float = limits.QUERY_TIMEOUT_S,
+        asker: Asker | None = None,
+    ) -> PageReply:
         """Asks and waits; raises ToolError when the extension reports a failure or does not answer in time.
         With several browsers, the newest one that has the tab answers."""
         failure: ToolError | None = None
@@ -120,7 +139,7 @@ class Desk:
             self._ask_one(channel, query_type, params, None, timeout_s, asker=Asker()) for channel in self._askable()
         ]
         answers = await asyncio.gather(*asked, return_exceptions=True)
-        found = [answer for answer in answers if isinstance(answer, Raw)]
+        found = [answer.data for answer in answers if isinstance(answer, PageReply)]
         if not found:
             raise next(answer for answer in answers if isinstance(answer, BaseException))
         return found
@@ -182,7 +201,7 @@ class Desk:
         timeout_s: float,
         *,
         asker: Asker,
-    ) -> Raw:
+    ) -> PageReply:
         query = Query(
             id=secrets.token_hex(16),
             type=query_type,
@@ -195,7 +214,8 @@ class Desk:
         answer = await self._wait_for(query, channel, timeout_s, asker.hear)
         if answer.error is not UNSET:
             raise ToolError(answer.error.code, answer.error.message, answer.error.hint)
-        return answer.result if isinstance(answer.result, Raw) else Raw(b"null")
+        data = answer.result if isinstance(answer.result, Raw) else Raw(b"null")
+        return PageReply(data, None if answer.background_tab is UNSET else answer.background_tab)
 
     async def _wait_for(self, query: Query, channel: int | None, timeout_s: float, hear: Hear | None) -> QueryResult:
         if len(self._open) >= limits.PENDING_QUERIES:

@@ -9,7 +9,7 @@ from gasoline.capabilities.capability import Answer, Capability
 from gasoline.capabilities.capability import Params as BaseParams
 from gasoline.capabilities.context import Context
 from gasoline.capabilities.interact.pilot import NEEDS, both, command
-from gasoline.capabilities.live_page import Frame, TabId
+from gasoline.capabilities.live_page import Frame, TabId, where
 from gasoline.model import limits
 from gasoline.model.errors import ToolError
 
@@ -40,8 +40,9 @@ async def run(ctx: Context, params: Params) -> Answer:
     _check_size(params.script)
     asked = {"script": params.script, "timeoutMs": params.timeout_ms, "frame": params.frame}
     wait_s = params.timeout_ms / 1000 + limits.EXECUTE_MARGIN_S + limits.QUERY_MARGIN_S
-    ended = await command(ctx, "execute", asked, params.tab_id, wait_s)
-    return Answer(ended, failed=not msgspec.json.decode(ended, type=_Ended).success)
+    reply = await command(ctx, "execute", asked, params.tab_id, wait_s)
+    ended = msgspec.json.decode(reply.data, type=_Ended)
+    return Answer(reply.data, where(reply, params.frame), failed=not ended.success)
 
 
 def _check_size(script: str) -> None:

@@ -8,7 +8,7 @@ from gasoline.capabilities.capability import Answer, Capability
 from gasoline.capabilities.capability import Params as BaseParams
 from gasoline.capabilities.context import Context
 from gasoline.capabilities.interact.pilot import NEEDS, both, command
-from gasoline.capabilities.live_page import Frame, Selector, TabId
+from gasoline.capabilities.live_page import Frame, Selector, TabId, where
 from gasoline.model import limits
 
 
@@ -31,7 +31,8 @@ async def run(ctx: Context, params: Params) -> Answer:
         "durationMs": params.duration_ms,
         "frame": params.frame,
     }
-    return Answer(await command(ctx, "highlight", asked, params.tab_id))
+    reply = await command(ctx, "highlight", asked, params.tab_id)
+    return Answer(reply.data, where(reply, params.frame))
 
 
 CAPABILITY = Capability("highlight_element", both("highlight"), Params, run, needs=NEEDS)

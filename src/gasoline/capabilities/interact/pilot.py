@@ -2,14 +2,12 @@
 
 from typing import Any
 
-from msgspec import Raw
-
 from gasoline.capabilities.capability import Mode, Need
 from gasoline.capabilities.context import Context
 from gasoline.model import limits
 from gasoline.model.errors import ToolError
 from gasoline.model.wire import QueryType
-from gasoline.store.desk import Asker
+from gasoline.store.desk import Asker, PageReply
 
 UNSURE = ("browser_gone", "timeout")
 LOOK_FIRST = (
@@ -30,12 +28,12 @@ async def command(
     params: dict[str, Any],
     tab_id: int | None,
     timeout_s: float = limits.QUERY_TIMEOUT_S,
-) -> Raw:
+) -> PageReply:
     """Only browsers whose person has switched it on are asked; the extension checks it again."""
     given = {name: value for name, value in params.items() if value is not None}
     asker = Asker(ctx.client.name, ctx.store.extension.pilot_channels)
     try:
-        return await ctx.store.desk.ask(query_type, given, tab_id, timeout_s, asker)
+        return await ctx.store.desk.ask_page(query_type, given, tab_id, timeout_s, asker)
     except ToolError as error:
         if error.code not in UNSURE:
             raise

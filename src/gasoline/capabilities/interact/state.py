@@ -8,7 +8,7 @@ from gasoline.capabilities.capability import Answer, Capability
 from gasoline.capabilities.capability import Params as BaseParams
 from gasoline.capabilities.context import Context
 from gasoline.capabilities.interact.pilot import NEEDS, both, command
-from gasoline.capabilities.live_page import TabId
+from gasoline.capabilities.live_page import TabId, where
 from gasoline.model import limits
 from gasoline.model.errors import ToolError
 
@@ -30,7 +30,8 @@ async def run(ctx: Context, params: Params) -> Answer:
             "missing_argument", f"{params.action} needs snapshot_name.", "Name it; action=list_states has the names."
         )
     asked = {"action": params.action, "snapshotName": params.snapshot_name, "includeUrl": params.include_url}
-    return Answer(await command(ctx, "manage_state", asked, params.tab_id))
+    reply = await command(ctx, "manage_state", asked, params.tab_id)
+    return Answer(reply.data, where(reply))
 
 
 NO_URL = {"include_url": True}

@@ -8,7 +8,7 @@ from msgspec import Meta
 from gasoline.capabilities.capability import Answer, Capability, Mode, Need
 from gasoline.capabilities.capability import Params as BaseParams
 from gasoline.capabilities.context import Context
-from gasoline.capabilities.live_page import Frame, Selector, TabId
+from gasoline.capabilities.live_page import Frame, Selector, TabId, joined, where
 from gasoline.model import limits
 
 PropertyName = Annotated[str, Meta(max_length=100)]
@@ -37,8 +37,9 @@ class _Counts(msgspec.Struct):
 
 
 async def run(ctx: Context, params: Params) -> Answer:
-    answer = await ctx.store.desk.ask("dom", _asked(params), params.tab_id)
-    return Answer(answer, _note(msgspec.json.decode(answer, type=_Counts)))
+    reply = await ctx.store.desk.ask_page("dom", _asked(params), params.tab_id)
+    counts = msgspec.json.decode(reply.data, type=_Counts)
+    return Answer(reply.data, joined(_note(counts), where(reply, params.frame)))
 
 
 def _asked(params: Params) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 from gasoline.capabilities.capability import Answer, Capability, Mode, Need
 from gasoline.capabilities.capability import Params as BaseParams
 from gasoline.capabilities.context import Context
-from gasoline.capabilities.live_page import Frame, TabId
+from gasoline.capabilities.live_page import Frame, TabId, where
 
 
 class Params(BaseParams, frozen=True, kw_only=True):
@@ -15,7 +15,8 @@ class Params(BaseParams, frozen=True, kw_only=True):
 
 async def run(ctx: Context, params: Params) -> Answer:
     asked = {"frame": params.frame} if params.frame else {}
-    return Answer(await ctx.store.desk.ask("page_info", asked, params.tab_id))
+    reply = await ctx.store.desk.ask_page("page_info", asked, params.tab_id)
+    return Answer(reply.data, where(reply, params.frame))
 
 
 CAPABILITY = Capability(

@@ -8,7 +8,7 @@ from msgspec import Meta, Struct, field
 from gasoline.capabilities.capability import Answer, Capability, Image, Mode, Need
 from gasoline.capabilities.capability import Params as BaseParams
 from gasoline.capabilities.context import Context
-from gasoline.capabilities.live_page import TabId
+from gasoline.capabilities.live_page import TabId, where
 
 Format = Literal["jpeg", "png"]
 
@@ -33,11 +33,11 @@ class _Screenshot(Struct, frozen=True):
 
 
 async def run(ctx: Context, params: Params) -> Answer:
-    answer = await ctx.store.desk.ask("screenshot", {"format": params.format}, params.tab_id)
-    taken = msgspec.json.decode(answer, type=_Screenshot)
+    reply = await ctx.store.desk.ask_page("screenshot", {"format": params.format}, params.tab_id)
+    taken = msgspec.json.decode(reply.data, type=_Screenshot)
     facts = msgspec.to_builtins(taken)
     del facts["data"]
-    return Answer(facts, image=Image(taken.data, f"image/{taken.format}"))
+    return Answer(facts, where(reply), image=Image(taken.data, f"image/{taken.format}"))
 
 
 CAPABILITY = Capability(
