@@ -181,7 +181,41 @@ async def test_a_violation_again_is_counted_and_one_that_ended_says_so(api: Api)
     assert violation["description"].endswith("missing in 2 responses, the latest among them")
     api.answer(USER)
     [violation] = await api.violations()
-    assert violation["description"].endswith("missing in 2 responses; the latest is as before")
+    assert violation["description"].endswith("missing in 2 responses; responses since then are as before")
+
+
+async def test_a_violation_that_another_one_followed_does_not_say_that_the_latest_is_as_before(api: Api) -> None:
+    api.answers(3, USER)
+    api.answer(without("name"))
+    api.answer(without("email"))
+    descriptions = [violation["description"] for violation in await api.violations()]
+    assert [each.partition(" missing ")[2] for each in descriptions] == [
+        "in the latest response",
+        "in 1 response; the latest differs in another way",
+    ]
+
+
+@pytest.mark.parametrize("status", [304, 500])
+async def test_a_response_without_a_shape_does_not_count_as_the_latest(api: Api, status: int) -> None:
+    api.answers(3, USER)
+    api.answer(without("name"))
+    api.answer(None, status=status)
+    violation = (await api.violations())[-1]
+    assert violation["description"].endswith("missing in 1 response; later ones had no body to compare")
+
+
+async def test_a_304_is_not_named_as_the_success_before_a_spike(api: Api) -> None:
+    api.answers(3, USER)
+    api.answer(None, status=304)
+    api.answer(None, status=500)
+    [spike] = await api.violations()
+    assert (
+        spike["description"]
+        == "Endpoint returned success (200) 3 times, then switched to error (500) for the last request"
+    )
+    api.answer(None, status=304)
+    [spike] = await api.violations()
+    assert spike["description"].endswith("then error (500) once; the latest call did not fail (304)")
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ import pytest
 from parts import Parts
 
 from gasoline.model import limits
+from gasoline.model.wire import HelloMessage
 
 PAGE = "http://localhost:3000/login"
 STACK = "TypeError: x is not a function\n" + "\n".join(
@@ -249,3 +250,20 @@ async def test_what_came_piece_by_piece_is_whole_after_a_restart(parts: Parts) -
     assert await Parts(parts.folder).ask("get_browser_errors") == before
     lines = (parts.folder / "logs.jsonl").read_text().splitlines()
     assert len(lines) == 3 and json.loads(lines[-1])["_sourceSnippets"] == SNIPPETS
+
+
+async def test_errors_are_plain_while_the_error_context_is_off(parts: Parts) -> None:
+    causes = [{"name": "Error", "message": "inner"}]
+    parts.send("actions", {"type": "click", "ts": at(9), "url": PAGE, "selectors": {"id": "go"}}, tabId=1)
+    parts.send("logs", failed(9.5), error(_sourceSnippets=SNIPPETS, _componentAncestry=ANCESTRY, _causes=causes))
+    parts.store.extension.introduced(HelloMessage("1", pilot=False, switches={"aiContextEnabled": False}))
+    shown = (await parts.ask("get_browser_errors", limit=1))[0]
+    assert set(shown) == {
+        *("type", "level", "ts", "url", "tabId", "message", "stack"),
+        *("count", "firstSeen", "lastSeen"),
+    }
+    assert shown["stack"] == STACK
+    log = (await parts.ask("get_browser_logs", limit=1))[0]
+    assert [name for name in log if name.startswith("_")] == []
+    parts.store.extension.introduced(HelloMessage("1", pilot=False, switches={"aiContextEnabled": True}))
+    assert {"_aiContext", "_failedRequest", "_actions"} <= set((await parts.ask("get_browser_errors", limit=1))[0])

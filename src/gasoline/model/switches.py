@@ -3,9 +3,12 @@
 NETWORK_BODIES = "networkBodyCaptureEnabled"
 """“Capture Network Bodies”, off by default."""
 
+ERROR_CONTEXT = "aiContextEnabled"
+"""“AI Error Context”, on by default."""
+
 ON_BY_DEFAULT = {
     "webSocketCaptureEnabled": "Capture WebSockets",
-    "aiContextEnabled": "AI Error Context",
+    ERROR_CONTEXT: "AI Error Context",
     "actionCaptureEnabled": "Capture User Actions",
     "performanceSnapshotsEnabled": "Performance Snapshots",
 }

@@ -68,6 +68,11 @@ class ExtensionState:
         """Labels of the switches that a person moved from on to off."""
         return [label for key, label in switches.ON_BY_DEFAULT.items() if self.switches.get(key) is False]
 
+    @property
+    def has_error_context(self) -> bool:
+        """“AI Error Context” is on, or it is not known that it is off."""
+        return self.switches.get(switches.ERROR_CONTEXT, True)
+
     def lost(self, counts: Mapping[str, int]) -> None:
         """Adds up what the extension had to drop; names beyond the bound share one."""
         for name, count in counts.items():

@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from gasoline.analysis.contracts.call import Call
+from gasoline.analysis.contracts.call import SUCCESS, Call
 from gasoline.model import limits
 from gasoline.model.contracts import Contract, Spike
 
@@ -15,10 +15,11 @@ def spike_after(contract: Contract, call: Call) -> Spike | None:
     """The spike of an endpoint after one more call."""
     known = contract.spike
     if not call.failed:
-        return known and Spike(known.successes, call.status, known.bad_status, known.failures, 0, known.is_server)
+        good_status = call.status if call.succeeded else known.good_status if known else 0
+        return known and Spike(known.successes, good_status, known.bad_status, known.failures, 0, known.is_server)
     if contract.successes < limits.CONTRACT_MIN_CALLS:
         return None
-    before = known or Spike(contract.successes, contract.history[-1], 0, 0, 0, False)
+    before = known or Spike(contract.successes, _last_success(contract), 0, 0, 0, False)
     return Spike(
         before.successes,
         before.good_status,
@@ -29,6 +30,12 @@ def spike_after(contract: Contract, call: Call) -> Spike | None:
     )
 
 
+def _last_success(contract: Contract) -> int:
+    """Not the status of a 304 or another redirect, which is no success."""
+    statuses = [*map(int, contract.statuses), *contract.history]
+    return next(status for status in reversed(statuses) if status in SUCCESS)
+
+
 def error_spike(contract: Contract) -> dict[str, Any] | None:
     """The violation; None while there is none."""
     if contract.spike is None:
@@ -37,17 +44,18 @@ def error_spike(contract: Contract) -> dict[str, Any] | None:
         "endpoint": contract.endpoint,
         "type": "error_spike",
         "severity": "critical" if contract.spike.is_server else "warning",
-        "description": _description(contract.spike),
+        "description": _description(contract.spike, contract.history[-1]),
         "status_history": list(contract.history),
         "last_error_body": _parsed(contract.error_body),
     }
 
 
-def _description(spike: Spike) -> str:
+def _description(spike: Spike, latest: int) -> str:
     good = f"Endpoint returned success ({spike.good_status}) {_times(spike.successes)}"
     bad = f"error ({_status(spike.bad_status)})"
     if not spike.run:
-        return f"{good}, then {bad} {_times(spike.failures)}; the latest call succeeded again"
+        end = "succeeded again" if latest in SUCCESS else f"did not fail ({latest})"
+        return f"{good}, then {bad} {_times(spike.failures)}; the latest call {end}"
     return f"{good}, then switched to {bad} for the last {'request' if spike.run == 1 else f'{spike.run} requests'}"
 
 

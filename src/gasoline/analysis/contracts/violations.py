@@ -38,7 +38,7 @@ def _violation(contract: Contract, oddity: Oddity) -> Violation:
         "endpoint": contract.endpoint,
         "type": difference.type,
         "severity": _severity(difference),
-        "description": f"{_words(difference)} {_when(oddity)}",
+        "description": f"{_words(difference)} {_when(contract, oddity)}",
         **_details(contract, difference),
         "occurrences": {
             "expected_count": difference.expected_count,
@@ -55,10 +55,15 @@ def _severity(difference: Difference) -> Severity:
     return "info" if difference.type in ("new_field", "null_field") else "warning"
 
 
-def _when(oddity: Oddity) -> str:
-    if oddity.is_ongoing:
+def _when(contract: Contract, oddity: Oddity) -> str:
+    """A failed, unread or unchanged (304) response cannot be compared: the latest that can be decides."""
+    if not oddity.is_ongoing:
+        is_as_before = not any(other.is_ongoing for other in contract.oddities)
+        since = "responses since then are as before" if is_as_before else "the latest differs in another way"
+        return f"in {_responses(oddity.count)}; {since}"
+    if oddity.last_ts == contract.last_called:
         return "in the latest response" if oddity.count == 1 else f"in {oddity.count} responses, the latest among them"
-    return f"in {oddity.count} {'response' if oddity.count == 1 else 'responses'}; the latest is as before"
+    return f"in {_responses(oddity.count)}; later ones had no body to compare"
 
 
 def _words(difference: Difference) -> str:

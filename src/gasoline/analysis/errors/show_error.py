@@ -17,6 +17,8 @@ from gasoline.model.error_context import AiContext, FailedRequest
 from gasoline.model.events import AnyLogEntry, ExceptionEntry
 
 RAW_CONTEXT = ("_sourceSnippets", "_componentAncestry", "_stateSnapshot", "_aiContext")
+THROWN_VALUE = ("errorType", "_causes")
+"""What is known of a thrown value beyond its message and stack."""
 
 
 def show_error(
@@ -36,6 +38,11 @@ def show_error(
     added = {name: msgspec.to_builtins(value) for name, value in added.items() if value}
     enrichments = _enrichments({**shown, **added}, known)
     return {**shown, **({"_enrichments": enrichments} if enrichments else {}), **added}
+
+
+def show_plain_error(entry: AnyLogEntry) -> dict[str, Any]:
+    """The entry in v4's shape, for a person who has switched “AI Error Context” off."""
+    return {name: value for name, value in without_context(entry).items() if name not in THROWN_VALUE}
 
 
 def _shorten_stacks(shown: dict[str, Any], known: KnownContext) -> None:

@@ -8,7 +8,7 @@ from msgspec import Meta
 from gasoline.analysis.errors.failed_request import FailedRequests
 from gasoline.analysis.errors.groups import Group, group_errors
 from gasoline.analysis.errors.recent_actions import RecentActions
-from gasoline.analysis.errors.show_error import show_error
+from gasoline.analysis.errors.show_error import show_error, show_plain_error
 from gasoline.capabilities.capability import Answer, Capability, Mode
 from gasoline.capabilities.context import Context
 from gasoline.capabilities.listing import Limit, ListParams, list_newest, select_newest, url_contains
@@ -52,6 +52,8 @@ def groups_of(ctx: Context, url_filter: str | None = None) -> list[Group]:
 def shower(ctx: Context, *, whole_stack: bool) -> Show:
     """Shows entries with what is known around them now."""
     store = ctx.store
+    if not store.extension.has_error_context:
+        return show_plain_error
     requests = FailedRequests(
         (slot.event for slot in store.logs.errors.newest_first()),
         (slot.event for slot in store.network_bodies.newest_first()),

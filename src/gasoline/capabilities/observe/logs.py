@@ -5,7 +5,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
-from gasoline.analysis.errors.show_error import names_of_context, without_context
+from gasoline.analysis.errors.show_error import names_of_context, show_plain_error, without_context
 from gasoline.capabilities.capability import Answer, Capability, Mode
 from gasoline.capabilities.context import Context
 from gasoline.capabilities.listing import Keep, Limit, ListParams, list_newest
@@ -28,7 +28,8 @@ async def run(ctx: Context, params: Params) -> Answer:
         _of_type(params.type),
         _containing(params.contains),
     ]
-    return list_newest(ctx, ctx.store.logs.newest_first(), params, keep, _shown)
+    show = _shown if ctx.store.extension.has_error_context else show_plain_error
+    return list_newest(ctx, ctx.store.logs.newest_first(), params, keep, show)
 
 
 def _shown(entry: AnyLogEntry) -> dict[str, Any]:
