@@ -425,7 +425,9 @@ TOOLS_LIST_BYTES = 10_000  # design 3: ≤ 2,500 tokens
 SECURITY_FINDINGS = 20  # v6, Feature 1, Limits: for each category
 SECURITY_SCAN_CHARS = 10 * KIB  # v6, Feature 1, Limits: of each URL, body, message
 SECURITY_MATCHES = 100  # v6, Feature 1, Limits: in one text
-SECURITY_MATCHES_TOTAL = 1_000  # ours: in all texts of one kind; the newest are looked at first
+SECURITY_SECRETS = 1_000  # ours: different secrets that the audit tells apart; the newest texts come first
+SECURITY_PLACES = 10  # README, Analysis: of one secret, that are listed
+SECURITY_MATCHES_TOTAL = 6_000  # ours: after so many the audit leaves out the rest, which are the oldest texts
 PII_CANDIDATES = 3_000  # ours: numbers and addresses in the console that are looked at, the newest first
 PII_DEPTH = 5  # v6, Feature 1, Limits: levels of a JSON answer
 

@@ -4,16 +4,12 @@ import re
 from dataclasses import dataclass, field
 from urllib.parse import SplitResult, urlsplit, urlunsplit
 
+from gasoline.kernel.secrets.redaction import is_hidden_argument
 from gasoline.model.errors import ToolError
 from gasoline.scripting.steps import Address
 
-_SECRET_NAME = re.compile(
-    r"(?:.*[_-])?(?:token|accesstoken|refreshtoken|idtoken|authtoken|apikey|api_key|secret|password|passwd|pwd|"
-    r"sessionid|sid|jwt|sig|signature|otp)",
-    re.IGNORECASE,
-)
-_MAYBE_SECRET_NAME = re.compile(r"(?:.*[_-])?(?:key|auth|code|session|ticket)", re.IGNORECASE)
-_SECRET_VALUE = re.compile(r"(?=.*\d)(?=.*[A-Za-z])[\w.~+/=%-]{16,}")
+_ONE_TIME_NAME = re.compile(r"(?:.*[_-])?(?:code|ticket|session|sessionid|sid)", re.IGNORECASE)
+_ONE_TIME_VALUE = re.compile(r"(?=.*\d)(?=.*[A-Za-z])[\w.~+/=%-]{16,}")
 _ID_SEGMENT = re.compile(r"\d+|[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}|(?=[a-f]*\d)[0-9a-f]{8,}", re.IGNORECASE)
 _REGEX_SPECIAL = re.compile(r"[\\^$.*+?()\[\]{}|/]")
 HTTP = ("http", "https")
@@ -109,9 +105,10 @@ def _path_pattern(path: str, loose_ids: bool) -> str:
 
 
 def _is_secret(name: str, value: str) -> bool:
-    if _SECRET_NAME.fullmatch(name):
+    """Also what is good for one run only, such as the code that a sign-in comes back with."""
+    if is_hidden_argument(name, value):
         return True
-    return bool(_MAYBE_SECRET_NAME.fullmatch(name) and _SECRET_VALUE.fullmatch(value))
+    return bool(_ONE_TIME_NAME.fullmatch(name) and _ONE_TIME_VALUE.fullmatch(value))
 
 
 def _after_path(url: str) -> str:

@@ -1,23 +1,18 @@
 """The recorded responses as a module that the mocked test answers from."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from gasoline.kernel.secrets.names import Kind, kind_of
+from gasoline.kernel.secrets.redaction import is_hidden_value, replace_secrets
+from gasoline.kernel.secrets.verdict import is_masked
 from gasoline.model import limits
 from gasoline.model.placeholders import MOCK_TOKEN, USER_PROVIDED
 from gasoline.scripting.calls import Call, is_noise
 from gasoline.scripting.dialect import json_chars
 from gasoline.scripting.encode import js_comment, js_literal, js_value
 from gasoline.scripting.plan import NoBody
-
-_TOKEN_KEY = re.compile(r"(?i)(?:.*[_-])?(?:token|jwt|api_?key|access_?key|session_?id|authorization|csrf)|.*Token")
-_PASSWORD_KEY = re.compile(r"(?i).*(?:password|passwd|secret|pwd|cvv|cvc|ssn|otp)")
-_TOKEN_VALUE = re.compile(
-    r"eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*|(?:sk|rk|pk)_(?:live|test)_\w{10,}|gh[opsur]_\w{30,}|xox[abeprs]-[\w-]{10,}|"
-    r"(?i:bearer) [\w.~+/=-]{8,}"
-)
 
 
 @dataclass(frozen=True)
@@ -56,16 +51,13 @@ def without_secrets(value: Any) -> Any:
     if isinstance(value, list):
         return [without_secrets(item) for item in value]
     if isinstance(value, str):
-        return _TOKEN_VALUE.sub(MOCK_TOKEN, value)
+        return replace_secrets(value, MOCK_TOKEN)
     return value
 
 
 def _replaced(key: str, value: Any) -> Any:
-    if isinstance(value, str) and value:
-        if _PASSWORD_KEY.fullmatch(key):
-            return USER_PROVIDED
-        if _TOKEN_KEY.fullmatch(key):
-            return MOCK_TOKEN
+    if isinstance(value, str) and (is_masked(value) or is_hidden_value(key, value)):
+        return USER_PROVIDED if kind_of(key) is Kind.PASSWORD else MOCK_TOKEN
     return without_secrets(value)
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from gasoline.analysis.security import rules
 from gasoline.analysis.security.addresses import endpoint
 from gasoline.analysis.security.captures import Captures
+from gasoline.analysis.security.evidence import shown_places
 from gasoline.analysis.security.finding import CATEGORIES, SEVERITIES, Category, Finding, Rule
 from gasoline.kernel.secrets.formats.format import Severity
 from gasoline.model import limits
@@ -20,18 +21,29 @@ Done = Callable[[int], None]
 @dataclass(frozen=True)
 class Audit:
     found: list[Finding]
-    """All there are, the worst first."""
+    """Those of the severity that was asked for, the worst first."""
     findings: list[Finding]
     """Of these at most twenty in a category."""
+    counts: Counter[str]
+    """By severity, of everything there is."""
     scanned: dict[str, int]
+    not_examined: list[str]
+
+    @property
+    def hidden(self) -> int:
+        """Findings below the severity that was asked for."""
+        return self.counts.total() - len(self.found)
 
     def summary(self, shown: int) -> dict[str, Any]:
         """Of everything that was found, and what of it is not among the findings shown."""
-        counts = Counter(finding.severity for finding in self.found)
-        by_severity: dict[str, int] = {severity: counts[severity] for severity in reversed(SEVERITIES)}
+        by_severity: dict[str, int] = {severity: self.counts[severity] for severity in reversed(SEVERITIES)}
         left_out = self._left_out(shown)
-        more = {"shown": shown, "left_out": left_out} if left_out else {}
-        return {"total": len(self.found), **by_severity, **more, "scanned": self.scanned}
+        more: dict[str, Any] = {"shown": shown, "left_out": left_out} if left_out else {}
+        if self.hidden:
+            more["hidden"] = self.hidden
+        if self.not_examined:
+            more["not_examined"] = self.not_examined
+        return {"total": self.counts.total(), **by_severity, **more, "scanned": self.scanned}
 
     def _left_out(self, shown: int) -> list[dict[str, Any]]:
         rest = Counter(finding.category for finding in self.found)
@@ -49,11 +61,11 @@ def audit(
     severity_min: Severity,
     done: Done = lambda _: None,
 ) -> Audit:
-    found = _run_all(rules_of(checks), captures, done)
+    everything = merge(_run_all(rules_of(checks), captures, done))
     floor = SEVERITIES.index(severity_min)
-    worst_first = [finding for finding in merge(found) if SEVERITIES.index(finding.severity) >= floor]
-    kept = _cap(worst_first)
-    return Audit(worst_first, kept, scanned(captures))
+    worst_first = [finding for finding in everything if SEVERITIES.index(finding.severity) >= floor]
+    counts = Counter[str](finding.severity for finding in everything)
+    return Audit(worst_first, _cap(worst_first), counts, scanned(captures), captures.not_examined)
 
 
 def _run_all(wanted: list[Rule], captures: Captures, done: Done) -> Iterator[Finding]:
@@ -74,7 +86,11 @@ def merge(findings: Iterable[Finding]) -> list[Finding]:
 def _one(group: list[Finding]) -> Finding:
     worst = max(group, key=lambda finding: SEVERITIES.index(finding.severity))
     same_rule = [finding for finding in group if finding.rule == worst.rule and finding.category == worst.category]
-    return replace(worst, count=sum(finding.count for finding in same_rule))
+    places = {key: text for finding in group for key, text in finding.places.items()}
+    shown = dict(worst.evidence)
+    if len(places) > 1:
+        shown |= {"places": shown_places(places), "place_count": len(places)}
+    return replace(worst, evidence=shown, count=sum(finding.count for finding in same_rule))
 
 
 def _cap(findings: list[Finding]) -> list[Finding]:

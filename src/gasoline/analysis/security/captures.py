@@ -1,7 +1,8 @@
 """What the audit looks at, and every text in it with the place where it stands."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain
 from typing import Any, Literal
@@ -9,7 +10,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec import UNSET
 
-from gasoline.analysis.security.scan_texts import scan_texts
+from gasoline.analysis.security.scan_texts import Scan
 from gasoline.kernel.secrets.find_secrets import find_secrets
 from gasoline.kernel.secrets.hit import Hit
 from gasoline.model import limits
@@ -47,6 +48,7 @@ class Text:
     event: Any
     name: str = ""
     """Of a header."""
+    is_truncated: bool = False
 
 
 @dataclass(frozen=True)
@@ -56,8 +58,12 @@ class Secret:
     text: Text
     hit: Hit
     value: str
-    count: int = 1
-    """How often it was seen in texts of this kind; `text` is the newest of them."""
+    others: tuple[Text, ...] = ()
+    """Where else it was seen in texts of this kind; `text` is the newest of them."""
+
+    @property
+    def count(self) -> int:
+        return 1 + len(self.others)
 
 
 @dataclass(frozen=True)
@@ -69,13 +75,18 @@ class Captures:
     logs: Sequence[AnyLogEntry] = ()
     websocket: Sequence[WebSocketEvent] = ()
     actions: Sequence[EnhancedAction] = ()
+    not_examined: list[str] = field(default_factory=list)
+    """What of these captures was not looked at, in sentences; filled while the rules run."""
 
     @cached_property
     def exchanges(self) -> list[NetworkBody | RequestTiming | NetworkEntry]:
         """Every request once: its body's entry, else that of the waterfall, else the failure in the log."""
         known = {body.id for body in self.bodies if body.id}
-        failed = [entry for entry in self.logs if isinstance(entry, NetworkEntry)]
-        return [*self.bodies, *(timing for timing in self.requests if timing.id not in known), *failed]
+        answered: list[NetworkBody | RequestTiming] = [
+            *self.bodies,
+            *(timing for timing in self.requests if timing.id not in known),
+        ]
+        return [*answered, *_only_logged(self.logs, answered)]
 
     @cached_property
     def console(self) -> list[Text]:
@@ -91,69 +102,100 @@ class Captures:
             *_frame_texts(self.websocket),
             *_action_texts(self.actions),
         ]
-        logged = scan_texts(self.console, lambda text: find_secrets(text, in_json=True))
-        return _counted(chain(scan_texts(raw, find_secrets), logged))
+        self._say_truncated([*raw, *self.console])
+        scans = Scan(raw, find_secrets), Scan(self.console, lambda text: find_secrets(text, in_json=True))
+        found = list(_distinct(chain.from_iterable(scan.hits() for scan in scans)))
+        self._say_unexamined(sum(scan.overfull for scan in scans), sum(scan.skipped for scan in scans), len(found))
+        return found[: limits.SECURITY_SECRETS]
+
+    def _say_truncated(self, texts: Sequence[Text]) -> None:
+        if count := sum(text.is_truncated for text in texts):
+            self.not_examined.append(f"Only the first 10 KB of each of {count} longer texts were examined.")
+
+    def _say_unexamined(self, overfull: int, skipped: int, secrets: int) -> None:
+        if overfull:
+            self.not_examined.append(f"{overfull} texts have more that looks like a secret than is examined.")
+        if skipped:
+            self.not_examined.append(f"{skipped} texts were not searched for secrets, because others took the time.")
+        if secrets > limits.SECURITY_SECRETS:
+            self.not_examined.append(f"Of the secrets found, {secrets - limits.SECURITY_SECRETS} are not evaluated.")
 
 
-def _counted(found: Iterable[tuple[Text, Hit]]) -> list[Secret]:
-    seen: dict[tuple[str, str, str], Secret] = {}
+def _only_logged(
+    logs: Iterable[AnyLogEntry], answered: Iterable[NetworkBody | RequestTiming]
+) -> Iterator[NetworkEntry]:
+    """Failures in the log that are in no other buffer. They have ids of their own, so address and status decide."""
+    known = Counter((exchange.url, exchange.status) for exchange in answered)
+    for entry in logs:
+        if not isinstance(entry, NetworkEntry):
+            continue
+        key = next((key for key in ((entry.url, entry.status), (entry.url, UNSET)) if known[key] > 0), None)
+        if key is None:
+            yield entry
+        else:
+            known[key] -= 1
+
+
+def _distinct(found: Iterable[tuple[Text, Hit]]) -> Iterable[Secret]:
+    seen: dict[tuple[str, str, str], tuple[Hit, list[Text]]] = {}
     for text, hit in found:
         value = text.text[hit.start : hit.stop]
-        key = (hit.rule, text.field, value)
-        known = seen.get(key)
-        seen[key] = replace(known, count=known.count + 1) if known else Secret(text, hit, value)
-    return list(seen.values())
+        seen.setdefault((hit.rule, text.field, value), (hit, []))[1].append(text)
+    for (_, _, value), (hit, (newest, *others)) in seen.items():
+        yield Secret(newest, hit, value, tuple(others))
 
 
 def _address_texts(captures: Captures) -> Iterator[Text]:
     for exchange in captures.exchanges:
-        yield Text("url", exchange.url, exchange)
+        yield _text("url", exchange.url, exchange)
     for event in captures.websocket:
         if event.event == "open":
-            yield Text("url", event.url, event)
+            yield _text("url", event.url, event)
 
 
 def _body_texts(bodies: Iterable[NetworkBody]) -> Iterator[Text]:
     for body in bodies:
         if body.request_body:
-            yield Text("request_body", _cut(body.request_body), body)
+            yield _text("request_body", body.request_body, body)
         if body.response_body:
-            yield Text("response_body", _cut(body.response_body), body)
+            yield _text("response_body", body.response_body, body)
         yield from _header_texts("request_header", body.request_headers, body)
         yield from _header_texts("response_header", body.response_headers, body)
 
 
 def _header_texts(where: Field, headers: Any, body: NetworkBody) -> Iterator[Text]:
     for name, value in headers.items() if isinstance(headers, dict) else ():
-        yield Text(where, value, body, name)
+        yield _text(where, value, body, name)
 
 
 def _frame_texts(events: Iterable[WebSocketEvent]) -> Iterator[Text]:
     for event in events:
         if isinstance(event.data, str):
-            yield Text("websocket", _cut(event.data), event)
+            yield _text("websocket", event.data, event)
 
 
 def _action_texts(actions: Iterable[EnhancedAction]) -> Iterator[Text]:
     for action in actions:
         for value in (action.value, action.to_url, action.form_action):
             if isinstance(value, str):
-                yield Text("action", _cut(value), action)
+                yield _text("action", value, action)
 
 
 def _log_text(entry: AnyLogEntry) -> Text | None:
     if isinstance(entry, ConsoleEntry):
-        return Text("console", _json(entry.args), entry)
+        return _text("console", _json(entry.args), entry)
     if isinstance(entry, ExceptionEntry):
-        return Text("error", _json([entry.message, entry.stack or ""]), entry)
+        return _text("error", _json([entry.message, entry.stack or ""]), entry)
     if isinstance(entry, ResourceEntry):
-        return Text("error", _json([entry.message, entry.source]), entry)
-    return Text("error", _json([entry.response]), entry) if entry.response not in {None, UNSET} else None
+        return _text("error", _json([entry.message, entry.source]), entry)
+    return _text("error", _json([entry.response]), entry) if entry.response not in {None, UNSET} else None
 
 
 def _json(value: Any) -> str:
-    return _cut(msgspec.json.encode(value).decode())
+    return msgspec.json.encode(value).decode()
 
 
-def _cut(text: str) -> str:
-    return text if len(text) <= limits.SECURITY_SCAN_CHARS else text[: limits.SECURITY_SCAN_CHARS]
+def _text(where: Field, text: str, event: Any, name: str = "") -> Text:
+    """v6, Limits: of each text the first 10 KB."""
+    is_truncated = len(text) > limits.SECURITY_SCAN_CHARS
+    return Text(where, text[: limits.SECURITY_SCAN_CHARS] if is_truncated else text, event, name, is_truncated)

@@ -7,6 +7,7 @@ import msgspec
 from gasoline.analysis.security.addresses import is_not_production, origin_of, path_of
 from gasoline.analysis.security.captures import Secret, Text
 from gasoline.kernel.secrets.mask import mask
+from gasoline.model import limits
 from gasoline.model.actions import EnhancedAction
 from gasoline.model.events import ConsoleEntry, ExceptionEntry, WebSocketEvent
 
@@ -14,7 +15,10 @@ LEAD_CHARS = 24  # of the text before a secret
 DEPTH = 32  # levels of a JSON text that are searched for the place of a secret
 STAGING = " The address looks like a staging or development system: check that production does not do the same."
 
+_OF_ONE_EVENT = frozenset({"ts", "status", "level"})
+
 Json = dict[str, Any]
+Places = dict[tuple[str, ...], Text]
 
 
 def where(text: Text) -> Json:
@@ -35,6 +39,22 @@ def where(text: Text) -> Json:
     if text.name:
         place["header"] = text.name
     return place
+
+
+def places(secret: Secret) -> Places:
+    """Every place where a secret stands, once: which event does not matter, only what a person would look up."""
+    return {_place_key(text): text for text in (*secret.others, secret.text)}
+
+
+def _place_key(text: Text) -> tuple[str, ...]:
+    method = str(getattr(text.event, "method", "") or "")
+    return text.field, method, text.event.url or "", text.name, source_of(text.event)
+
+
+def shown_places(found: Places) -> list[Json]:
+    """The newest first."""
+    newest = list(found.values())[::-1][: limits.SECURITY_PLACES]
+    return [{name: value for name, value in where(text).items() if name not in _OF_ONE_EVENT} for text in newest]
 
 
 def request(event: Any) -> Json:

@@ -29,6 +29,10 @@ class PiiHit(msgspec.Struct, frozen=True):
     start: int
     stop: int
 
+    @property
+    def rule(self) -> str:
+        return self.kind
+
 
 @cache
 def _gate() -> Any:

@@ -27,6 +27,8 @@ class Finding:
     """How often the same was seen."""
     same: str = field(default="", repr=False)
     """What it is about, the secret itself or an endpoint: findings that agree in it are one. Never shown."""
+    places: dict[tuple[str, ...], Any] = field(default_factory=dict, repr=False)
+    """All places of a secret, the oldest first."""
 
     def shown(self) -> dict[str, Any]:
         fields = ("severity", "category", "title", "description", "evidence", "recommendation", "cwe")

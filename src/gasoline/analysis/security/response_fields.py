@@ -8,8 +8,7 @@ import msgspec
 
 from gasoline.analysis.json_beginning import json_beginning
 from gasoline.analysis.security.find_pii import PiiKind, find_pii
-from gasoline.kernel.secrets.names import NO_CREDENTIAL
-from gasoline.kernel.secrets.verdict import LONGEST_WORD, has_placeholder_word, is_masked, is_mock, is_plain_word
+from gasoline.kernel.secrets.verdict import LONGEST_WORD, has_placeholder_word, is_mock, is_plain_word
 from gasoline.model import limits
 from gasoline.model.events import NetworkBody
 
@@ -18,16 +17,12 @@ _PII = re.compile(
 )
 _NO_PERSON = re.compile(r"(?:^|_)(?:ip|mac|contract|wallet|server|remote|host|web)_address")
 _POSTAL = re.compile(r"(?:^|_)(?:street|line_?[0-9]|city|town|zip|postal|post_?code)")
-_SECRET = re.compile(
-    r"(?:^|_)(?:(?:password|passwd)(?:_hash|_digest)?|secret|token|api_key|private_key)$|^(?:jwt|pwd)$"
-)
 _DIALLED = re.compile(r"[2-9][0-9]{2}[ .-][2-9][0-9]{2}[ .-][0-9]{4}")  # as numbers are given in North America
 _NUMBER_NAME = re.compile(
     r"(?:^|_)(?:id|sku|no|nr|num|number|code|serial|part|order|invoice|isbn|ref|reference|version)$"
 )
 _MAY_BE_PII = re.compile(r"@|[0-9]{3}")
 _HUMP = re.compile(r"([a-z0-9])([A-Z])")
-SHORTEST_SECRET = 4
 
 
 class Leaf(NamedTuple):
@@ -129,27 +124,6 @@ def _is_plain_phone(name: str, value: str) -> bool:
     if value.startswith(("+", "(")):
         return True
     return _DIALLED.fullmatch(value) is not None and not _NUMBER_NAME.search(_flat(name))
-
-
-def secrets(body: NetworkBody) -> list[Leaf]:
-    """Fields that hold a token or a password."""
-    return [
-        leaf
-        for leaf in leaves(body.response_body or "")
-        if isinstance(leaf.value, str) and _is_secret(leaf.name, leaf.value)
-    ]
-
-
-@lru_cache(maxsize=4096)
-def _is_secret_name(name: str) -> bool:
-    flat = _flat(name)
-    return _SECRET.search(flat) is not None and not NO_CREDENTIAL.search(flat)
-
-
-def _is_secret(name: str, value: str) -> bool:
-    if not _is_secret_name(name) or len(value) < SHORTEST_SECRET:
-        return False
-    return " " not in value and not is_masked(value) and not value.startswith("http")
 
 
 def is_word(value: str) -> bool:

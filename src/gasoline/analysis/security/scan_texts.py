@@ -1,17 +1,20 @@
 """Runs a search over many texts as if they were one: ten thousand short ones cost as much as a long one."""
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 from itertools import accumulate, islice
-from typing import Any, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from msgspec.structs import replace
 
+from gasoline.kernel.secrets.candidates import UNEXAMINED
 from gasoline.model import limits
 
 BLOCK_CHARS = 1 << 18
 LONG_CHARS = 1 << 10  # a text of this length is worth a search of its own
 SEPARATOR = "\n"
+OVERFULL_COST = 800  # in matches: so much more work is a text with too many places
 
 
 class HasText(Protocol):
@@ -19,29 +22,67 @@ class HasText(Protocol):
     def text(self) -> str: ...
 
 
-class Span(Protocol):
-    @property
-    def start(self) -> int: ...
-    @property
-    def stop(self) -> int: ...
-
-
 T = TypeVar("T", bound=HasText)
-S = TypeVar("S", bound=Any)
+Find = Callable[[str], Iterable[Any]]
 
 
-def scan_texts(texts: Sequence[T], find: Callable[[str], Iterable[S]]) -> Iterator[tuple[T, S]]:
-    """Each match with the text it is in, at its place there, the newest texts first. Of one text at most a hundred
-    are told (v6, Limits), and of all so many that a page full of secrets cannot make the audit slow."""
-    return islice(_scan(texts, find), limits.SECURITY_MATCHES_TOTAL)
+@dataclass
+class Scan(Generic[T]):
+    """One search over texts. `hits` gives each match with the text it is in, at its place there, the newest texts
+    first; afterwards the counts say what was not looked at.
 
+    The search stops where a text has too many places that look like a secret. Of a block, only the text in which that
+    happens is to blame: the others are searched again without it.
+    """
 
-def _scan(texts: Sequence[T], find: Callable[[str], Iterable[S]]) -> Iterator[tuple[T, S]]:
-    for block in _blocks(texts):
+    texts: Sequence[T]
+    find: Find
+    overfull: int = 0
+    """Texts with more matches, or more places that look like one, than are examined."""
+    skipped: int = 0
+    """Texts that were not examined because so many others were overfull."""
+    _effort: int = field(default=limits.SECURITY_MATCHES_TOTAL, repr=False)
+
+    def hits(self) -> Iterator[tuple[T, Any]]:
+        for block in _blocks(self.texts):
+            rest = block
+            while rest and self._effort > 0:
+                examined = yield from self._examine(rest)
+                rest = rest[examined:]
+            self.skipped += len(rest)
+
+    def _examine(self, block: list[T]) -> Generator[tuple[T, Any], None, int]:
+        """Yields what is found; returns how many of the texts were examined."""
         if len(block) == 1:
-            yield from ((block[0], hit) for hit in islice(find(block[0].text), limits.SECURITY_MATCHES))
-        else:
-            yield from _scan_block(block, find)
+            yield from self._single(block[0])
+            return 1
+        starts = [0, *accumulate(len(text.text) + len(SEPARATOR) for text in block)]
+        current = 0
+        waiting: list[Any] = []
+        for hit in self.find(SEPARATOR.join(text.text for text in block)):
+            index = bisect_right(starts, hit.start) - 1
+            if index != current:
+                yield from self._placed(block[current], waiting, starts[current])
+                current, waiting = index, []
+            if hit.rule == UNEXAMINED:
+                yield from self._single(block[index])
+                return index + 1
+            waiting.append(hit)
+        yield from self._placed(block[current], waiting, starts[current])
+        return len(block)
+
+    def _single(self, text: T) -> Iterator[tuple[T, Any]]:
+        yield from self._placed(text, list(islice(self.find(text.text), limits.SECURITY_MATCHES + 1)), 0)
+
+    def _placed(self, text: T, hits: list[Any], start: int) -> Iterator[tuple[T, Any]]:
+        if len(hits) > limits.SECURITY_MATCHES or any(hit.rule == UNEXAMINED for hit in hits):
+            self.overfull += 1
+            self._effort -= OVERFULL_COST
+        self._effort -= len(hits)
+        for hit in hits[: limits.SECURITY_MATCHES]:
+            stop = min(hit.stop - start, len(text.text))
+            if hit.rule != UNEXAMINED and hit.start - start < stop:
+                yield text, replace(hit, start=hit.start - start, stop=stop)
 
 
 def _blocks(texts: Sequence[T]) -> Iterator[list[T]]:
@@ -58,15 +99,3 @@ def _blocks(texts: Sequence[T]) -> Iterator[list[T]]:
             block, chars = [], 0
     if block:
         yield block
-
-
-def _scan_block(block: list[T], find: Callable[[str], Iterable[S]]) -> Iterator[tuple[T, S]]:
-    starts = [0, *accumulate(len(text.text) + len(SEPARATOR) for text in block)]
-    counts: dict[int, int] = {}
-    for hit in find(SEPARATOR.join(text.text for text in block)):
-        index = bisect_right(starts, hit.start) - 1
-        counts[index] = counts.get(index, 0) + 1
-        start, text = starts[index], block[index]
-        stop = min(hit.stop - start, len(text.text))
-        if counts[index] <= limits.SECURITY_MATCHES and hit.start - start < stop:
-            yield text, replace(hit, start=hit.start - start, stop=stop)

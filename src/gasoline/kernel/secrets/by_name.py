@@ -4,8 +4,10 @@ import re
 from collections.abc import Iterator
 from functools import cache
 from typing import Any, NamedTuple
+from urllib.parse import unquote
 
 from gasoline.kernel.linear_patterns import SPACE, compile_linear
+from gasoline.kernel.secrets import words as table
 from gasoline.kernel.secrets.candidates import bounded, candidates
 from gasoline.kernel.secrets.closing_quote import closing_quote, strings_of_list
 from gasoline.kernel.secrets.connection_string import is_in_connection_string
@@ -14,16 +16,19 @@ from gasoline.kernel.secrets.hit import Hit
 from gasoline.kernel.secrets.mask import MASK
 from gasoline.kernel.secrets.named_shapes import contradicts_name
 from gasoline.kernel.secrets.names import Kind, kind_of
+from gasoline.kernel.secrets.parameters import is_hidden_parameter
 from gasoline.kernel.secrets.value_verdict import LONGEST, judge_value
 from gasoline.kernel.secrets.verdict import Verdict, is_masked, judge_url_password
 
+_OWNED = "|".join(word for word in table.KEY_OWNERS if word != "secret")
+_LONG_WORDS = [word for word in table.SECRET_WORDS if word != "ssn"]
 # Names whose value is secret by the name, and names whose value must look it.
 STRONG = (
-    "passw|passphrase|passcode|pwd|pass|secret|credential|cookie|jwt|cvv|cvc|otp|\\bssn|authorization|"
-    "(?:api|access|private|auth|signing|encryption|master|account|shared|service|consumer|license)[_-]?key|"
-    "(?:access|refresh|auth|id|session|bearer|api|personal|repo|oauth|client|user|server|bot)[_-]?token"
+    f"{'|'.join((*table.PASSWORD_WORDS, *_LONG_WORDS, *table.TOKEN_WORDS))}|passw|pass|"
+    f"(?:{_OWNED})(?:[_.-]|%5F)?key"
+    r"|(?:\bs|_s|(?-i:S))sn"  # not in `className`
 )
-WEAK = "key|token|auth|signature|sig|login|pat"
+WEAK = "|".join((*table.UNCERTAIN_WORDS, "session_?id"))
 QUOTE = r"(?:\\*[\"'`])"
 # what stands between a name and its value in JSON, programs, settings, addresses, HAR and markup
 BETWEEN = (
@@ -33,15 +38,16 @@ BETWEEN = (
 BARE_VALUE = r"[^ \t\r\n\"'`\\,;&<>(){}\[\]#|]"
 NAMED = "|".join(
     (
-        rf"(?i:(?:{STRONG})[0-9a-z_.-]*){BETWEEN}(?:{SPACE}*(?:\[{SPACE}*)?{QUOTE}|[ \t]*(?:{BARE_VALUE}{{4}}|[0-9]))",
+        rf"(?i:(?:{STRONG})[0-9a-z_.%-]*){BETWEEN}(?:{SPACE}*(?:\[{SPACE}*)?{QUOTE}|[ \t]*(?:{BARE_VALUE}{{4}}|[0-9]))",
         rf"(?i:(?:{WEAK})s?){BETWEEN}(?:{SPACE}*{QUOTE}|[ \t]*)[0-9A-Za-z_+/=.~:|%!-]{{20}}",
-        r"[?&#;](?i:[0-9a-z_.-]*(?:token|sig|signature|auth))=",
+        rf"[?&#;](?i:[0-9a-z_.%-]*(?:{'|'.join(table.EMBEDDED_WORDS)})[0-9a-z_.%-]*)=",
+        r"[?&#;](?i:[0-9a-z_.%-]*(?:sig|signature|auth|bearer))=",
     )
 )
 NAME_CHARS = 48  # of a name, to the left of the word
-NAME_ALPHABET = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.-"
+NAME_ALPHABET = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.%-"
 _NAMED = re.compile(
-    r"[?&#;]?([0-9A-Za-z_.-]+)(\\*[\"'`])?(\])?\s*"
+    r"[?&#;]?([0-9A-Za-z_.%-]+)(\\*[\"'`])?(\])?\s*"
     r"([:=]\s*\\*[\"'`]\s*,|=>|:=|===?|!==?|=|:|"
     r",\s*\\*[\"']?(?:value|content)\\*[\"']?\s*[:=]|(?:value|content)=|,|(?:is|was) )\s*",
     re.IGNORECASE,
@@ -50,9 +56,11 @@ _KEY_END = re.compile(r"\\*[\"'`]\s*:")
 _SETTING = re.compile(r"[A-Z][A-Z0-9]*_[A-Z0-9_]+\Z")
 _QUOTE = re.compile(r"(\\*)([\"'`])")
 _BARE = re.compile(r"[^\s\"'`\\,;&<>(){}\[\]#|]+")
+_URL_VALUE = re.compile(r"[^\s\"'`\\&<>#]+")
 _NUMBER = re.compile(r"[0-9]+(?=[,}\]])")
 URL_MARKS = "?&#;"
 CODE_FOLLOWS = frozenset("([{`")
+BY_NAME = frozenset({Kind.PASSWORD, Kind.SECRET})
 FIRM = frozenset({Verdict.SURE, Verdict.MOCK})
 ENDS = frozenset(",:;}]) \t\r\n")
 
@@ -71,6 +79,8 @@ class Place(NamedTuple):
     needs_quote: bool
     is_label: bool = False
     """The name ends a text of its own: what follows is the next one, unless that is a key."""
+    value_pattern: re.Pattern[str] = _URL_VALUE
+    """What a value in an address consists of; behind a semicolon, as in a cookie, the next one ends it."""
 
 
 def find_named(text: str, *, in_json: bool) -> Iterator[Hit]:
@@ -87,16 +97,17 @@ def _named_hit(text: str, named: re.Match[str], in_json: bool) -> Hit | None:
     start = named.start(1)
     before = text[max(0, start - NAME_CHARS) : start]
     prefix = before[len(before.rstrip(NAME_ALPHABET)) :]
-    name = prefix + named.group(1)
+    name = unquote(prefix + named.group(1))
+    lead = text[start - len(prefix) - 1 : start - len(prefix)]
+    in_url = lead != "" and lead in URL_MARKS and named.group(4) == "="
     kind = kind_of(name)
     if kind is Kind.NOTHING:
         return None
-    lead = text[start - len(prefix) - 1 : start - len(prefix)]
-    in_url = lead != "" and lead in URL_MARKS and named.group(4) == "="
     needs_quote = named.group(3) is not None or named.group(4) in {",", "is ", "was "}
     is_label = named.group(4)[0] in ":=" and named.group(4)[-1] == ","
     is_quoted = named.group(2) is not None or is_label
-    return _value_hit(text, named.end(), name, kind, Place(in_json, in_url, is_quoted, needs_quote, is_label))
+    place = Place(in_json, in_url, is_quoted, needs_quote, is_label, _BARE if lead == ";" else _URL_VALUE)
+    return _value_hit(text, named.end(), name, kind, place)
 
 
 def _value_hit(text: str, start: int, name: str, kind: Kind, place: Place) -> Hit | None:
@@ -117,7 +128,7 @@ def _quoted_hit(text: str, quote: re.Match[str], name: str, kind: Kind, place: P
     if (place.needs_quote or place.is_label) and _KEY_END.match(text, last):
         return None
     verdict = judge_value(value, kind, is_quoted=True)
-    by_name = place.has_quoted_name and kind is not Kind.MAYBE
+    by_name = place.has_quoted_name and kind in BY_NAME
     if verdict is not Verdict.SURE and (place.needs_quote or not (by_name or verdict in FIRM)):
         return None
     return _hit(first, last, name, kind, _named_verdict(verdict, name, value))
@@ -126,7 +137,7 @@ def _quoted_hit(text: str, quote: re.Match[str], name: str, kind: Kind, place: P
 def _list_hit(text: str, start: int, name: str, kind: Kind) -> Hit | None:
     """All texts of a list together: `"passwords": ["…", "…"]`."""
     strings = list(strings_of_list(text, start))
-    if not strings or kind is Kind.MAYBE or all(is_harmless(text[first:last]) for _, first, last in strings):
+    if not strings or kind not in BY_NAME or all(is_harmless(text[first:last]) for _, first, last in strings):
         return None
     (quote, first, _), (_, _, last) = strings[0], strings[-1]
     verdict = judge_value(text[first : strings[0][2]], kind, is_quoted=True)
@@ -142,11 +153,11 @@ def _opens(text: str, quote: re.Match[str], place: Place) -> bool:
 
 def _bare_hit(text: str, start: int, name: str, kind: Kind, place: Place) -> Hit | None:
     number = _NUMBER.match(text, start) if place.has_quoted_name else None
-    if number is not None and kind is not Kind.MAYBE:
+    if number is not None and kind in BY_NAME:
         return _hit(start, number.end(), name, kind, Verdict.NO, quote=_quote_of_name(text, start))
-    by_name = place.in_url and (kind is not Kind.MAYBE or _is_pass(name))
+    by_name = place.in_url and is_hidden_parameter(name)
     # what is longer than any secret is not read to its end, unless the name alone decides
-    bare = _BARE.match(text, start) if by_name else _BARE.match(text, start, start + LONGEST + 1)
+    bare = place.value_pattern.match(text, start) if by_name else _BARE.match(text, start, start + LONGEST + 1)
     if bare is None or is_harmless(bare.group()) or is_masked(text[start : bare.end() + len(MASK)]):
         return None
     if text[bare.end() : bare.end() + 1] in CODE_FOLLOWS and not place.in_url:
@@ -157,7 +168,7 @@ def _bare_hit(text: str, start: int, name: str, kind: Kind, place: Place) -> Hit
 
 
 def _judge_bare(text: str, bare: re.Match[str], name: str, kind: Kind, place: Place) -> Verdict:
-    is_parameter = place.in_url and (kind is Kind.SECRET or _is_pass(name))  # `x?o.key=r.y` is code
+    is_parameter = place.in_url and kind is not Kind.PASSWORD and is_hidden_parameter(name)  # `x?o.key=r.y` is code
     verdict = judge_value(bare.group(), kind, is_quoted=is_parameter)
     if kind is not Kind.PASSWORD or verdict is not Verdict.NO:
         return verdict
@@ -168,11 +179,6 @@ def _is_setting(text: str, name: str, start: int, stop: int) -> bool:
     """A weak password counts where nothing else can be meant: connection strings, and lines such as DB_PASSWORD=x."""
     line = _SETTING.match(name) and text[start - 1] == "=" and text[stop : stop + 1] in {"", " ", "\n", "\r", "\\"}
     return bool(line) or is_in_connection_string(text, start, stop)
-
-
-def _is_pass(name: str) -> bool:
-    """In an address these names are secret whatever the value: whoever has the link is let in."""
-    return name.lower().endswith(("token", "sig", "signature", "auth"))
 
 
 def _quote_of_name(text: str, start: int) -> str:

@@ -4,6 +4,8 @@ import heapq
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from gasoline.kernel.secrets.by_format import table
 from gasoline.kernel.secrets.by_name import find_named
 from gasoline.kernel.secrets.candidates import UNEXAMINED
@@ -19,11 +21,12 @@ class Span(NamedTuple):
 
 
 def find_secrets(text: str, *, in_json: bool = False) -> Iterator[Hit]:
-    """Left to right; where both ways find the same, the format says more."""
+    """Left to right; where both ways find the same, the format says more. A hit of the rule `UNEXAMINED` says where
+    there were too many places to look at."""
     end = 0
     by_name: Hit | None = None
     for hit in _both(text, in_json=in_json):
-        if hit.start < end or hit.rule == UNEXAMINED:
+        if hit.start < end:
             continue
         if hit.key:
             if by_name is not None:
@@ -32,8 +35,13 @@ def find_secrets(text: str, *, in_json: bool = False) -> Iterator[Hit]:
             continue
         if by_name is not None and by_name.stop <= hit.start:
             yield by_name
+            by_name = None
+        if hit.rule == UNEXAMINED:
+            yield hit
+            continue
+        label = by_name.key if by_name is not None else ""
         by_name, end = None, hit.stop
-        yield hit
+        yield replace(hit, under=label) if label else hit
     if by_name is not None:
         yield by_name
 

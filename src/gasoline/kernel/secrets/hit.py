@@ -18,9 +18,16 @@ class Hit(msgspec.Struct, frozen=True):
     severity: Severity = "critical"
     key: str = ""
     """The name that stands before it, where that is how it was found."""
+    under: str = ""
+    """The name that stands before a secret that was found by its format."""
     is_public: bool = False
     is_hidden: bool = True
     """Whether the exits mask it, whatever the verdict."""
     quote: str = ""
     """What to put around the mask where a bare number is taken out of a JSON text."""
     advice: str = ROTATE
+
+    @property
+    def label(self) -> str:
+        """The name before it, however it was found."""
+        return self.key or self.under

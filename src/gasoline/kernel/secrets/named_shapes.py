@@ -2,7 +2,7 @@
 
 import re
 
-from gasoline.kernel.secrets.names import flat
+from gasoline.kernel.secrets.names import split_name
 
 _SHAPES = (
     (re.compile(r"aws_?secret(?:_?access)?_?key$"), re.compile(r"[0-9A-Za-z/+]{40}")),
@@ -11,4 +11,4 @@ _SHAPES = (
 
 
 def contradicts_name(name: str, value: str) -> bool:
-    return any(named.search(flat(name)) and not shape.fullmatch(value) for named, shape in _SHAPES)
+    return any(named.search("_".join(split_name(name))) and not shape.fullmatch(value) for named, shape in _SHAPES)

@@ -1,65 +1,132 @@
-"""What a name says about its value: a password, a secret, perhaps a secret, or nothing."""
+"""What a name says about its value: a password, a secret, a token, perhaps a secret, or nothing."""
 
 import re
 from enum import Enum
 from functools import lru_cache
 
+from gasoline.kernel.secrets import words as table
+
 
 class Kind(Enum):
     PASSWORD = "password"  # noqa: S105  a kind of name
     SECRET = "secret"  # noqa: S105
+    TOKEN = "token"  # noqa: S105
+    """A secret unless the value is an ordinary word."""
     MAYBE = "maybe"
-    """The value decides alone: `key`, `auth`, a token among others."""
+    """The value decides alone."""
     NOTHING = "nothing"
 
 
-_PASSWORD = re.compile(
-    r"(?:passw(?:or)?d|passwrd|passphrase|pwd|passcode)s?(?:_?(?:hash|digest))?[0-9]{0,2}$|[0-9a-z]_pass$"
-)
-_SECRET = re.compile(
-    r"(?:secret|secrets|api_?key|access_?key|private_?key|secret_?key|auth_?key|signing_?key|encryption_?key|"
-    r"master_?key|account_?key|shared_?key|service_?key|consumer_?key|license_?key|access_?token|refresh_?token|"
-    r"auth_?token|id_?token|session_?token|bearer_?token|api_?token|personal_?token|access_?key_?id|secret_?id|"
-    r"repo_?token|oauth_?token|client_?token|user_?token|server_?token|bot_?token|jwt|credentials?)"
-    r"(?:_?(?:base64|b64|value|string|prod|production|live|staging|dev|test|v?[0-9]{1,2}))?$"
-)
-_MAYBE = re.compile(r"(?:key|token|auth|signature|sig|login|pat)s?$")
-_EXACT_SECRET = frozenset({"authorization", "proxyauthorization", "cookie", "setcookie", "cvv", "cvc", "otp", "ssn"})
-_NO_SECRET = re.compile(
-    r"public_?key|web_?socket_?key|publishable|integrity|sha(?:1|256|384|512)|checksum|csrf_?(?:param|header|cookie)|"
-    r"(?:token|key|secret|password)_?(?:name|type|url|uri|endpoint|field|label|hint|path|length|count|class|placeholder|"
-    r"error|message|title|text|prefix|policy|rules?|format|regex|pattern|header|expiry|expires_?(?:in|at))"
+Words = tuple[str, ...]
+
+_WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+")
+_PASSWORDS = frozenset(table.PASSWORD_WORDS)
+_SECRETS = frozenset(table.SECRET_WORDS)
+_TOKENS = frozenset(table.TOKEN_WORDS)
+_UNCERTAIN = frozenset(table.UNCERTAIN_WORDS)
+_KEY_OWNERS = frozenset(table.KEY_OWNERS)
+_TOKEN_OWNERS = frozenset(table.TOKEN_OWNERS)
+_DESCRIBING = frozenset(table.DESCRIBING_WORDS)
+_VARIANTS = frozenset(table.VARIANT_WORDS)
+_PUBLIC = frozenset(table.PUBLIC_WORDS)
+_POSITIONS = frozenset(table.POSITION_WORDS)
+SENSITIVE = _PASSWORDS | _SECRETS | _TOKENS | _UNCERTAIN
+_WITH_ID = frozenset({"secret", "session"})
+_EMBEDDED = re.compile("|".join(sorted(table.EMBEDDED_WORDS, key=len, reverse=True)))
+_JOINED = re.compile(rf"(.*?)({'|'.join(sorted(_KEY_OWNERS | _TOKEN_OWNERS, key=len, reverse=True))})(key|token)(s?)")
+_NOT_EMBEDDED = re.compile(r"secretar|secretion|tokeni[sz]|passwordless")
+_COUNTED = frozenset(
+    {"max", "min", "total", "prompt", "completion", "input", "output", "num", "n", "reasoning", "cached"}
 )
 
 
 @lru_cache(maxsize=4096)
+def split_name(name: str) -> Words:
+    """Lower-case words, in the singular where that is a sensitive word: `X-APIKeys` has `x`, `api` and `key`."""
+    return tuple(word for part in _WORD.findall(name) for word in _parts(part.lower()))
+
+
+def _parts(word: str) -> Words:
+    if word.endswith("s") and word[:-1] in SENSITIVE:
+        return (word[:-1],)
+    joined = None if word in SENSITIVE else _JOINED.fullmatch(word)
+    if joined is None:
+        return (word,)
+    return tuple(part for part in joined.groups()[:3] if part)
+
+
+@lru_cache(maxsize=4096)
 def kind_of(name: str) -> Kind:
-    """By the end of the name, however it is written: `dbPassword`, `X-Api-Key`, `AWS_SECRET_ACCESS_KEY`."""
-    words = flat(name)
-    if says_no_secret(words):
+    """However it is written: `dbPassword`, `X-Api-Key`, `AWS_SECRET_ACCESS_KEY`, `reset_token_v2`."""
+    words = split_name(name)
+    place = _last_sensitive(words)
+    if place is None:
+        return _embedded_kind(words)
+    if _describes(words, place) or (_is_public(words) and words[place] not in _PASSWORDS):
         return Kind.NOTHING
-    if words.replace("_", "") in _EXACT_SECRET:
-        return Kind.SECRET
-    if _PASSWORD.search(words):
+    return _kind_at(words, place)
+
+
+def grants_nothing(name: str) -> bool:
+    """Whether it is the name of a token that lets nobody in: where a list goes on, which form was sent."""
+    return not _POSITIONS.isdisjoint(split_name(name))
+
+
+def describes_secret(name: str) -> bool:
+    """Whether it is the name of something about a secret: its type, its length, where to get it."""
+    words = split_name(name)
+    place = _last_sensitive(words)
+    if place is None:
+        return not words or words[-1] in _DESCRIBING or _NOT_EMBEDDED.search("".join(words)) is not None
+    return _describes(words, place) or _is_public(words)
+
+
+def has_embedded_word(name: str) -> bool:
+    """v6, Generic secret in URL: one of the words anywhere in the name."""
+    return _EMBEDDED.search(name.lower()) is not None and not describes_secret(name)
+
+
+def _last_sensitive(words: Words) -> int | None:
+    places = [place for place, word in enumerate(words) if word in SENSITIVE]
+    if not places:
+        return None
+    return next((place for place in reversed(places) if words[place] in _PASSWORDS), places[-1])
+
+
+def _describes(words: Words, place: int) -> bool:
+    after = words[place + 1 :]
+    if not after:
+        return words[place] == "token" and words[place - 1] in _COUNTED and place > 0
+    if after == ("id",):
+        return words[place] not in _WITH_ID and words[place - 1 : place + 1] != ("access", "key")
+    return after[0] in _DESCRIBING or after[-1] in _DESCRIBING or after[-1] == "id"
+
+
+def _is_public(words: Words) -> bool:
+    return not _PUBLIC.isdisjoint(words) or words[-3:] == ("web", "socket", "key")
+
+
+def _kind_at(words: Words, place: int) -> Kind:
+    word, before = words[place], words[place - 1] if place else ""
+    is_last = all(after in _VARIANTS or after.isdigit() or after == "id" for after in words[place + 1 :])
+    if word in _PASSWORDS or (word == "pass" and before and is_last):
         return Kind.PASSWORD
-    if _SECRET.search(words):
+    if not is_last:
+        return Kind.MAYBE if word in _SECRETS | _TOKENS else Kind.NOTHING
+    if word in _SECRETS or (word == "key" and before in _KEY_OWNERS) or (word == "token" and before in _TOKEN_OWNERS):
         return Kind.SECRET
-    return Kind.MAYBE if _MAYBE.search(words) else Kind.NOTHING
+    if word in _TOKENS and not grants_nothing("_".join(words)):
+        return Kind.TOKEN
+    return Kind.MAYBE
 
 
-def says_no_secret(words: str) -> bool:
-    """Whether a name, in flat words, is that of something about a secret: its type, its length, where to get it."""
-    return _NO_SECRET.search(words) is not None
-
-
-NO_CREDENTIAL = re.compile(
-    r"csrf|xsrf|(?:^|_)(?:next|prev|previous|page|paging|continuation|cursor|sync|resume|scroll|push|device|cancel)_"
-)
-"""Names of tokens that let nobody in: where a list goes on, which form was sent, whom to notify."""
-
-_HUMP = re.compile(r"([a-z0-9])([A-Z])")
-
-
-def flat(name: str) -> str:
-    """Words in lower case with `_` between them."""
-    return _HUMP.sub(r"\1_\2", name).replace("-", "_").replace(".", "_").lower().strip("_")
+def _embedded_kind(words: Words) -> Kind:
+    """`dbpassword` and `jwtsecret` in one word; `mytokenvalue`."""
+    if words[-2:] == ("session", "id"):
+        return Kind.MAYBE
+    found = [word for word in words if _EMBEDDED.search(word) and not _NOT_EMBEDDED.search(word)]
+    if not found or words[-1] in _DESCRIBING or words[-1] == "id":
+        return Kind.NOTHING
+    if any("passw" in word or "passphrase" in word for word in found):
+        return Kind.PASSWORD
+    return Kind.SECRET if found[-1].endswith(("secret", "secrets")) else Kind.MAYBE

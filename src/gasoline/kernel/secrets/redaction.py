@@ -1,23 +1,47 @@
 """Takes secrets out of text that leaves the daemon: answers, the log file, notifications.
 
 Works on JSON text as it is about to leave, so that nothing can be forgotten. A mask holds neither quote nor backslash,
-and replaces whole escapes, so the text stays valid JSON. What a secret is, the table of the security audit says.
+and replaces whole escapes, so the text stays valid JSON. What a secret is, the tables of names and formats say,
+which the security audit uses, too.
 """
 
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
 
 from gasoline.kernel.secrets.find_secrets import hidden_spans
 from gasoline.kernel.secrets.mask import MASK, mask
+from gasoline.kernel.secrets.parameters import is_hidden_parameter
 
 
 def redact(text: str) -> str:
     """The text with every secret masked."""
+    return _replaced(text, mask)
+
+
+def replace_secrets(text: str, stand_in: str) -> str:
+    """The text with the same words for every secret."""
+    return _replaced(text, lambda _: stand_in)
+
+
+def is_hidden_value(name: str, value: str) -> bool:
+    """Whether the exits mask something of a value that has this name."""
+    text = msgspec.json.encode({name: value}).decode()
+    return redact(text) is not text
+
+
+def is_hidden_argument(name: str, value: str) -> bool:
+    """Whether the exits mask something of a parameter of an address."""
+    text = f"?{name}={value}"
+    return is_hidden_parameter(name) or redact(text) is not text
+
+
+def _replaced(text: str, show: Callable[[str], str]) -> str:
     parts: list[str] = []
     end = 0
     for span in hidden_spans(text):
-        shown = f"{span.quote}{MASK}{span.quote}" if span.quote else mask(text[span.start : span.stop])
+        shown = f"{span.quote}{MASK}{span.quote}" if span.quote else show(text[span.start : span.stop])
         parts += text[end : span.start], shown
         end = span.stop
     return "".join([*parts, text[end:]]) if parts else text

@@ -12,8 +12,8 @@ from gasoline.kernel.secrets.verdict import (
     looks_random,
 )
 
-SECRET_CHARS = 12  # of a value behind a name such as apiKey
-MAYBE_CHARS = 20  # of a value behind a name such as key
+# characters of a value behind names such as apiKey, token and key
+SHORTEST = {Kind.SECRET: 12, Kind.TOKEN: 12, Kind.MAYBE: 20}
 PASSWORD_CHARS = 6
 LONGEST = 512
 BARE_CHARS_PER_DIGIT = 12  # without quotes it may be an identifier, which has fewer digits
@@ -26,6 +26,10 @@ _CODE = re.compile(
     r"(?:env|config|process|this|self|req|request|params|props|options|settings)\.[a-z]"
 )
 EXAMPLES = frozenset({"secret", "password", "passwd", "pass", "pwd", "mypassword", "yourpassword"})
+LABELS = frozenset(
+    {"password", "passwort", "passwd", "required", "invalid", "missing", "hidden", "string", "text", "weak"}
+)
+"""What forms and validators put behind the name."""
 _WORD_ONLY = re.compile(r"[^A-Za-z]")
 _DIGIT = re.compile(r"[0-9]")
 _NUMBERED_WORDS = re.compile(r"(?:[A-Za-z]+|[0-9]{1,2})(?:[-_.](?:[A-Za-z]+|[0-9]{1,2}))+\Z")
@@ -44,7 +48,7 @@ def judge_value(value: str, kind: Kind, *, is_quoted: bool) -> Verdict:
         return _judge_password(value, is_quoted)
     if not is_quoted and _may_be_code(value):
         return Verdict.NO
-    return _judge_secret(value, SECRET_CHARS if kind is Kind.SECRET else MAYBE_CHARS)
+    return _judge_secret(value, SHORTEST[kind])
 
 
 def is_template(value: str) -> bool:
@@ -74,7 +78,7 @@ def _judge_password(value: str, is_quoted: bool) -> Verdict:
     if len(value) < PASSWORD_CHARS or " " in value or not value.isascii():
         return Verdict.NO
     if is_plain_word(value) or _NUMBERED_WORDS.match(value):
-        return Verdict.NO
+        return Verdict.WORD if is_quoted and value.lower() not in LABELS else Verdict.NO
     if _WORD_ONLY.sub("", value).lower() in EXAMPLES:
         return Verdict.MOCK
     has_digit = any(char.isdigit() for char in value)

@@ -15,6 +15,8 @@ class Verdict(Enum):
     SURE = "sure"
     MOCK = "mock"
     PLACEHOLDER = "placeholder"
+    WORD = "word"
+    """Behind a name such as password: a word, which may be a weak password or a label."""
     NO = "no"
 
 

@@ -6,7 +6,7 @@ from gasoline.analysis.security import evidence
 from gasoline.analysis.security.captures import Captures, Secret
 from gasoline.analysis.security.finding import Finding, Rule
 from gasoline.analysis.security.rules.vendor_secret import PLACES, severity_of
-from gasoline.kernel.secrets.names import NO_CREDENTIAL, flat
+from gasoline.kernel.secrets.names import grants_nothing
 from gasoline.kernel.secrets.value_verdict import is_template
 from gasoline.kernel.secrets.verdict import Verdict
 
@@ -23,7 +23,7 @@ def run(captures: Captures) -> Iterator[Finding]:
     for secret in captures.secrets:
         if secret.text.field in CONSOLE or not (secret.hit.key or secret.hit.rule == "bearer-token"):
             continue
-        if NO_CREDENTIAL.search(flat(secret.hit.key)):
+        if grants_nothing(secret.hit.key):
             continue
         severity = severity_of(secret) or ("warning" if _is_sent_api_key(secret) else None)
         if severity is None:
@@ -45,6 +45,7 @@ def run(captures: Captures) -> Iterator[Finding]:
             cwe="CWE-522",
             count=secret.count,
             same=secret.value,
+            places=evidence.places(secret),
         )
 
 

@@ -1,6 +1,5 @@
 """A password, or another value that its name calls secret, that the page logs."""
 
-import re
 from collections.abc import Iterator
 
 from gasoline.analysis.security import evidence
@@ -8,9 +7,8 @@ from gasoline.analysis.security.captures import Captures, Secret
 from gasoline.analysis.security.finding import Finding, Rule
 from gasoline.analysis.security.rules.vendor_secret import severity_of
 from gasoline.kernel.secrets.formats.format import Severity
-from gasoline.kernel.secrets.names import flat
-
-API_KEY = re.compile(r"(?:api|access)_?(?:key|secret|token)(?:_?id)?$")
+from gasoline.kernel.secrets.names import Kind, kind_of
+from gasoline.kernel.secrets.verdict import Verdict
 
 
 def run(captures: Captures) -> Iterator[Finding]:
@@ -30,13 +28,17 @@ def run(captures: Captures) -> Iterator[Finding]:
                 cwe="CWE-532",
                 count=secret.count,
                 same=secret.value,
+                places=evidence.places(secret),
             )
 
 
 def _severity(secret: Secret) -> Severity | None:
-    """v6, Console log scanning: a password is a warning, a key to an API is critical."""
+    """v6, Console log scanning: a password is a warning, even one that is a word; a key or a token is critical."""
+    kind = kind_of(secret.hit.key)
+    if kind is Kind.PASSWORD and secret.hit.verdict is Verdict.WORD:
+        return "warning"
     severity = severity_of(secret)
-    return "critical" if severity == "warning" and API_KEY.search(flat(secret.hit.key)) else severity
+    return "critical" if severity == "warning" and kind in {Kind.SECRET, Kind.TOKEN} else severity
 
 
 RULE = Rule("secret-in-console", "pii_exposure", run)

@@ -7,7 +7,7 @@ from gasoline.analysis.security.captures import Captures
 from gasoline.analysis.security.find_pii import PiiKind, find_pii
 from gasoline.analysis.security.finding import Finding, Rule
 from gasoline.analysis.security.response_fields import is_made_up
-from gasoline.analysis.security.scan_texts import scan_texts
+from gasoline.analysis.security.scan_texts import Scan
 from gasoline.kernel.secrets.formats.format import Severity
 from gasoline.kernel.secrets.mask import mask
 from gasoline.model import limits
@@ -22,7 +22,7 @@ NAMES: dict[PiiKind, tuple[str, Severity]] = {
 
 def run(captures: Captures) -> Iterator[Finding]:
     tries = iter(range(limits.PII_CANDIDATES))
-    for text, hit in scan_texts(captures.console, lambda text: find_pii(text, tries)):
+    for text, hit in Scan(captures.console, lambda text: find_pii(text, tries)).hits():
         value = text.text[hit.start : hit.stop]
         name, severity = NAMES[hit.kind]
         yield Finding(
@@ -35,6 +35,10 @@ def run(captures: Captures) -> Iterator[Finding]:
             recommendation="Log an id instead of personal data.",
             cwe="CWE-532",
             same=value,
+        )
+    if next(tries, None) is None:
+        captures.not_examined.append(
+            f"Personal data in the console: only the newest {limits.PII_CANDIDATES} candidates."
         )
 
 

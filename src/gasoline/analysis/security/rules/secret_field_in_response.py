@@ -1,44 +1,59 @@
-"""A token or a password in an answer, by the field's name."""
+"""A token or a password in a JSON answer, by the field's name."""
 
 from collections.abc import Iterator
 
 from gasoline.analysis.security import evidence, response_fields
 from gasoline.analysis.security.addresses import path_of
-from gasoline.analysis.security.captures import Captures
+from gasoline.analysis.security.captures import Captures, Secret
 from gasoline.analysis.security.finding import Finding, Rule
 from gasoline.kernel.secrets.formats.format import Severity
-from gasoline.kernel.secrets.mask import mask
+from gasoline.kernel.secrets.names import Kind, grants_nothing, kind_of
+from gasoline.kernel.secrets.verdict import Verdict
+from gasoline.model import limits
+
+NAMED = frozenset({Kind.PASSWORD, Kind.SECRET, Kind.TOKEN})
+SHORTEST = 4
 
 
 def run(captures: Captures) -> Iterator[Finding]:
-    for body in captures.bodies:
-        for leaf in response_fields.secrets(body):
-            yield Finding(
-                rule="secret-field-in-response",
-                severity=_severity(leaf.value),
-                category="pii_exposure",
-                title="Token or password in a response",
-                description=f"{body.method} {path_of(body.url)} has a field whose name says that it is a token or a "
-                "password.",
-                evidence={
-                    **evidence.request(body),
-                    "field": "response_body",
-                    "path": leaf.path,
-                    "auth_header_present": body.has_auth_header,
-                    "redacted_value": mask(leaf.value),
-                },
-                recommendation=evidence.advice(
-                    "Never answer with a password. Hand a session token over in a cookie that is HttpOnly, Secure and "
-                    "SameSite.",
-                    body.url,
-                ),
-                cwe="CWE-200",
-                same=leaf.value,
-            )
+    for secret in captures.secrets:
+        if secret.text.field == "response_body" and _is_field(secret):
+            yield _finding(secret)
 
 
-def _severity(value: str) -> Severity:
-    return "info" if response_fields.is_made_up(value) or response_fields.is_word(value) else "critical"
+def _is_field(secret: Secret) -> bool:
+    name, value = secret.hit.label, secret.value
+    if kind_of(name) not in NAMED or grants_nothing(name) or secret.hit.is_public:
+        return False
+    is_value = len(value) >= SHORTEST and " " not in value and not value.startswith("http")
+    is_json = secret.text.text.lstrip()[:1] in {"{", "["}
+    return is_value and is_json and evidence.json_path(secret.text, value).count(".") <= limits.PII_DEPTH
+
+
+def _finding(secret: Secret) -> Finding:
+    body = secret.text.event
+    return Finding(
+        rule="secret-field-in-response",
+        severity=_severity(secret),
+        category="pii_exposure",
+        title="Token or password in a response",
+        description=f"{body.method} {path_of(body.url)} has a field whose name says that it is a token or a password.",
+        evidence={**evidence.of_secret(secret), "auth_header_present": body.has_auth_header},
+        recommendation=evidence.advice(
+            "Never answer with a password. Hand a session token over in a cookie that is HttpOnly, Secure and "
+            "SameSite.",
+            body.url,
+        ),
+        cwe="CWE-200",
+        count=secret.count,
+        same=secret.value,
+        places=evidence.places(secret),
+    )
+
+
+def _severity(secret: Secret) -> Severity:
+    is_word = secret.hit.verdict is Verdict.WORD or response_fields.is_word(secret.value)
+    return "info" if is_word or response_fields.is_made_up(secret.value) else "critical"
 
 
 RULE = Rule("secret-field-in-response", "pii_exposure", run)

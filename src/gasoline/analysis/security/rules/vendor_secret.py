@@ -55,6 +55,7 @@ def finding(secret: Secret, severity: Severity) -> Finding:
         cwe=WEAKNESSES.get(secret.text.field, "CWE-522"),
         count=secret.count,
         same=secret.value,
+        places=evidence.places(secret),
     )
 
 

@@ -1,0 +1,218 @@
+"""The words that make a name sensitive: one table for audit, redactor, scripts, fixtures and the extension.
+
+Plain tuples of lower-case words, so that they can be exported. A name is compared word by word: `dbPassword`,
+`DB_PASSWORD` and `db-password` are the same two words.
+"""
+
+PASSWORD_WORDS = ("password", "passwd", "passwrd", "passwort", "passphrase", "passcode", "pwd")
+"""The value is a password, however weak it looks."""
+
+SECRET_WORDS = ("secret", "credential", "jwt", "cookie", "authorization", "cvv", "cvc", "otp", "ssn", "mnemonic")
+"""The value is secret whatever it looks like."""
+
+TOKEN_WORDS = ("token", "bearer")
+"""The value is a token, unless it is an ordinary word: programs call many things a token."""
+
+KEY_OWNERS = (
+    "api",
+    "access",
+    "private",
+    "secret",
+    "auth",
+    "signing",
+    "signature",
+    "encryption",
+    "encrypt",
+    "decryption",
+    "crypto",
+    "cipher",
+    "hmac",
+    "master",
+    "account",
+    "shared",
+    "service",
+    "consumer",
+    "license",
+    "licence",
+    "subscription",
+    "storage",
+    "admin",
+    "root",
+    "session",
+    "seed",
+    "unseal",
+    "recovery",
+)
+"""`key` after one of these is a secret; after any other word its value decides."""
+
+TOKEN_OWNERS = (
+    "access",
+    "refresh",
+    "auth",
+    "id",
+    "session",
+    "bearer",
+    "api",
+    "personal",
+    "repo",
+    "oauth",
+    "client",
+    "user",
+    "server",
+    "bot",
+    "reset",
+    "login",
+    "secret",
+)
+"""`token` after one of these is a secret like a key."""
+
+UNCERTAIN_WORDS = (
+    "key",
+    "auth",
+    "signature",
+    "sig",
+    "login",
+    "pat",
+    "pass",
+    "pin",
+    "sid",
+    "sessid",
+    "sessionid",
+    "ticket",
+)
+"""The value alone decides: it has to look generated."""
+
+EMBEDDED_WORDS = ("password", "passwd", "passphrase", "secret", "token")
+"""Count inside a longer word, too: `passwordnew`, `mytokenvalue` (v6, Generic secret in URL)."""
+
+DESCRIBING_WORDS = (
+    "name",
+    "type",
+    "url",
+    "uri",
+    "endpoint",
+    "field",
+    "label",
+    "hint",
+    "path",
+    "file",
+    "filename",
+    "dir",
+    "length",
+    "size",
+    "count",
+    "limit",
+    "usage",
+    "min",
+    "max",
+    "class",
+    "style",
+    "placeholder",
+    "error",
+    "errors",
+    "message",
+    "msg",
+    "title",
+    "text",
+    "description",
+    "prefix",
+    "suffix",
+    "policy",
+    "rule",
+    "rules",
+    "format",
+    "regex",
+    "pattern",
+    "header",
+    "param",
+    "expiry",
+    "expires",
+    "expiration",
+    "ttl",
+    "at",
+    "in",
+    "algorithm",
+    "alg",
+    "strength",
+    "score",
+    "visible",
+    "required",
+    "enabled",
+    "disabled",
+    "valid",
+    "invalid",
+    "changed",
+    "index",
+    "address",
+    "symbol",
+    "contract",
+    "decimals",
+    "kind",
+    "status",
+    "version",
+    "arn",
+    "ref",
+    "icon",
+    "button",
+    "map",
+    "event",
+    "handler",
+    "callback",
+    "manager",
+    "provider",
+    "factory",
+    "scope",
+)
+"""A name that ends with one of these, or has it right behind its sensitive word, is about a secret: its type, its
+length, where to get it."""
+
+PUBLIC_WORDS = ("public", "publishable", "integrity", "checksum", "sha", "primary", "foreign")
+"""A key or token with one of these in its name may be seen by everybody."""
+
+VARIANT_WORDS = (
+    "base64",
+    "b64",
+    "value",
+    "string",
+    "prod",
+    "production",
+    "live",
+    "staging",
+    "dev",
+    "test",
+    "new",
+    "old",
+    "current",
+    "confirm",
+    "confirmation",
+    "repeat",
+    "again",
+    "hash",
+    "digest",
+    "code",
+    "v",
+)
+"""May follow a sensitive word, as numbers may: `reset_token_v2`, `api_key_prod`, `passwordConfirmation`."""
+
+POSITION_WORDS = (
+    "csrf",
+    "xsrf",
+    "next",
+    "prev",
+    "previous",
+    "page",
+    "paging",
+    "continuation",
+    "cursor",
+    "sync",
+    "resume",
+    "scroll",
+    "push",
+    "device",
+    "cancel",
+)
+"""A token with one of these in its name grants nothing: it says where a list goes on, which form was sent, or whom to
+notify."""
+
+FIELD_WORDS = ("card", "iban")
+"""A form field with one of these, or with a sensitive word, in its name never leaves the page."""
