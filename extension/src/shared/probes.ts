@@ -131,8 +131,16 @@ export interface StorageContent {
   sessionStorage?: [string, string][];
 }
 
-/** Absolute addresses, in the order of the document. */
-export type ScriptList = string[];
+/** A script that the page has loaded. */
+export interface LoadedScript {
+  /** Absolute. */
+  url: string;
+  /** Its decoded size; 0 where the browser does not say. */
+  bytes: number;
+}
+
+/** In the order in which they were loaded. */
+export type ScriptList = LoadedScript[];
 
 /** Why a probe cannot answer what it was asked: the asker can mend it. */
 export type RefusalCode =

@@ -94,6 +94,8 @@ STACK_FRAMES = 20  # ours: frames of a stack that are searched for one of the ap
 STACK_LINE_CHARS = 3_000  # ours: a longer line of a stack is none that a browser wrote
 FUNCTION_SEARCH_LINES = 500  # ours: lines above a place that are searched for the function around it
 PAGE_SCRIPTS = 15  # ours: below SOURCE_FILES; scripts of a page that are searched for a module that it runs by eval
+SOURCE_FILES_WAIT_MS = 2_500  # ours: all files of an error; below ERROR_CONTEXT_MS, so that what is there is sent
+SCRIPT_LIST_WAIT_MS = 1_000  # ours: a page's answer to which scripts it has loaded; below ERROR_CONTEXT_MS
 REBUILT_SLACK_MS = 2_000  # ours: HTTP dates have seconds, and some servers call everything as new as the answer
 ERROR_CONTEXT_WAIT_MS = 1_000  # ours: how long a list of errors waits for the context that is on its way
 ERROR_PAGE_WAIT_MS = 250  # ours: of it, for pages: one that has just failed is often busy, and knows what was around it
@@ -188,6 +190,7 @@ DOM_CHECKS = 3  # supplement B: after a navigation
 KNOWN_ERRORS = 20  # ours: errors of the session that a test lists and does not enforce
 KEYS_ASSERTED = 50  # ours: fields of one object in an assertion
 TIMELINE_ENTRIES = 200  # supplement A, get_session_timeline
+HOT_UPDATE_FILES = 10  # ours: files that one hot update in the timeline names
 
 # --- questions to the page ----------------------------------------------------------------------------------
 DOM_ELEMENTS = 50  # v4, Feature 3, Limits
@@ -587,6 +590,8 @@ SHARED_WITH_EXTENSION = (
     "STACK_LINE_CHARS",
     "FUNCTION_SEARCH_LINES",
     "PAGE_SCRIPTS",
+    "SOURCE_FILES_WAIT_MS",
+    "SCRIPT_LIST_WAIT_MS",
     "REBUILT_SLACK_MS",
     "ERROR_CONTEXT_WAIT_MS",
     "ERROR_PAGE_WAIT_MS",

@@ -1,29 +1,26 @@
-// Modules that a bundle runs by eval, as webpack and Next.js do in development: no server has them as files.
+// Modules that webpack and Next.js run by eval in development: no server has them as files.
 import { PAGE_SCRIPTS } from "../../generated/limits.js";
+import type { LoadedScript } from "../../shared/probes.js";
 import { type SourceDocument, type SourceFile, withMap } from "./sourceFile.js";
 import type { SourceFiles } from "./sourceFiles.js";
-
-/** The addresses of a document's scripts. */
-export type ListScripts = (document: SourceDocument) => Promise<string[]>;
 
 export function isEvaluated(url: string): boolean {
   return /^webpack(-internal)?:/.test(url);
 }
 
-/** Looks for the module in the bundles of the page, one after the other. */
+/** Looks for the module in what the page has loaded: in its hot updates, newest first, then in its bundles. */
 export async function findEvaluated(
   url: string,
   document: SourceDocument,
   files: SourceFiles,
-  listScripts: ListScripts,
 ): Promise<SourceFile | null> {
-  const scripts = (await listScripts(document)).filter((each) => isOf(each, document.origin));
-  for (const script of scripts.slice(0, PAGE_SCRIPTS)) {
-    const bundle = await files.get(script, document);
-    const text = bundle === null ? null : evaluatedText(bundle.lines, url);
-    if (text !== null) return withMap(url, text, new Headers(), readNothing);
-  }
-  return null;
+  const scripts = (await document.scripts()).filter((each) => isOf(each.url, document.origin));
+  const updates = scripts.filter(isHotUpdate).reverse();
+  const bundles = scripts.filter((each) => !isHotUpdate(each));
+  return (
+    (await findIn(updates, url, (script) => files.get(script, document))) ??
+    (await findIn(bundles, url, (script) => files.getBundle(script, document, updatesNotSearched(updates))))
+  );
 }
 
 /** The code that `eval("…//# sourceURL=URL\n")` runs: the bundler wrote it as a JSON string, on a line of its own. */
@@ -43,6 +40,29 @@ export function evaluatedText(lines: readonly string[], url: string): string | n
     }
   }
   return null;
+}
+
+async function findIn(
+  scripts: readonly LoadedScript[],
+  url: string,
+  read: (script: string) => Promise<SourceFile | null>,
+): Promise<SourceFile | null> {
+  for (const script of scripts.slice(0, PAGE_SCRIPTS)) {
+    const file = await read(script.url);
+    const text = file === null ? null : evaluatedText(file.lines, url);
+    if (text !== null) return withMap(url, text, new Headers(), readNothing);
+  }
+  return null;
+}
+
+/** Each has a name of its own, so that all of them stay readable. */
+function isHotUpdate({ url }: LoadedScript): boolean {
+  return /\.hot-update\.m?js(?:\?|$)/.test(url);
+}
+
+/** With more updates than are searched, a module may be in one of the others: then the bundle must be newer than they. */
+function updatesNotSearched(updates: readonly LoadedScript[]): number {
+  return Math.max(0, updates.length - PAGE_SCRIPTS);
 }
 
 /** Such modules have their maps inside; another address would be relative to no server. */

@@ -8,6 +8,8 @@ export interface ReadOptions {
 
 export interface FileText {
   text: string;
+  /** Of the decoded body. */
+  bytes: number;
   headers: Headers;
 }
 
@@ -21,14 +23,14 @@ export type ReadText = (url: string, options: ReadOptions) => Promise<FileText |
 export const readText: ReadText = async (url, { credentials, signal }) => {
   const response = await fetch(url, { credentials, signal, cache: "no-cache", redirect: "error" });
   if (response.ok && Number(response.headers.get("Content-Length") ?? 0) <= SOURCE_FILE_BYTES) {
-    const text = await readBounded(response);
-    return text === null ? null : { text, headers: response.headers };
+    const body = await readBounded(response);
+    return body && { text: await body.text(), bytes: body.size, headers: response.headers };
   }
   await response.body?.cancel();
   return null;
 };
 
-async function readBounded(response: Response): Promise<string | null> {
+async function readBounded(response: Response): Promise<Blob | null> {
   const reader = response.body?.getReader();
   const pieces: Uint8Array<ArrayBuffer>[] = [];
   let bytes = 0;
@@ -40,5 +42,5 @@ async function readBounded(response: Response): Promise<string | null> {
       return null;
     }
   }
-  return new Blob(pieces).text();
+  return new Blob(pieces);
 }

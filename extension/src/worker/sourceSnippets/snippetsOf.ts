@@ -1,65 +1,71 @@
 // The snippets of one error: of its topmost frames, within the time that it has.
-import { SNIPPET_EXTRACTION_MS, SNIPPETS } from "../../generated/limits.js";
+import { SNIPPET_EXTRACTION_MS, SNIPPETS, SOURCE_FILES_WAIT_MS } from "../../generated/limits.js";
 import type { SourceSnippet } from "../../generated/wire.js";
 import type { FoundError } from "./errorsIn.js";
-import { findEvaluated, isEvaluated, type ListScripts } from "./evaluated.js";
+import { findEvaluated, isEvaluated } from "./evaluated.js";
 import { type Frame, framesOf } from "./frames.js";
 import { type Located, locate } from "./locate.js";
 import type { SourceDocument, SourceFile } from "./sourceFile.js";
 import type { SourceFiles } from "./sourceFiles.js";
+import { type FrameFile, findHotModule, isHotModule } from "./turbopack.js";
 import { withinBytes } from "./withinBytes.js";
+import { withinMs } from "./withinMs.js";
 
-export interface SnippetParts {
-  files: SourceFiles;
-  listScripts: ListScripts;
-}
-
+/** Throws nothing away that was read in time: a slow map of a library must not cost the application's lines. */
 export async function snippetsOf(
   error: FoundError,
   document: SourceDocument,
-  parts: SnippetParts,
+  files: SourceFiles,
 ): Promise<SourceSnippet[]> {
   const frames = framesOf(error);
-  const top = await locateAll(frames.slice(0, SNIPPETS), document, parts);
+  const deadline = performance.now() + SOURCE_FILES_WAIT_MS;
+  const locateThe = (some: Frame[]) => locateAll(some, (frame) => fileOf(frame, document, files), deadline);
+  const top = await locateThe(frames.slice(0, SNIPPETS));
   const chosen = top.some(({ isApplication }) => isApplication)
     ? top
-    : await withApplication(top, frames.slice(SNIPPETS), document, parts);
+    : withApplication(top, await locateThe(frames.slice(SNIPPETS)));
   return withinBytes(chosen.map(({ snippet }) => snippet));
 }
 
 /** Three frames inside of a framework do not say what is wrong: the first frame of the application then is the third. */
-async function withApplication(
-  top: Located[],
-  deeper: Frame[],
-  document: SourceDocument,
-  parts: SnippetParts,
-): Promise<Located[]> {
-  const first = (await locateAll(deeper, document, parts)).find(({ isApplication }) => isApplication);
+function withApplication(top: Located[], deeper: Located[]): Located[] {
+  const first = deeper.find(({ isApplication }) => isApplication);
   return first === undefined ? top : [...top.slice(0, SNIPPETS - 1), first];
 }
 
-async function locateAll(frames: Frame[], document: SourceDocument, parts: SnippetParts): Promise<Located[]> {
-  const files = await Promise.all(frames.map(({ url }) => fileOf(url, document, parts)));
-  const deadline = performance.now() + SNIPPET_EXTRACTION_MS;
+async function locateAll(
+  frames: Frame[],
+  read: (frame: Frame) => Promise<FrameFile | null>,
+  deadline: number,
+): Promise<Located[]> {
+  const leftMs = Math.max(0, deadline - performance.now());
+  const files = await Promise.all(frames.map((frame) => withinMs(read(frame), leftMs)));
+  const extractionEnd = performance.now() + SNIPPET_EXTRACTION_MS;
   const found: Located[] = [];
-  for (const [index, frame] of frames.entries()) {
-    const file = files[index];
-    const located = file ? locate(frame, file) : null;
+  for (const each of files) {
+    const located = each ? locate(each.frame, each.file) : null;
     if (located !== null) found.push(located);
-    if (performance.now() > deadline) break;
+    if (performance.now() > extractionEnd) break;
   }
   return found;
 }
 
-async function fileOf(
+async function fileOf(frame: Frame, document: SourceDocument, files: SourceFiles): Promise<FrameFile | null> {
+  if (isReadable(frame.url, document) && isHotModule(frame.url)) return findHotModule(frame, document, files);
+  const file = await scriptOf(frame.url, document, files);
+  return file && { frame, file };
+}
+
+async function scriptOf(
   url: string,
   document: SourceDocument,
-  { files, listScripts }: SnippetParts,
+  files: SourceFiles,
 ): Promise<SourceFile | null> {
-  if (isEvaluated(url)) {
-    return files.remember(`${document.id} ${url}`, () => findEvaluated(url, document, files, listScripts));
-  }
-  // Scripts of other origins, blobs and extensions are not ours to read.
-  const isReadable = /^https?:/.test(url) && URL.canParse(url) && new URL(url).origin === document.origin;
-  return isReadable ? files.get(url, document) : null;
+  if (isEvaluated(url)) return findEvaluated(url, document, files);
+  return isReadable(url, document) ? files.get(url, document) : null;
+}
+
+/** Scripts of other origins, blobs and extensions are not ours to read. */
+function isReadable(url: string, { origin }: SourceDocument): boolean {
+  return /^https?:/.test(url) && URL.canParse(url) && new URL(url).origin === origin;
 }

@@ -1,7 +1,9 @@
 // A script that a page ran, with its source map if it has one.
 import { decodedMappings, FlattenMap, type TraceMap } from "@jridgewell/trace-mapping";
 import { REBUILT_SLACK_MS, SOURCE_FILE_WAIT_MS } from "../../generated/limits.js";
+import type { ScriptList } from "../../shared/probes.js";
 import { isLocalUrl } from "../../shared/sites.js";
+import { couldBeLoaded } from "./couldBeLoaded.js";
 import { inlineText, isInline } from "./inlineText.js";
 import { splitLines } from "./linesAround.js";
 import { mapAddress } from "./mapAddress.js";
@@ -16,6 +18,8 @@ export interface SourceDocument {
   urls: readonly string[];
   /** When it was first seen, on the wall clock. */
   seenMs: number;
+  /** What it has loaded until now. */
+  scripts: () => Promise<ScriptList>;
 }
 
 export interface SourceFile {
@@ -37,8 +41,12 @@ export async function loadSourceFile(
 ): Promise<SourceFile | null> {
   const signal = AbortSignal.timeout(SOURCE_FILE_WAIT_MS);
   if (isDocumentOf(url, document)) return loadDocument(url, document, read, signal);
-  const script = await read(url, { credentials: "include", signal });
+  const [script, loaded] = await Promise.all([
+    read(url, { credentials: "include", signal }),
+    document.scripts(),
+  ]);
   if (script === null || isPage(script) || wasRebuilt(script.headers, document.seenMs)) return null;
+  if (!couldBeLoaded(script, url, loaded)) return null;
   return withMap(url, script.text, script.headers, (mapUrl) =>
     mayRead(mapUrl, document.origin) ? read(mapUrl, { credentials: "include", signal }) : null,
   );

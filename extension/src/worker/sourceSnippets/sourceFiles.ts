@@ -23,8 +23,24 @@ export class SourceFiles {
     return this.remember(`${document.id} ${url}`, () => loadSourceFile(url, document, this.read));
   }
 
+  /**
+   * A bundle of modules that run by eval. It may have been rebuilt since the page loaded it: the modules that changed
+   * are in hot updates, and the others are the same. `version` tells apart what has to be read anew.
+   */
+  getBundle(url: string, document: SourceDocument, version: number): Promise<SourceFile | null> {
+    const anySize = { ...document, scripts: async () => [] };
+    return this.remember(`${document.id} bundle ${version} ${url}`, () =>
+      loadSourceFile(url, anySize, this.read),
+    );
+  }
+
+  /** Reads it anew, for an address that serves one version after the other. */
+  getNewest(url: string, document: SourceDocument): Promise<SourceFile | null> {
+    return loadSourceFile(url, { ...document, scripts: async () => [] }, this.read).catch(() => null);
+  }
+
   /** The same file at once for all who ask for it. */
-  remember(key: string, load: () => Promise<SourceFile | null>): Promise<SourceFile | null> {
+  private remember(key: string, load: () => Promise<SourceFile | null>): Promise<SourceFile | null> {
     const known = this.kept.get(key);
     if (known !== undefined) {
       this.kept.delete(key);

@@ -1,7 +1,12 @@
 // Adds source snippets to errors that have passed: an update of the same entry, sent when the sources are read.
-import { ERROR_CONTEXT_MS, ERROR_CONTEXTS, ERRORS_SEEN } from "../../generated/limits.js";
+import {
+  ERROR_CONTEXT_MS,
+  ERROR_CONTEXTS,
+  ERRORS_SEEN,
+  SCRIPT_LIST_WAIT_MS,
+} from "../../generated/limits.js";
 import type { Parcel } from "../../shared/messages.js";
-import { deferred } from "../deferred.js";
+import type { ScriptList } from "../../shared/probes.js";
 import type { Page } from "../pages.js";
 import { errorsIn, type FoundError } from "./errorsIn.js";
 import { listScripts } from "./listScripts.js";
@@ -9,6 +14,7 @@ import { type ReadText, readText } from "./readText.js";
 import { snippetsOf } from "./snippetsOf.js";
 import type { SourceDocument } from "./sourceFile.js";
 import { SourceFiles } from "./sourceFiles.js";
+import { withinMs } from "./withinMs.js";
 
 export interface SourceSnippetsParts {
   /** Puts the update behind the entry that it belongs to. */
@@ -48,8 +54,7 @@ export class SourceSnippets {
   }
 
   private async enrich(page: ErrorPage, error: FoundError): Promise<void> {
-    const parts = { files: this.files, listScripts: () => listScripts(page) };
-    const looking = snippetsOf(error, documentOf(page, error), parts).catch(() => []);
+    const looking = snippetsOf(error, documentOf(page, error), this.files).catch(() => []);
     const snippets = await withinMs(looking, ERROR_CONTEXT_MS);
     if (snippets === undefined || snippets.length === 0) return;
     const events = JSON.stringify({ id: error.id, _sourceSnippets: snippets });
@@ -67,15 +72,13 @@ export class SourceSnippets {
   }
 }
 
-function documentOf({ documentId, origin, url, seenMs }: ErrorPage, error: FoundError): SourceDocument {
-  return { id: documentId, origin, urls: [url, error.url], seenMs };
-}
-
-/** Undefined if it took longer. */
-async function withinMs<T>(work: Promise<T>, ms: number): Promise<T | undefined> {
-  const { promise, resolve } = deferred<undefined>();
-  const timer = setTimeout(() => resolve(undefined), ms);
-  const first = await Promise.race([work, promise]);
-  clearTimeout(timer);
-  return first;
+function documentOf(page: ErrorPage, error: FoundError): SourceDocument {
+  const { documentId, origin, url, seenMs } = page;
+  let scripts: Promise<ScriptList> | undefined;
+  const listOnce = () => {
+    // A page that is busy does not say; the error has little time.
+    scripts ??= withinMs(listScripts(page), SCRIPT_LIST_WAIT_MS).then((list) => list ?? []);
+    return scripts;
+  };
+  return { id: documentId, origin, urls: [url, error.url], seenMs, scripts: listOnce };
 }

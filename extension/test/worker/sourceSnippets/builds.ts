@@ -99,8 +99,8 @@ export function serve(files: Record<string, Served | string | Error>): { read: R
     if (file instanceof Error) throw file;
     if (file === undefined) return null;
     signal.throwIfAborted();
-    if (typeof file === "string") return { text: file, headers: new Headers() };
-    return { text: file.text, headers: new Headers(file.headers) };
+    const { text, headers } = typeof file === "string" ? { text: file, headers: {} } : file;
+    return { text, bytes: new TextEncoder().encode(text).length, headers: new Headers(headers) };
   };
   return { read, asked };
 }

@@ -24,6 +24,7 @@ test("the text and the headers", async () => {
   const url = await start((_, answer) => void answer.setHeader("SourceMap", "m").end("\ufefff('é');"));
   const file = await read(url);
   expect(file?.text).toBe("f('é');");
+  expect(file?.bytes).toBe(11);
   expect(file?.headers.get("SourceMap")).toBe("m");
 });
 
