@@ -1,4 +1,4 @@
-"""observe what=timeline: actions, requests and errors in one line of time."""
+"""observe what=timeline: actions, requests, errors and hot updates in one line of time."""
 
 from typing import Annotated, Any, Literal
 
@@ -6,6 +6,7 @@ import msgspec
 from msgspec import Meta
 
 from gasoline.analysis.har import Exchange
+from gasoline.analysis.hot_updates import find_hot_updates
 from gasoline.capabilities.capability import Answer, Capability, Mode
 from gasoline.capabilities.capability import Params as BaseParams
 from gasoline.capabilities.context import Context
@@ -24,7 +25,7 @@ MS = 1_000
 
 
 class Params(BaseParams, frozen=True, kw_only=True):
-    """Actions, requests and errors in order."""
+    """Actions, requests, errors and hot updates in order."""
 
     last_n_actions: LastNActions = None
     url_filter: UrlFilter | None = None
@@ -37,7 +38,7 @@ async def run(ctx: Context, params: Params) -> Answer:
     since = parse_time(actions[0]["ts"]) if params.last_n_actions and actions else None
     parts: dict[Part, list[Entry]] = {
         "actions": actions,
-        "network": [_request(exchange) for exchange in exchanges],
+        "network": [*(_request(exchange) for exchange in exchanges), *_hot_updates(ctx, params)],
         "console": _console(ctx, params, exchanges if "network" in params.include else []),
     }
     entries = [entry for part in ALL_PARTS if part in params.include for entry in parts[part] if entry["ts"]]
@@ -84,6 +85,23 @@ def _request(exchange: Exchange) -> Entry:
         entry["requestShape"] = response_shape(body.request_body)
         entry["responseShape"] = response_shape(body.response_body)
     return {name: value for name, value in entry.items() if value not in (None, msgspec.UNSET)}
+
+
+def _hot_updates(ctx: Context, params: Params) -> list[Entry]:
+    requests = [slot.event for slot in ctx.store.network.newest_first()]
+    messages = [slot.event for slot in ctx.store.websocket_events.ring.newest_first()]
+    wanted = params.url_filter or ""
+    return [
+        {
+            "kind": "hot_update",
+            "ts": update.ts,
+            "bundler": update.bundler,
+            **({"url": update.page_url} if update.page_url else {}),
+            "files": update.files,
+        }
+        for update in find_hot_updates(reversed(requests), reversed(messages))
+        if any(wanted in address for address in (update.page_url, *update.files))
+    ]
 
 
 def _console(ctx: Context, params: Params, exchanges: list[Exchange]) -> list[Entry]:
