@@ -12,7 +12,7 @@ CHECKS := check-python-format check-python-lint check-python-types check-imports
 
 .PHONY: setup demo test check $(CHECKS) gen bench ext package pictures clean
 
-setup: $(STAMPS)/python $(STAMPS)/node $(STAMPS)/apps $(STAMPS)/browser extension/dist/manifest.json demo/shop/dist/.built
+setup: $(STAMPS)/python $(STAMPS)/node $(STAMPS)/apps $(STAMPS)/devservers $(STAMPS)/browser extension/dist/manifest.json demo/shop/dist/.built
 
 demo: setup
 	@$(PY) demo/run.py
@@ -62,7 +62,7 @@ pictures: setup
 	$(PY) scripts/pictures.py
 
 clean:
-	rm -rf .venv node_modules tests/apps/node_modules extension/dist extension/dist-dashboard demo/shop/dist
+	rm -rf .venv node_modules tests/apps/node_modules tests/devservers/node_modules extension/dist extension/dist-dashboard demo/shop/dist
 
 $(STAMPS)/python: requirements.txt requirements-dev.txt pyproject.toml
 	@sh scripts/need-python.sh
@@ -79,6 +79,11 @@ $(STAMPS)/node: package.json package-lock.json
 # Applications for tests have their own packages: several versions of one framework do not fit beside each other.
 $(STAMPS)/apps: tests/apps/package.json tests/apps/package-lock.json
 	cd tests/apps && npm install --no-save --ignore-scripts --no-audit --no-fund --loglevel=error
+	@mkdir -p $(STAMPS) && touch $@
+
+# Development servers with hot updates. Their native parts are packages too, so that nothing is downloaded later.
+$(STAMPS)/devservers: tests/devservers/package.json tests/devservers/package-lock.json
+	cd tests/devservers && npm install --no-save --ignore-scripts --no-audit --no-fund --loglevel=error
 	@mkdir -p $(STAMPS) && touch $@
 
 $(STAMPS)/browser: $(STAMPS)/python

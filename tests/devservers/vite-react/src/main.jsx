@@ -1,0 +1,4 @@
+import { createRoot } from "react-dom/client";
+import Cart from "./Cart.jsx";
+
+createRoot(document.querySelector("#app")).render(<Cart />);

@@ -1,0 +1,4 @@
+import { svelte as plugin } from "@sveltejs/vite-plugin-svelte";
+
+// The packages are linked: what is prepared from them must not be written into them.
+export default { plugins: [plugin()], cacheDir: ".vite" };
