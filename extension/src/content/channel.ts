@@ -37,6 +37,14 @@ export class Channel {
 
   private readonly receive = (event: Event): void => {
     const { detail } = event as CustomEvent<unknown>;
-    if (typeof detail === "string") this.onMessage(JSON.parse(detail) as FromPage);
+    if (typeof detail === "string") this.onMessage(decodeFromPage(detail));
   };
+}
+
+/** A line of JSON; of chunks, the events of each follow as a line of their own. */
+export function decodeFromPage(text: string): FromPage {
+  const [head = "", ...lines] = text.split("\n");
+  const message = JSON.parse(head) as FromPage;
+  if (message.type !== "chunks") return message;
+  return { ...message, chunks: message.chunks.map((chunk, i) => ({ ...chunk, events: lines[i] ?? "" })) };
 }

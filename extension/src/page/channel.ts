@@ -54,7 +54,7 @@ export function createChannel(): Channel {
 function encodeMessage(message: FromPage): string {
   switch (message.type) {
     case "chunks":
-      return `{"type":"chunks","chunks":${encodeChunks(message.chunks)},"dropped":${encodeDropped(message.dropped)}${message.early ? ',"early":true' : ""}}`;
+      return `{"type":"chunks","chunks":${encodeChunks(message.chunks)},"dropped":${encodeDropped(message.dropped)}${message.early ? ',"early":true' : ""}}${eventLines(message.chunks)}`;
     case "ran":
       return `{"type":"ran","id":${stringify(message.id)},"outcome":${encodeOutcome(message.outcome)}}`;
     case "expecting":
@@ -86,10 +86,17 @@ function encodeOutcome(outcome: RunOutcome): string {
 function encodeChunks(chunks: readonly Chunk[]): string {
   let json = "";
   for (let i = 0; i < chunks.length; i++) {
-    const { stream, events, count, errors } = chunks[i] as Chunk;
-    json += `${json && ","}{"stream":"${stream}","events":${stringify(events)},"count":${count},"errors":${errors}}`;
+    const { stream, count, errors } = chunks[i] as Chunk;
+    json += `${json && ","}{"stream":"${stream}","count":${count},"errors":${errors}}`;
   }
   return `[${json}]`;
+}
+
+/** A line for each chunk. Events are JSON text on one line already: within another one each quote would be escaped. */
+function eventLines(chunks: readonly Chunk[]): string {
+  let lines = "";
+  for (let i = 0; i < chunks.length; i++) lines += `\n${(chunks[i] as Chunk).events}`;
+  return lines;
 }
 
 function encodeDropped(dropped: Dropped): string {

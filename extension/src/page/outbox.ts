@@ -1,11 +1,11 @@
 // Collects events as JSON text and hands them over: at once when idle, in chunks under load.
-import { BATCH_DELAY_MS, CHUNK_CHARS, CHUNK_ENTRIES } from "../generated/limits.js";
+import { BATCH_DELAY_MAX_MS, BATCH_DELAY_MS, CHUNK_CHARS, CHUNK_ENTRIES } from "../generated/limits.js";
 import { STREAMS, type StreamName } from "../generated/wire.js";
 import type { Level } from "../shared/keepsLevel.js";
 import type { Chunk, Dropped } from "../shared/messages.js";
 import type { CaptureLevel } from "../shared/settings.js";
 import { EarlyEvents } from "./early.js";
-import { append, keys, microtask, setTimer } from "./natives.js";
+import { append, keys, microtask, min, setTimer } from "./natives.js";
 
 /** `errors`: how many errors the event tells of for the first time. */
 export type Emit = (stream: StreamName, event: string, level?: Level, errors?: number) => void;
@@ -21,8 +21,11 @@ export class Outbox {
   private count = 0;
   private chars = 0;
   private isScheduled = false;
-  /** Something was handed over less than BATCH_DELAY_MS ago. */
+  /** Something was handed over less than `delayMs` ago. */
   private isUnderLoad = false;
+  /** Grows while the load lasts, because each hand-over costs every process on the way. */
+  private delayMs = BATCH_DELAY_MS;
+  private isUrgent = false;
   private early: EarlyEvents | null = new EarlyEvents();
   private isClosed = false;
   /** What is handed over now, nobody has compared with the settings. */
@@ -93,7 +96,19 @@ export class Outbox {
     this.chars += event.length;
     // At once, not by a timer: a page in an endless loop never gets to its timers.
     if (this.count >= CHUNK_ENTRIES || this.chars >= CHUNK_CHARS) this.flush();
+    else if (errors > 0) this.hurry();
     else this.schedule();
+  }
+
+  /** An error does not wait longer than at the beginning of the load. */
+  private hurry(): void {
+    this.schedule();
+    if (this.isUrgent || !this.isUnderLoad) return;
+    this.isUrgent = true;
+    setTimer(() => {
+      this.isUrgent = false;
+      this.leave();
+    }, BATCH_DELAY_MS);
   }
 
   private schedule(): void {
@@ -111,10 +126,14 @@ export class Outbox {
     this.isUnderLoad = true;
     setTimer(() => {
       this.isUnderLoad = false;
-      if (this.isEmpty()) return;
+      if (this.isEmpty()) {
+        this.delayMs = BATCH_DELAY_MS;
+        return;
+      }
       this.leave();
+      this.delayMs = min(2 * this.delayMs, BATCH_DELAY_MAX_MS);
       this.calmDown();
-    }, BATCH_DELAY_MS);
+    }, this.delayMs);
   }
 
   private isEmpty(): boolean {

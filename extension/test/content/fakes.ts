@@ -83,7 +83,7 @@ export class FakePage {
   flushing = (id: string): void => this.send({ type: "flushed", id });
 
   send(message: FromPage): void {
-    this.node.dispatchEvent(new CustomEvent(TO_CONTENT, { detail: JSON.stringify(message) }));
+    this.node.dispatchEvent(new CustomEvent(TO_CONTENT, { detail: encode(message) }));
   }
 
   log(events: string): void {
@@ -92,4 +92,12 @@ export class FakePage {
 
   private readonly offer = (): void =>
     void document.dispatchEvent(new MouseEvent(OFFER, { relatedTarget: this.node }));
+}
+
+/** As the page's end of the channel: events are lines of their own. */
+function encode(message: FromPage): string {
+  if (message.type !== "chunks") return JSON.stringify(message);
+  const heads = message.chunks.map(({ events: _, ...head }) => head);
+  const head = JSON.stringify({ ...message, chunks: heads });
+  return [head, ...message.chunks.map(({ events }) => events)].join("\n");
 }

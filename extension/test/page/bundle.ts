@@ -1,6 +1,7 @@
 // Runs the page world's bundle in a window of its own and plays the content script.
 import { build } from "esbuild";
 import { type DOMWindow, JSDOM, VirtualConsole } from "jsdom";
+import { decodeFromPage } from "../../src/content/channel.js";
 import { ASK, OFFER, TAKEN, TO_CONTENT, TO_PAGE } from "../../src/shared/handshake.js";
 import type { FromPage, ToPage } from "../../src/shared/messages.js";
 import { DEFAULTS } from "../../src/shared/settings.js";
@@ -55,7 +56,7 @@ export function openPage({ prepare = (_: DOMWindow) => {}, contentFirst = false 
       if (node !== null) return;
       node = (event as MouseEvent).relatedTarget;
       node?.addEventListener(TO_CONTENT, (message) =>
-        messages.push(JSON.parse((message as CustomEvent).detail)),
+        messages.push(decodeFromPage((message as CustomEvent).detail)),
       );
       node?.dispatchEvent(new window.Event(TAKEN));
     });

@@ -1,7 +1,13 @@
 // @vitest-environment jsdom
 // When events leave the page: at once when idle, in chunks under load, filtered when the settings come late.
 import { beforeEach, expect, test, vi } from "vitest";
-import { BATCH_DELAY_MS, CHUNK_CHARS, CHUNK_ENTRIES, EARLY_CHUNKS } from "../../src/generated/limits.js";
+import {
+  BATCH_DELAY_MAX_MS,
+  BATCH_DELAY_MS,
+  CHUNK_CHARS,
+  CHUNK_ENTRIES,
+  EARLY_CHUNKS,
+} from "../../src/generated/limits.js";
 import type { Chunk, Dropped } from "../../src/shared/messages.js";
 
 vi.useFakeTimers({ toFake: ["setTimeout"] });
@@ -46,6 +52,45 @@ test("what follows shortly after is batched", async () => {
   vi.advanceTimersByTime(BATCH_DELAY_MS);
   expect(handed).toHaveLength(2);
   expect([eventsOf("logs"), eventsOf("network")]).toEqual([[1, 2], [3]]);
+});
+
+test("while a load lasts the batches become larger, and an error does not wait for that", async () => {
+  outbox.open("all");
+  let elapsedMs = 0;
+  const handedAt: number[] = [];
+  for (; elapsedMs < 10 * BATCH_DELAY_MAX_MS; elapsedMs += 10) {
+    const before = handed.length;
+    outbox.emit("logs", "1");
+    await Promise.resolve();
+    vi.advanceTimersByTime(10);
+    if (handed.length > before) handedAt.push(elapsedMs);
+  }
+  const gaps = handedAt.map((at, i) => at - (handedAt[i - 1] ?? 0));
+  expect(Math.max(...gaps)).toBeGreaterThanOrEqual(BATCH_DELAY_MAX_MS - 10);
+  expect(Math.max(...gaps)).toBeLessThanOrEqual(BATCH_DELAY_MAX_MS + 10);
+  expect(gaps.slice(1)).toEqual([...gaps.slice(1)].sort((a, b) => a - b));
+  const before = handed.length;
+  outbox.emit("logs", "2", "error", 1);
+  vi.advanceTimersByTime(BATCH_DELAY_MS);
+  expect(handed.length).toBeGreaterThan(before);
+  expect(eventsOf("logs").at(-1)).toBe(2);
+});
+
+test("after a quiet while the first batch under load is quick again", async () => {
+  outbox.open("all");
+  for (let i = 0; i < 100; i++) {
+    outbox.emit("logs", "1");
+    await Promise.resolve();
+    vi.advanceTimersByTime(10);
+  }
+  vi.advanceTimersByTime(2 * BATCH_DELAY_MAX_MS);
+  outbox.emit("logs", "2");
+  await Promise.resolve();
+  expect(eventsOf("logs").at(-1)).toBe(2);
+  outbox.emit("logs", "3");
+  await Promise.resolve();
+  vi.advanceTimersByTime(BATCH_DELAY_MS);
+  expect(eventsOf("logs").at(-1)).toBe(3);
 });
 
 test("a page is idle again after a quiet while", async () => {

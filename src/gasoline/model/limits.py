@@ -28,11 +28,12 @@ ANNOTATION_KEY_CHARS = 100  # supplement A
 ANNOTATION_VALUE_CHARS = 4_096  # supplement A, serialised
 REPEAT_WINDOW_MS = 5_000  # supplement A, Repeats
 REPEAT_GROUPS = 100  # supplement A, Repeats
-CHUNK_ENTRIES = 200  # ours: entries a page hands over at once under load
+CHUNK_ENTRIES = 500  # ours: entries a page hands over at once under load
 CHUNK_CHARS = 131_072  # ours: JSON characters a page hands over at once
 BATCH_DELAY_MS = 50  # ours: under load; an idle page hands over at once
-EARLY_CHUNKS = 50  # ours: chunks held while the settings are read
-HELD_CHUNKS = 400  # ours: chunks a content script keeps until the worker has them
+BATCH_DELAY_MAX_MS = 250  # ours: under load that lasts; errors and questions do not wait for it
+EARLY_CHUNKS = 20  # ours: chunks held while the settings are read
+HELD_CHUNKS = 160  # ours: chunks a content script keeps until the worker has them
 UNSURE_CHUNKS = 10_000  # ours: chunks it let go of, of which it waits to hear whether the worker has them
 WATERFALL_PENDING = 500  # ours: requests waiting for their resource timing
 REQUEST_BODY_BYTES = 8 * KIB  # v4, Feature 2, Limits
@@ -520,6 +521,7 @@ SHARED_WITH_EXTENSION = (
     "CHUNK_ENTRIES",
     "CHUNK_CHARS",
     "BATCH_DELAY_MS",
+    "BATCH_DELAY_MAX_MS",
     "EARLY_CHUNKS",
     "HELD_CHUNKS",
     "UNSURE_CHUNKS",
