@@ -224,6 +224,35 @@ def seen(browser: Browser, site: Site) -> tuple[list[str], list[str]]:
         page.close()
 
 
+REPLACED = """
+setTimeout(() => {
+  document.open();
+  const note = ({ type }) => document.title += type;
+  for (const type of ['error', 'unhandledrejection']) addEventListener(type, note, true);
+  document.write('<title>replaced</title>');
+  document.close();
+  const failed = fetch('/api/items').then((reply) => reply.json());
+  setTimeout(() => failed.catch(() => document.title += ' by the page'), 200);
+});
+"""
+
+
+def test_a_document_that_replaces_itself_gets_no_event_of_ours(page: Page, captured: Daemon, site: Site) -> None:
+    run(page, site, REPLACED)
+    page.wait_for_function("document.title.endsWith('by the page')")
+    assert page.title() == "replaced by the page"
+
+
+def test_a_page_that_formats_stacks_is_not_given_ours(page: Page, captured: Daemon, site: Site) -> None:
+    formats = (
+        "const given = []; Error.prepareStackTrace = (error, frames) => { given.push(`${error}`); return 'stack' };"
+    )
+    run(page, site, f"{formats} fetch('/api/items').then((r) => r.json()).catch(() => document.title = given)")
+    page.wait_for_function("document.title !== ''")
+    assert "SyntaxError" in page.title()
+    assert "Error" not in page.title().replace("SyntaxError", "")
+
+
 def printed(details: dict[str, Any]) -> str:
     """The line of an exception in the console; that of a muted one has no object, only words."""
     text = details["text"]

@@ -267,3 +267,36 @@ async def test_errors_are_plain_while_the_error_context_is_off(parts: Parts) -> 
     assert [name for name in log if name.startswith("_")] == []
     parts.store.extension.introduced(HelloMessage("1", pilot=False, switches={"aiContextEnabled": True}))
     assert {"_aiContext", "_failedRequest", "_actions"} <= set((await parts.ask("get_browser_errors", limit=1))[0])
+
+
+UNREAD = {
+    **{"id": "r7", "method": "GET", "url": "http://localhost:3000/api/items", "status": 200, "duration": 3.5},
+    **{"error": "the response was text/html, not JSON", "response": "<!doctype html>"},
+}
+
+
+async def test_the_response_that_could_not_be_read_comes_before_a_request_that_failed_nearby(parts: Parts) -> None:
+    parts.send("logs", failed(9.9), error(_failedRequest=UNREAD))
+    shown = await the_exception(parts)
+    assert shown["_failedRequest"] == UNREAD
+    said = shown["_aiContext"]["summary"]
+    assert said.startswith("TypeError in ") and "— the response was text/html, not JSON" in said
+    assert "It answered GET /api/items with status 200 and begins with `<!doctype html>`." in said
+
+
+async def test_of_a_long_response_that_could_not_be_read_the_start_is_shown(parts: Parts) -> None:
+    parts.send("logs", error(_failedRequest={**UNREAD, "response": "x" * 9_000}))
+    shown = (await the_exception(parts))["_failedRequest"]["response"]
+    assert len(shown) == limits.FAILED_REQUEST_RESPONSE_CHARS + 1 and shown.endswith("…")
+
+
+async def test_the_same_error_for_two_responses_is_two(parts: Parts) -> None:
+    users = {**UNREAD, "url": "http://localhost:3000/api/users"}
+    parts.send("logs", error(_failedRequest=UNREAD), error(id="e2", _failedRequest=users))
+    assert len(await parts.ask("get_browser_errors")) == 2
+
+
+async def test_an_error_of_a_worker_names_it(parts: Parts) -> None:
+    parts.send("logs", error(worker={"kind": "shared", "url": "http://localhost:3000/js/sync.js"}))
+    said = (await the_exception(parts))["_aiContext"]["summary"]
+    assert said.endswith("It happened in the shared worker /js/sync.js.")

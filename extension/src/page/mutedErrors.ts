@@ -4,8 +4,9 @@
 // of the error has no such mark. The page gets the copy, we see the event and stop it before any listener of the page.
 // See docs/adr/0011-rejections-without-an-event.md.
 import { addListener } from "./listeners.js";
-import { getPrototypeOf, getter, memo, method } from "./natives.js";
+import { dispatch, getPrototypeOf, getter, listenTo, memo, method, NativeCustomEvent } from "./natives.js";
 import { isObject, readStack, readText } from "./readSafely.js";
+import { nextId } from "./stamp.js";
 
 const { reportError, structuredClone } = globalThis;
 const errorOf = getter<unknown>(ErrorEvent.prototype, "error");
@@ -19,6 +20,9 @@ export class MutedErrors {
   onRejection: ((reason: unknown) => void) | null = null;
   private readonly copies = memo<true>();
   private isWatching = false;
+  /** An event that nobody else knows: its listener is there as long as the first ones are. */
+  private readonly sentinel = nextId();
+  private isListening = false;
   /** Known after the first such error. */
   private isMuting: boolean | null = null;
   private probe: { error: unknown } | null = null;
@@ -27,6 +31,9 @@ export class MutedErrors {
   watch(): void {
     if (this.isWatching) return;
     this.isWatching = true;
+    listenTo(window, this.sentinel, () => {
+      this.isListening = true;
+    });
     addListener(window, "error", (event) => this.endProbe(event));
     addListener(window, "unhandledrejection", (event) => this.stopIfCopy(event, this.onRejection));
     addListener(window, "rejectionhandled", (event) => this.stopIfCopy(event, null));
@@ -34,7 +41,7 @@ export class MutedErrors {
 
   /** A copy that is reported when nobody handles it; the error itself where the browser reports that. */
   unmuted(error: unknown): unknown {
-    if (!isParserError(error)) return error;
+    if (!isParserError(error) || !this.isFirst()) return error;
     const copy = structuredClone(error);
     if (!isSame(error, copy) || !this.isMuted(error)) return error;
     this.copies.set(copy, true);
@@ -51,6 +58,13 @@ export class MutedErrors {
       this.isMuting = probe.error !== error;
     }
     return this.isMuting;
+  }
+
+  /** `document.open()` erases all listeners, and those that are added anew come after the page's. */
+  private isFirst(): boolean {
+    this.isListening = false;
+    dispatch(window, new NativeCustomEvent(this.sentinel));
+    return this.isListening;
   }
 
   private endProbe(event: Event): void {

@@ -107,8 +107,9 @@ export function stackHere(): Error {
   return new NativeError();
 }
 
-/** The frames of a stack that are not ours, each after a line break. */
+/** The frames of a stack that are not ours, each after a line break. A page that formats stacks itself would get ours. */
 export function pageFrames(error: Error): string {
+  if (getOwnPropertyDescriptor(NativeError, "prepareStackTrace") !== undefined) return "";
   const stack = readStack(error);
   const start = indexOf(stack, FRAME);
   return start < 0 ? "" : withoutOwnFrames(slice(stack, start));
