@@ -69,6 +69,8 @@ COMPONENT_WALK_MS = 4  # ours, well within v5's 50: the page's longest task stay
 STATE_SLICE_VALUES = 10  # v5, Feature 1: relevant slice values
 STATE_VALUE_CHARS = 200  # v5, Feature 1: value truncation
 STATE_BYTES = 5 * KIB  # v5, Feature 1: total state size
+COMPONENT_ANCESTRY_MS = 50  # v5, Feature 1, Performance Budget: truncated at the current depth
+STATE_SNAPSHOT_MS = 100  # v5, Feature 1, Performance Budget: the state is skipped
 STATE_READ_MS = 8  # ours, well within v5's 100: as COMPONENT_WALK_MS
 STATE_KEYS = 50  # ours: keys of one level
 STATE_CHANGED_MS = 2_000  # v5, Feature 1: recently changed
@@ -566,6 +568,8 @@ SHARED_WITH_EXTENSION = (
     "STATE_SLICE_VALUES",
     "STATE_VALUE_CHARS",
     "STATE_BYTES",
+    "COMPONENT_ANCESTRY_MS",
+    "STATE_SNAPSHOT_MS",
     "STATE_READ_MS",
     "STATE_KEYS",
     "STATE_CHANGED_MS",

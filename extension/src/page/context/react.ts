@@ -8,7 +8,7 @@ import {
 import { append, hasOwn, memo, startsWith } from "../natives.js";
 import { isObject, ownText, readProperty, readText } from "../readSafely.js";
 import { type Ancestry, allKeys, type Component, component, isOneOf } from "./component.js";
-import { Deadline } from "./deadline.js";
+import { ancestryDeadline, Deadline } from "./deadline.js";
 
 /** The kinds of fibers that matter; React has kept these numbers since 16.6. */
 const CLASS = 1;
@@ -50,12 +50,13 @@ function hung(node: object, prefix: string): object | undefined {
   return undefined;
 }
 
-export function reactAncestry(fiber: Fiber): Ancestry {
+/** Truncated where it is when the time is up. */
+export function reactAncestry(fiber: Fiber, deadline: Deadline = ancestryDeadline()): Ancestry {
   const components: Component[] = [];
   eachParent(fiber, (each) => {
     const name = fiberName(each);
     if (name !== "") append(components, describeFiber(each, name));
-    return components.length >= COMPONENT_DEPTH;
+    return components.length >= COMPONENT_DEPTH || deadline.isOver();
   });
   return { framework: "react", components };
 }

@@ -3,25 +3,26 @@ import { COMPONENT_DEPTH, COMPONENT_HOPS } from "../../generated/limits.js";
 import { append } from "../natives.js";
 import { isObject, readProperty, readText } from "../readSafely.js";
 import { type Ancestry, type Component, component } from "./component.js";
+import type { Deadline } from "./deadline.js";
 import { fileStem } from "./fileStem.js";
 import { parentOf } from "./parentOf.js";
 
-export function svelteAncestry(node: Node): Ancestry | undefined {
+export function svelteAncestry(node: Node, deadline: Deadline): Ancestry | undefined {
   const note = readProperty(node, "__svelte_meta");
   const file = fileOf(node);
   if (file === "") return undefined;
   const components: Component[] = [component(fileStem(file))];
   const parent = readProperty(note, "parent");
-  if (isObject(parent)) addBlocks(components, parent);
-  else addElements(components, node, file);
+  if (isObject(parent)) addBlocks(components, parent, deadline);
+  else addElements(components, node, file, deadline);
   return { framework: "svelte", components };
 }
 
 /** Svelte 5: the blocks around the element; that of a component says in whose file it is used. */
-function addBlocks(components: Component[], innermost: object): void {
+function addBlocks(components: Component[], innermost: object, deadline: Deadline): void {
   let block: unknown = innermost;
   for (let hops = 0; isObject(block) && hops < COMPONENT_HOPS; hops++) {
-    if (components.length >= COMPONENT_DEPTH) return;
+    if (components.length >= COMPONENT_DEPTH || deadline.isOver()) return;
     const file = readText(block, "file");
     if (readProperty(block, "type") === "component" && file) append(components, component(fileStem(file)));
     block = readProperty(block, "parent");
@@ -29,11 +30,11 @@ function addBlocks(components: Component[], innermost: object): void {
 }
 
 /** Svelte 4: the files of the elements around it. */
-function addElements(components: Component[], node: Node, ownFile: string): void {
+function addElements(components: Component[], node: Node, ownFile: string, deadline: Deadline): void {
   let last = ownFile;
   let each = parentOf(node);
   for (let hops = 0; each !== null && hops < COMPONENT_HOPS; hops++) {
-    if (components.length >= COMPONENT_DEPTH) return;
+    if (components.length >= COMPONENT_DEPTH || deadline.isOver()) return;
     const file = fileOf(each);
     if (file && file !== last) append(components, component(fileStem(file)));
     last = file || last;

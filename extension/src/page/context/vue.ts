@@ -21,18 +21,24 @@ import { Deadline } from "./deadline.js";
 import { fileStem } from "./fileStem.js";
 
 /** `inside` is the element that is asked about, which may be far below `node`. */
-export function vueAncestry(node: object, inside: Node): Ancestry | undefined {
+export function vueAncestry(node: object, inside: Node, deadline: Deadline): Ancestry | undefined {
   const old = readProperty(node, "__vue__");
-  if (isObject(old)) return chain(innermost(old), "$parent", describe2);
+  if (isObject(old)) return chain(innermost(old), "$parent", describe2, deadline);
   const instance = readProperty(node, "__vueParentComponent") ?? searchDown(node, inside);
-  return isObject(instance) ? chain(instance, "parent", describe3) : undefined;
+  return isObject(instance) ? chain(instance, "parent", describe3, deadline) : undefined;
 }
 
-function chain(leaf: object, up: string, describe: (instance: object) => Component): Ancestry {
+function chain(
+  leaf: object,
+  up: string,
+  describe: (instance: object) => Component,
+  deadline: Deadline,
+): Ancestry {
   const components: Component[] = [];
   let each: unknown = leaf;
   for (; isObject(each) && components.length < COMPONENT_DEPTH; each = readProperty(each, up)) {
     append(components, describe(each));
+    if (deadline.isOver()) break;
   }
   return { framework: "vue", components };
 }

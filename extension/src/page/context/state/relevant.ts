@@ -19,10 +19,11 @@ const WORD_CHARS = 3;
 const WORDS = 100;
 
 /** All places of the state's first two levels. */
-export function placesIn(state: unknown): Place[] {
+export function placesIn(state: unknown, checkBudget: () => void): Place[] {
   const places: Place[] = [];
   const tops = entriesOf(state);
   for (let i = 0; i < tops.length; i++) {
+    checkBudget();
     const top = tops[i] as Entry;
     const inner = isRecord(top.value) ? entriesOf(top.value) : [];
     if (inner.length === 0) append(places, { path: top.key, entry: top, top: top.key });

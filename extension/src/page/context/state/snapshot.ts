@@ -8,20 +8,22 @@ import { utf8Bytes } from "../utf8Bytes.js";
 import { type Entry, entriesOf, isRecord, kindOf } from "./readState.js";
 import { type Place, placesIn, relevantPlaces } from "./relevant.js";
 
-/** The values first, then as many keys as there is room for. */
+/** The values first, then as many keys as there is room for. `checkBudget` throws when the time is up. */
 export function snapshotJson(
   source: string,
   state: unknown,
   message: string,
   changed: readonly string[],
+  checkBudget: () => void,
 ): string {
-  const slices = sliceJson(relevantPlaces(placesIn(state), message, changed));
+  const slices = sliceJson(relevantPlaces(placesIn(state, checkBudget), message, changed));
   const tail = `},"relevantSlice":{${slices}}${changed.length > 0 ? `,"changed":${namesJson(changed)}` : ""}}`;
   let json = `{"source":"${source}","keys":{`;
   let room = STATE_BYTES - utf8Bytes(json) - utf8Bytes(tail);
   const tops = entriesOf(state);
   let separator = "";
   for (let i = 0; i < tops.length; i++) {
+    checkBudget();
     const field = keyJson(tops[i] as Entry);
     room -= utf8Bytes(field) + 1;
     if (room < 0) break;
