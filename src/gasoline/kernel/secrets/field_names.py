@@ -1,66 +1,35 @@
 """Names of form fields and of state whose value never leaves the page.
 
-The extension asks the same question: `make gen` exports the words, and `tests/data/field_names.json` holds both to
-the same answers. A name counts word by word: `cardNumber` has the word `card`, `discardDraft` has not.
+The words are those of the one table. The extension asks the same question: `make gen` exports them, and
+`tests/data/field_names.json` holds both to the same answers. A name counts word by word: `cardNumber` has the word
+`card`, `discardDraft` has not.
 """
 
 import re
 from itertools import pairwise
 
+from gasoline.kernel.secrets import words
+
 WORDS = (
-    "password",
-    "passwd",
-    "passwrd",
-    "passwort",
-    "passphrase",
-    "passcode",
-    "pwd",
-    "pass",
-    "pin",
-    "otp",
-    "totp",
-    "secret",
-    "token",
-    "bearer",
-    "credential",
-    "authorization",
-    "cookie",
-    "jwt",
-    "mnemonic",
-    "card",
-    "creditcard",
-    "debitcard",
-    "cardnumber",
-    "ccnumber",
-    "cvv",
-    "cvc",
-    "iban",
-    "ssn",
-    "apikey",
-    "accesskey",
-    "privatekey",
-    "secretkey",
-    "signingkey",
-    "encryptionkey",
-    "sessionid",
-    "securitycode",
+    *words.PASSWORD_WORDS,
+    *words.SECRET_WORDS,
+    *words.TOKEN_WORDS,
+    *words.FIELD_WORDS,
+    *(f"{owner}key" for owner in words.KEY_OWNERS),
 )
 """Each is one word of a name, or two words that follow one another: `apikey`, `apiKey`, `API_KEY`."""
 
-EMBEDDED_WORDS = ("password", "passwd", "passphrase", "secret", "token")
-"""Count inside a longer word, too: `confirmpassword`, `csrfmiddlewaretoken`."""
-
-ORDINARY_WORDS = ("secretar", "secretion", "tokeni", "passwordless")
-"""A word with one of these in it contains an embedded word by chance."""
+EMBEDDED_WORDS = words.EMBEDDED_WORDS
+ORDINARY_WORDS = words.ORDINARY_WORDS
 
 _WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+")
 _WORDS = frozenset(WORDS)
 
 
 def is_sensitive_name(name: str) -> bool:
-    words = [word.lower() for word in _WORD.findall(name)]
-    pairs = (first + second for first, second in pairwise(words))
-    return any(_is_sensitive(word) for word in words) or not _WORDS.isdisjoint(pairs)
+    found = [word.lower() for word in _WORD.findall(name)]
+    pairs = (first + second for first, second in pairwise(found))
+    return any(_is_sensitive(word) for word in found) or not _WORDS.isdisjoint(pairs)
 
 
 def _is_sensitive(word: str) -> bool:

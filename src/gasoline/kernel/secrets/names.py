@@ -34,7 +34,7 @@ SENSITIVE = _PASSWORDS | _SECRETS | _TOKENS | _UNCERTAIN
 _WITH_ID = frozenset({"secret", "session"})
 _EMBEDDED = re.compile("|".join(sorted(table.EMBEDDED_WORDS, key=len, reverse=True)))
 _JOINED = re.compile(rf"(.*?)({'|'.join(sorted(_KEY_OWNERS | _TOKEN_OWNERS, key=len, reverse=True))})(key|token)(s?)")
-_NOT_EMBEDDED = re.compile(r"secretar|secretion|tokeni[sz]|passwordless")
+_NOT_EMBEDDED = re.compile("|".join(table.ORDINARY_WORDS))
 _COUNTED = frozenset(
     {"max", "min", "total", "prompt", "completion", "input", "output", "num", "n", "reasoning", "cached"}
 )

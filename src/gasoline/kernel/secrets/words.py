@@ -85,6 +85,9 @@ UNCERTAIN_WORDS = (
 EMBEDDED_WORDS = ("password", "passwd", "passphrase", "secret", "token")
 """Count inside a longer word, too: `passwordnew`, `mytokenvalue` (v6, Generic secret in URL)."""
 
+ORDINARY_WORDS = ("secretar", "secretion", "tokenis", "tokeniz", "passwordless")
+"""A word with one of these in it contains an embedded word by chance."""
+
 DESCRIBING_WORDS = (
     "name",
     "type",
@@ -214,5 +217,17 @@ POSITION_WORDS = (
 """A token with one of these in its name grants nothing: it says where a list goes on, which form was sent, or whom to
 notify."""
 
-FIELD_WORDS = ("card", "iban")
+FIELD_WORDS = (
+    "card",
+    "creditcard",
+    "debitcard",
+    "cardnumber",
+    "ccnumber",
+    "iban",
+    "pass",
+    "pin",
+    "totp",
+    "sessionid",
+    "securitycode",
+)
 """A form field with one of these, or with a sensitive word, in its name never leaves the page."""
