@@ -1,5 +1,10 @@
 // The snippets of one error: of its topmost frames, within the time that it has.
-import { SNIPPET_EXTRACTION_MS, SNIPPETS, SOURCE_FILES_WAIT_MS } from "../../generated/limits.js";
+import {
+  SNIPPET_EXTRACTION_MS,
+  SNIPPETS,
+  SOURCE_FILE_WAIT_MS,
+  SOURCE_FILES_WAIT_MS,
+} from "../../generated/limits.js";
 import type { SourceSnippet } from "../../generated/wire.js";
 import type { FoundError } from "./errorsIn.js";
 import { findEvaluated, isEvaluated } from "./evaluated.js";
@@ -62,7 +67,14 @@ async function scriptOf(
   files: SourceFiles,
 ): Promise<SourceFile | null> {
   if (isEvaluated(url)) return findEvaluated(url, document, files);
-  return isReadable(url, document) ? files.get(url, document) : null;
+  return isReadable(url, document) ? inTime(files.get(url, document)) : null;
+}
+
+/** Decoding a map counts, too. A file that took longer stays in the cache for the next error. */
+async function inTime(file: Promise<SourceFile | null>): Promise<SourceFile | null> {
+  const lastMs = performance.now() + SOURCE_FILE_WAIT_MS;
+  const loaded = await file;
+  return performance.now() > lastMs ? null : loaded;
 }
 
 /** Scripts of other origins, blobs and extensions are not ours to read. */

@@ -3,11 +3,13 @@ import { beforeEach, expect, test, vi } from "vitest";
 import {
   ERROR_CONTEXT_MS,
   PAGE_SCRIPTS,
+  SOURCE_FILE_WAIT_MS,
   SOURCE_FILES,
   SOURCE_FILES_CHARS,
 } from "../../../src/generated/limits.js";
 import type { SourceSnippet } from "../../../src/generated/wire.js";
 import type { Parcel } from "../../../src/shared/messages.js";
+import type { ReadText } from "../../../src/worker/sourceSnippets/readText.js";
 import { type ErrorPage, SourceSnippets } from "../../../src/worker/sourceSnippets/sourceSnippets.js";
 import { bundle, CART_LINES, ORIGIN, type Served, serve, stackOf } from "./builds.js";
 
@@ -468,4 +470,72 @@ test("with a map that knows lines only the column is found where the code is the
   const files = { "/a.js": `// Header\n${source}//# sourceMappingURL=m`, "/m": JSON.stringify(map) };
   const [found] = await snippetsFor(files, `TypeError: no\n    at pay (${ORIGIN}/a.js:3:22)`);
   expect(found).toMatchObject({ file: "a.js", line: 2, column: 22, function: "pay" });
+});
+
+/** Files that arrive so long after they were asked for. */
+function delayed(files: Record<string, string>, delays: Record<string, number>) {
+  const { read } = serve(files);
+  const sent: Parcel[] = [];
+  const late: ReadText = async (url, options) => {
+    const ms = delays[url.replace(ORIGIN, "")] ?? 0;
+    if (ms > 0) await new Promise((resolve) => setTimeout(resolve, ms));
+    return read(url, { ...options, signal: new AbortController().signal });
+  };
+  const snippets = new SourceSnippets({ deliver: (_, parcel) => sent.push(parcel), client: "w", read: late });
+  return { snippets, sent };
+}
+
+const OTHER_SCRIPT = `${ORIGIN}/dist/other.js`;
+const twoFiles = { ...both, "/dist/other.js": linked.script, "/dist/other.js.map": linked.map };
+const twoFrames = `${stack.split("\n").slice(0, 2).join("\n")}\n    at other (${OTHER_SCRIPT}:1:20)`;
+
+test.each([
+  ["a file that is later than 2 s", SOURCE_FILE_WAIT_MS + 1],
+  ["a file that never comes", 10 * ERROR_CONTEXT_MS],
+])("%s is skipped, and the snippets of the others are sent within 3 s", async (_, ms) => {
+  vi.useFakeTimers();
+  try {
+    const { snippets, sent } = delayed(twoFiles, { "/dist/other.js": ms });
+    snippets.consider(PAGE, parcelOf(twoFrames));
+    await vi.advanceTimersByTimeAsync(ERROR_CONTEXT_MS);
+    expect(sent).toHaveLength(1);
+    expect(JSON.parse(sent[0]?.events ?? "")._sourceSnippets).toEqual([EXACT]);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test("a map that takes too long to decode is used for the next error only", async () => {
+  vi.useFakeTimers();
+  try {
+    const sent: Parcel[] = [];
+    const { read } = serve(both);
+    const heavy: ReadText = async (url, options) => {
+      const file = await read(url, { ...options, signal: new AbortController().signal });
+      if (file === null || !url.endsWith(".map")) return file;
+      // Stands for the time that decoding takes: it is spent when the text is used.
+      const spend = () => vi.advanceTimersByTime(SOURCE_FILE_WAIT_MS + 1);
+      return {
+        headers: file.headers,
+        bytes: file.bytes,
+        get text() {
+          return (spend(), file.text);
+        },
+      };
+    };
+    const snippets = new SourceSnippets({
+      deliver: (_, parcel) => sent.push(parcel),
+      client: "w",
+      read: heavy,
+    });
+    snippets.consider(PAGE, parcelOf(stack));
+    await vi.advanceTimersByTimeAsync(ERROR_CONTEXT_MS);
+    expect(sent).toEqual([]);
+    snippets.consider(PAGE, parcelOf(stack, { id: "a.2" }));
+    await vi.advanceTimersByTimeAsync(1);
+    const update = JSON.parse(sent[0]?.events ?? "");
+    expect([update.id, update._sourceSnippets[0]]).toEqual(["a.2", EXACT]);
+  } finally {
+    vi.useRealTimers();
+  }
 });
