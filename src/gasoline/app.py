@@ -55,6 +55,7 @@ from gasoline.transport.guard import Policy
 from gasoline.transport.http_app import build_http_app
 from gasoline.transport.idle import IdleWatch
 from gasoline.transport.local_socket import LocalSocket
+from gasoline.transport.tasks import start_task
 from gasoline.watchers.clock import LoopClock
 from gasoline.watchers.contracts import watch_contracts
 from gasoline.watchers.significance import watch_significance
@@ -146,7 +147,7 @@ class Daemon:
         local, address = await self._open_local_socket()
         state_dir = str(self._options.state_dir)
         idle = IdleWatch(self._somebody_is_here, self.stop, time.monotonic)
-        idle_task = asyncio.create_task(idle.run())
+        idle_task = start_task("idle watch", idle.run())
         self._stop_on_signals()
         runtime = Runtime(
             pid=os.getpid(), port=self._options.port, version=__version__, socket=address, token=self._token

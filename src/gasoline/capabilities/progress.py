@@ -1,6 +1,7 @@
 """How far an answer is: what long work says while it goes on, and how it goes on without holding up the others."""
 
 import asyncio
+import threading
 from collections.abc import Callable
 from typing import TypeVar
 
@@ -39,11 +40,24 @@ class Progress:
         return done - self._told >= max(1, total / limits.PROGRESS_STEPS)
 
 
+class WorkCancelled(Exception):
+    """Ends work in a thread that nobody waits for any more."""
+
+
 async def off_the_loop(progress: Progress, work: Callable[[Progress], T]) -> T:
-    """Runs work that computes in a thread: the server hears and answers meanwhile."""
+    """Runs work that computes in a thread: the server hears and answers meanwhile. When the caller goes away, the work
+    ends at its next step."""
     loop = asyncio.get_running_loop()
+    is_cancelled = threading.Event()
 
     def tell(done: int, total: int, words: str) -> None:
-        loop.call_soon_threadsafe(progress, done, total, words)
+        if is_cancelled.is_set():
+            raise WorkCancelled
+        if progress.is_heard:
+            loop.call_soon_threadsafe(progress, done, total, words)
 
-    return await asyncio.to_thread(work, Progress(tell) if progress.is_heard else Progress())
+    try:
+        return await asyncio.to_thread(work, Progress(tell))
+    except asyncio.CancelledError:
+        is_cancelled.set()
+        raise

@@ -4,11 +4,14 @@ from collections.abc import Callable
 from typing import Any
 
 import msgspec
+import msgspec.inspect
 from msgspec import UNSET, Raw
 
 from gasoline.ingest.bad_body import BadBody
+from gasoline.ingest.complete import complete
 from gasoline.ingest.decode import decode_body
 from gasoline.ingest.flood import FloodGate
+from gasoline.ingest.trim import trim
 from gasoline.model import limits
 from gasoline.model.events import Event, happened_again
 from gasoline.model.wire import Batch, Received, Stream
@@ -30,6 +33,7 @@ class Intake:
         self._gate = gate
         self._now_iso = now_iso
         self._event = msgspec.json.Decoder(stream.event)
+        self._schema = msgspec.inspect.type_info(stream.event)
         envelope = msgspec.defstruct("Envelope", [(stream.field, list[Raw])], bases=(Batch,), kw_only=True)
         self._envelope = msgspec.json.Decoder(envelope)
 
@@ -76,7 +80,7 @@ class Intake:
         """Stores one event; returns why it could not, or nothing."""
         data = memoryview(raw)
         try:
-            event = self._read(data)
+            event = complete(self._read(data), self._store.connections)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             return str(error)
         event = self._stamped(event, batch)
@@ -92,6 +96,14 @@ class Intake:
         return ""
 
     def _read(self, data: memoryview) -> Event:
+        """The event; one that is longer than its schema allows is trimmed."""
+        try:
+            return self._read_exactly(data)
+        except msgspec.ValidationError:
+            trimmed = trim(msgspec.json.decode(data), self._schema)
+            return self._read_exactly(memoryview(msgspec.json.encode(trimmed)))
+
+    def _read_exactly(self, data: memoryview) -> Event:
         """The event, merged with the one it updates. An update may leave out required fields."""
         try:
             event: Event = self._event.decode(data)

@@ -1,5 +1,6 @@
 """Takes pictures of errors: stores the file, and notes it on the error's entry."""
 
+import logging
 from collections.abc import Callable
 from typing import Any
 
@@ -14,6 +15,7 @@ from gasoline.store.picture_folder import PictureFolder
 from gasoline.store.shelf import Origin
 from gasoline.store.store import Store
 
+logger = logging.getLogger("gasoline.ingest")
 PICTURE = msgspec.json.Decoder(ErrorPicture)
 JPEG_START = b"\xff\xd8\xff"
 
@@ -33,10 +35,18 @@ class PictureIntake:
         picture = decode_body(PICTURE, body, '{"errorId": "…", "data": "<JPEG as base64>"}')
         if not picture.data.startswith(JPEG_START):
             raise BadBody("The data is not a JPEG. Send a JPEG as base64.", code="invalid_body")
-        path = str(self._folder.add(self._name(), picture.data))
+        path = self._stored(picture.data)
         if not self._note(picture.error_id, path):
             self._wait(picture.error_id, path)
         return {"path": path}
+
+    def _stored(self, data: bytes) -> str:
+        try:
+            return str(self._folder.add(self._name(), data))
+        except OSError as error:
+            logger.warning("a picture was not stored: %s", error)
+            message = f"The picture could not be stored ({error.strerror}). Free some disk space."
+            raise BadBody(message, code="not_stored", status=507) from None
 
     def _name(self) -> str:
         """By time, and by number within the same millisecond."""

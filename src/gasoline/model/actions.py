@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
 from gasoline.model import limits
-from gasoline.model.events import Event, Maybe
+from gasoline.model.events import Event, Int, Maybe
 
 ActionType = Literal[
     "click", "dblclick", "input", "select", "submit", "keypress", "navigate", "scroll", "drag", "dialog"
@@ -13,6 +13,9 @@ ActionType = Literal[
 SelectorName = Literal["testId", "ariaLabel", "role", "id", "text", "cssPath"]
 NavigationTrigger = Literal["load", "reload", "pushState", "replaceState", "popstate", "hashchange"]
 DialogType = Literal["alert", "confirm", "prompt", "beforeunload"]
+
+LATEST_MS = 250_000_000_000_000
+"""In the year 9892: what is later cannot be shown as a date on every system."""
 
 _Selector = Annotated[str, Meta(max_length=limits.SELECTOR_CHARS)]
 
@@ -37,7 +40,7 @@ class Selectors(Struct, frozen=True, kw_only=True):
     text: _Selector | UnsetType = UNSET
     css_path: _Selector | UnsetType = field(default=UNSET, name="cssPath")
     nth: Annotated[
-        dict[SelectorName, int] | UnsetType,
+        dict[SelectorName, Int] | UnsetType,
         Meta(
             description="For a way that finds several elements inside the innermost shadow host, or else in the "
             "document: which of them it was, from 0."
@@ -56,7 +59,9 @@ class EnhancedAction(Event, frozen=True, kw_only=True):
     """One thing that the person did."""
 
     type: ActionType
-    timestamp: Annotated[Maybe[float], Meta(description="Milliseconds since 1970.")] = UNSET
+    timestamp: Annotated[
+        Maybe[Annotated[float, Meta(ge=0, le=LATEST_MS)]], Meta(description="Milliseconds since 1970.")
+    ] = UNSET
     selectors: Annotated[Maybe[Selectors], Meta(description="The element; of a drag, what was dragged.")] = UNSET
     frame: Annotated[
         Maybe[list[_Selector]], Meta(description="The frames around it as CSS selectors, outermost first.")
@@ -103,7 +108,7 @@ class SnapshotElement(Struct, frozen=True, kw_only=True):
     """A heading, or an element with a test id."""
 
     role: Maybe[str] = UNSET
-    level: Maybe[int] = UNSET
+    level: Maybe[Int] = UNSET
     text: str
     test_id: Maybe[str] = field(default=UNSET, name="testId")
     visible: bool = True

@@ -7,12 +7,13 @@ from msgspec import UNSET, Meta, Struct, UnsetType, field
 from gasoline.model import limits
 
 _Name = Annotated[str, Meta(max_length=limits.KEY_CHARS)]
+_Int = Annotated[int, Meta(ge=-limits.EXACT_INTEGER, le=limits.EXACT_INTEGER)]
 
 
 class SnippetLine(Struct, frozen=True, kw_only=True):
     """One line of source code."""
 
-    line: int
+    line: _Int
     text: str
     is_error: Annotated[bool | UnsetType, Meta(description="The error was thrown here.")] = field(
         default=UNSET, name="isError"
@@ -25,8 +26,8 @@ class SourceSnippet(Struct, frozen=True, kw_only=True):
     file: Annotated[
         str, Meta(description="The path that the source map has, without a bundler's prefix; else the script's URL.")
     ]
-    line: int
-    column: int | UnsetType = UNSET
+    line: _Int
+    column: _Int | UnsetType = UNSET
     function: Annotated[str | UnsetType, Meta(description="The function's name in the source.")] = UNSET
     is_generated: Annotated[
         bool | UnsetType, Meta(description="There is no map: lines and file are those that the browser ran.")
@@ -54,7 +55,8 @@ class ComponentAncestry(Struct, frozen=True, kw_only=True):
     """The components around the place of the error, from the root to the leaf."""
 
     framework: _Name
-    components: Annotated[list[Component], Meta(max_length=limits.COMPONENT_DEPTH)]
+    # Kept from its end where a sender has more: the component that failed is the last.
+    components: Annotated[list[Component], Meta(max_length=limits.COMPONENT_DEPTH, extra={"keep": "last"})]
 
 
 class StateKey(Struct, frozen=True, kw_only=True):
@@ -98,7 +100,7 @@ class FailedRequest(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     method: str
     url: str
-    status: Annotated[int | None, Meta(description="0 when there was no answer.")] = None
+    status: Annotated[_Int | None, Meta(description="0 when there was no answer.")] = None
     duration: Annotated[float | None, Meta(description="Milliseconds until the answer or the failure.")] = None
     response: Annotated[str | None, Meta(description="The beginning of the answer's body.")] = None
     error: Annotated[str | None, Meta(description="Why there was no answer, or what was wrong with it.")] = None

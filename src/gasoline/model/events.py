@@ -24,12 +24,27 @@ LEVEL_ORDER: dict[Level, int] = {"debug": 0, "log": 1, "info": 1, "warn": 2, "er
 T = TypeVar("T")
 Maybe: TypeAlias = T | UnsetType | None
 """A field that a sender may leave out; what was left out is not shown either."""
+Int = Annotated[int, Meta(ge=-limits.EXACT_INTEGER, le=limits.EXACT_INTEGER)]
+"""A whole number that JavaScript can count to, so that every format can carry it."""
+
+
+FIRST_YEAR, LAST_YEAR = 1970, 9998
+"""Times outside of these years cannot be converted from zone to zone, or to seconds on every system."""
 
 
 def parse_time(text: str) -> datetime:
     """An ISO 8601 time; without a zone it is UTC. Raises ValueError for anything else."""
     moment = datetime.fromisoformat(text)
+    if not FIRST_YEAR <= moment.year <= LAST_YEAR:
+        raise ValueError(f"{text!r} is not in the years {FIRST_YEAR} to {LAST_YEAR}")
     return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
+
+
+def check_times(*times: object) -> None:
+    """Raises ValueError for a text among them that is not a time: whatever is stored can be shown and sorted."""
+    for time in times:
+        if isinstance(time, str):
+            parse_time(time)
 
 
 class Event(Struct, frozen=True, kw_only=True):
@@ -42,13 +57,12 @@ class Event(Struct, frozen=True, kw_only=True):
         str, Meta(max_length=limits.TIME_CHARS, description="When it happened, ISO 8601; stamped when missing.")
     ] = ""
     url: Annotated[str, Meta(description="The page; of a request, the address asked for.")] = ""
-    tab_id: Annotated[Maybe[int], Meta(description="The browser's number of the tab.")] = field(
+    tab_id: Annotated[Maybe[Int], Meta(description="The browser's number of the tab.")] = field(
         default=UNSET, name="tabId"
     )
 
     def __post_init__(self) -> None:
-        if self.ts:
-            parse_time(self.ts)
+        check_times(self.ts or None)
 
     @property
     def key(self) -> str:
@@ -59,7 +73,7 @@ class Event(Struct, frozen=True, kw_only=True):
 class LogEntry(Event, frozen=True, kw_only=True, tag_field="type"):
     """Common to everything that `POST /logs` takes."""
 
-    aggregated_count: Annotated[Maybe[int], Meta(description="How often it happened within the window.")] = field(
+    aggregated_count: Annotated[Maybe[Int], Meta(description="How often it happened within the window.")] = field(
         default=UNSET, name="_aggregatedCount"
     )
     first_seen: Maybe[str] = field(default=UNSET, name="_firstSeen")
@@ -78,6 +92,9 @@ class LogEntry(Event, frozen=True, kw_only=True, tag_field="type"):
     screenshot: Annotated[Maybe[str], Meta(description="A picture of the tab at that moment, as a file.")] = field(
         default=UNSET, name="_screenshot"
     )
+
+    def __post_init__(self) -> None:
+        check_times(self.ts or None, self.first_seen, self.last_seen)
 
     @property
     def times(self) -> int:
@@ -107,8 +124,8 @@ class ExceptionEntry(ThrownEntry, frozen=True, kw_only=True, tag="exception"):
     level: Literal["error"] = "error"
     stack: Maybe[str] = UNSET
     filename: Maybe[str] = UNSET
-    lineno: Maybe[int] = UNSET
-    colno: Maybe[int] = UNSET
+    lineno: Maybe[Int] = UNSET
+    colno: Maybe[Int] = UNSET
     rejection: Annotated[Maybe[bool], Meta(description="A promise nobody handled.")] = UNSET
     error_type: Annotated[Maybe[str], Meta(description="The error's `name`, such as TypeError.")] = field(
         default=UNSET, name="errorType"
@@ -126,7 +143,7 @@ class NetworkEntry(LogEntry, frozen=True, kw_only=True, tag="network"):
 
     method: str
     level: Literal["error"] = "error"
-    status: int = 0
+    status: Int = 0
     status_text: str = field(default="", name="statusText")
     duration: Annotated[Maybe[float], Meta(description="Milliseconds until the answer or the failure.")] = UNSET
     response: Annotated[Maybe[str], Meta(description="The beginning of the answer's body.")] = UNSET
@@ -155,17 +172,17 @@ class RequestTiming(Event, frozen=True, kw_only=True):
     """One request of the waterfall, whoever made it; the milliseconds count from the page's start."""
 
     method: Annotated[Maybe[str], Meta(description="Known for fetch, XHR and beacons only.")] = UNSET
-    status: Maybe[int] = UNSET
+    status: Maybe[Int] = UNSET
     initiator: Annotated[str, Meta(description="fetch, xmlhttprequest, script, img, link, beacon, …")] = "other"
     start: Annotated[Maybe[float], Meta(description="Milliseconds after the page's start.")] = UNSET
     duration: Annotated[Maybe[float], Meta(description="Milliseconds.")] = UNSET
     phases: Annotated[
         Maybe[dict[str, float]], Meta(description="Milliseconds of dns, connect, tls, wait, receive.")
     ] = UNSET
-    transfer_size: Annotated[Maybe[int], Meta(description="Bytes on the network.")] = field(
+    transfer_size: Annotated[Maybe[Int], Meta(description="Bytes on the network.")] = field(
         default=UNSET, name="transferSize"
     )
-    decoded_size: Annotated[Maybe[int], Meta(description="Bytes after decompression.")] = field(
+    decoded_size: Annotated[Maybe[Int], Meta(description="Bytes after decompression.")] = field(
         default=UNSET, name="decodedSize"
     )
     cached: Maybe[bool] = UNSET
@@ -178,7 +195,7 @@ class NetworkBody(Event, frozen=True, kw_only=True, tag_field="type", tag="netwo
     """What a request by fetch or XHR sent and received. Its `id` is that of the request in the waterfall."""
 
     method: str
-    status: Annotated[int, Meta(description="0 when there was no answer.")] = 0
+    status: Annotated[Int, Meta(description="0 when there was no answer.")] = 0
     request_body: Annotated[str | None, Meta(description="At most 8 KB.")] = field(default=None, name="requestBody")
     response_body: Annotated[
         str | None, Meta(description="At most 16 KB; null when there was none or the page did not read it.")
@@ -216,12 +233,12 @@ class WebSocketEvent(Event, frozen=True, kw_only=True):
     url: Annotated[str, Meta(description="The connection's address.")] = ""
     direction: Annotated[Maybe[Direction], Meta(description="Of a message.")] = UNSET
     data: Annotated[Maybe[str], Meta(description="The message, or `[Binary: N bytes]`.")] = UNSET
-    size: Annotated[Maybe[int], Meta(description="Bytes of the whole message.")] = UNSET
+    size: Annotated[Maybe[Int], Meta(description="Bytes of the whole message.")] = UNSET
     truncated: Annotated[Maybe[bool], Meta(description="`data` is only the beginning.")] = UNSET
-    code: Annotated[Maybe[int], Meta(description="Of a close.")] = UNSET
+    code: Annotated[Maybe[Int], Meta(description="Of a close.")] = UNSET
     reason: Annotated[Maybe[str], Meta(description="Of a close.")] = UNSET
     sampled: Annotated[
-        Maybe[int], Meta(description="Under load: messages of this connection left out since its last event.")
+        Maybe[Int], Meta(description="Under load: messages of this connection left out since its last event.")
     ] = UNSET
 
     @property
@@ -233,19 +250,22 @@ class WebSocketEvent(Event, frozen=True, kw_only=True):
 class Traffic(Struct, frozen=True, kw_only=True):
     """All messages of a connection in one direction, counted in the page whether or not they were sent on."""
 
-    total: int = 0
-    bytes: int = 0
+    total: Int = 0
+    bytes: Int = 0
     at: Annotated[
         str, Meta(max_length=limits.TIME_CHARS, description="When the last one came; empty before the first.")
     ] = ""
     preview: Annotated[
         str, Meta(max_length=limits.WEBSOCKET_PREVIEW_CHARS, description="The beginning of the last one.")
     ] = ""
-    second: Annotated[int, Meta(description="The last one's time in whole seconds since 1970.")] = 0
+    second: Annotated[Int, Meta(description="The last one's time in whole seconds since 1970.")] = 0
     counts: Annotated[
-        list[int],
+        list[Int],
         Meta(max_length=limits.WEBSOCKET_RATE_S, description="Messages in that second, in the one before, …"),
     ] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        check_times(self.at or None)
 
 
 class WebSocketConnection(Event, frozen=True, kw_only=True):
@@ -257,7 +277,7 @@ class WebSocketConnection(Event, frozen=True, kw_only=True):
         default=None, name="openedAt"
     )
     closed_at: Maybe[str] = field(default=None, name="closedAt")
-    close_code: Maybe[int] = field(default=None, name="closeCode")
+    close_code: Maybe[Int] = field(default=None, name="closeCode")
     close_reason: Maybe[str] = field(default=None, name="closeReason")
     incoming: Traffic = field(default_factory=Traffic)
     outgoing: Traffic = field(default_factory=Traffic)
@@ -265,6 +285,9 @@ class WebSocketConnection(Event, frozen=True, kw_only=True):
         list[Annotated[str, Meta(max_length=limits.KEY_CHARS)]],
         Meta(max_length=limits.OBJECT_KEYS, description="Keys of the JSON objects among its messages."),
     ] = field(default_factory=list)
-    json_messages: Annotated[int, Meta(description="Messages whose keys were read.")] = field(
+    json_messages: Annotated[Int, Meta(description="Messages whose keys were read.")] = field(
         default=0, name="jsonMessages"
     )
+
+    def __post_init__(self) -> None:
+        check_times(self.ts or None, self.opened_at, self.closed_at)

@@ -36,6 +36,7 @@ EARLY_CHUNKS = 20  # ours: chunks held while the settings are read
 HELD_CHUNKS = 160  # ours: chunks a content script keeps until the worker has them
 UNSURE_CHUNKS = 10_000  # ours: chunks it let go of, of which it waits to hear whether the worker has them
 WATERFALL_PENDING = 500  # ours: requests waiting for their resource timing
+EXACT_INTEGER = 2**53 - 1  # ours: the highest whole number that JavaScript counts to
 REQUEST_BODY_BYTES = 8 * KIB  # v4, Feature 2, Limits
 RESPONSE_BODY_BYTES = 16 * KIB  # v4, Feature 2, Limits
 BODY_COPY_BYTES = 1 * MIB  # ours: a body of known length up to it is copied when it comes, others when the page reads

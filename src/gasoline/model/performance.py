@@ -10,7 +10,7 @@ from gasoline.model.events import Event, Maybe
 
 ResourceType = Literal["script", "style", "image", "font", "fetch", "other"]
 _Ms = Annotated[float, Meta(ge=0)] | None
-_Size = Annotated[int, Meta(ge=0)]
+_Size = Annotated[int, Meta(ge=0, le=limits.EXACT_INTEGER)]
 _Words = Annotated[str, Meta(max_length=limits.SELECTOR_CHARS)]
 
 

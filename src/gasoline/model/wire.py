@@ -11,7 +11,6 @@ from gasoline.model.performance import PerformanceSnapshot
 
 Payload = dict[str, Any]
 
-HIGHEST = 2**53 - 1  # the highest whole number that JavaScript counts to
 BoundName = Annotated[str, Meta(max_length=limits.NAME_CHARS, pattern="^[a-z_]+$")]
 
 
@@ -46,7 +45,12 @@ class Batch(Struct, frozen=True):
     ] = ""
     seq: (
         Annotated[
-            int, Meta(ge=0, le=HIGHEST, description="Counts up for each client; a number seen before is a repeat.")
+            int,
+            Meta(
+                ge=0,
+                le=limits.EXACT_INTEGER,
+                description="Counts up for each client; a number seen before is a repeat.",
+            ),
         ]
         | UnsetType
     ) = UNSET
@@ -54,7 +58,7 @@ class Batch(Struct, frozen=True):
         default=UNSET, name="tabId"
     )
     dropped: Annotated[
-        dict[BoundName, Annotated[int, Meta(ge=0, le=HIGHEST)]] | UnsetType,
+        dict[BoundName, Annotated[int, Meta(ge=0, le=limits.EXACT_INTEGER)]] | UnsetType,
         Meta(description="What had to go since the last batch, by the name of the bound."),
     ] = UNSET
 
@@ -157,7 +161,7 @@ class HelloMessage(Struct, frozen=True, tag="hello"):
 class HeartbeatMessage(Struct, frozen=True, tag="heartbeat"):
     """Keeps the worker and the connection alive."""
 
-    watched: Annotated[int, Meta(ge=0, le=HIGHEST, description="How many tabs are captured now.")]
+    watched: Annotated[int, Meta(ge=0, le=limits.EXACT_INTEGER, description="How many tabs are captured now.")]
 
 
 class PilotMessage(Struct, frozen=True, tag="pilot"):

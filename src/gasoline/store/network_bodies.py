@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from gasoline.model.events import NetworkBody
+from gasoline.store.listeners import Listeners
 from gasoline.store.ring import Ring
 from gasoline.store.shelf import Origin, RingShelf
 
@@ -15,20 +16,16 @@ class NetworkBodies(RingShelf[NetworkBody]):
 
     def __init__(self, ring: Ring[NetworkBody]) -> None:
         super().__init__("network_bodies", ring)
-        self._listeners: list[Listener] = []
+        self._listeners: Listeners[NetworkBody | None, NetworkBody] = Listeners()
 
     def listen(self, listener: Listener) -> None:
-        self._listeners.append(listener)
+        self._listeners.add(listener)
 
     def add(self, event: NetworkBody, size: int, origin: Origin) -> None:
         super().add(event, size, origin)
-        self._tell(None, event)
+        self._listeners.notify(None, event)
 
     def update(self, event: NetworkBody, size: int, origin: Origin) -> None:
         before = self.find(event.key)
         super().update(event, size, origin)
-        self._tell(before, event)
-
-    def _tell(self, before: NetworkBody | None, after: NetworkBody) -> None:
-        for listener in self._listeners:
-            listener(before, after)
+        self._listeners.notify(before, event)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from gasoline.model import limits
 from gasoline.model.notices import Notice
+from gasoline.store.listeners import Listeners
 from gasoline.store.repeats import Repeats
 
 
@@ -32,7 +33,7 @@ class NoticeLog:
         self._monotonic = monotonic
         self._kept: deque[Numbered] = deque(maxlen=limits.NOTICES)
         self._repeats = Repeats()
-        self._listeners: dict[object, Listener] = {}
+        self._listeners: Listeners[Numbered] = Listeners()
 
     def __len__(self) -> int:
         return len(self._kept)
@@ -46,14 +47,11 @@ class NoticeLog:
         numbered = Numbered(self.newest, notice, self._monotonic())
         if self._repeats.is_new(notice.key, numbered.at):
             self._kept.append(numbered)
-        for listener in list(self._listeners.values()):
-            listener(numbered)
+        self._listeners.notify(numbered)
 
     def listen(self, listener: Listener) -> Callable[[], None]:
         """Calls back for every notice; returns the undo, which may be called twice."""
-        place = object()
-        self._listeners[place] = listener
-        return lambda: self._listeners.pop(place, None) and None
+        return self._listeners.add(listener)
 
     def after(self, seq: int) -> list[Numbered]:
         """What is remembered of what came later, oldest first; all of it if the number is of an earlier log."""

@@ -17,8 +17,12 @@ class PictureFolder:
         self.path.mkdir(mode=0o700, parents=True, exist_ok=True)
         file = self.path / name
         handle = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-        with os.fdopen(handle, "wb") as out:
-            out.write(data)
+        try:
+            with os.fdopen(handle, "wb") as out:
+                out.write(data)
+        except OSError:
+            file.unlink(missing_ok=True)
+            raise
         for old in sorted(self.path.glob("*.jpg"))[: -limits.SCREENSHOTS_KEPT]:
             old.unlink(missing_ok=True)
         return file

@@ -16,6 +16,7 @@ from gasoline.store.desk import Desk
 from gasoline.store.expiring import Expiring
 from gasoline.store.extension_state import ExtensionState
 from gasoline.store.judgements import Judgements
+from gasoline.store.listeners import Listeners
 from gasoline.store.log_book import LogBook
 from gasoline.store.log_file import LogFile
 from gasoline.store.network_bodies import NetworkBodies
@@ -74,9 +75,9 @@ class Store:
         self.extension = ExtensionState(monotonic)
         self.pilot_audit = PilotAudit(redact)
         self.received = 0
-        self._listeners: list[Listener] = []
-        self._update_listeners: list[UpdateListener] = []
-        self._clear_listeners: list[ClearListener] = []
+        self._listeners: Listeners[int, Event] = Listeners()
+        self._update_listeners: Listeners[Event, Event] = Listeners()
+        self._clear_listeners: Listeners[str] = Listeners()
         self._seq = self.logs.restore(self.senders)
 
     @property
@@ -90,27 +91,23 @@ class Store:
 
     def listen(self, listener: Listener) -> Callable[[], None]:
         """Calls back for every new event; returns the undo."""
-        self._listeners.append(listener)
-        return lambda: self._listeners.remove(listener)
+        return self._listeners.add(listener)
 
     def announce(self, seq: int, event: Event) -> None:
-        for listener in list(self._listeners):
-            listener(seq, event)
+        self._listeners.notify(seq, event)
 
     def listen_to_updates(self, listener: UpdateListener) -> None:
         """Calls back when more becomes known of an event that was announced before."""
-        self._update_listeners.append(listener)
+        self._update_listeners.add(listener)
 
     def announce_update(self, before: Event, after: Event) -> None:
-        for listener in self._update_listeners:
-            listener(before, after)
+        self._update_listeners.notify(before, after)
 
     def listen_to_clearing(self, listener: ClearListener) -> None:
-        self._clear_listeners.append(listener)
+        self._clear_listeners.add(listener)
 
     def clear(self, name: str) -> int:
         """Empties one shelf; returns how many events it held."""
         count = self.shelves[name].clear()
-        for listener in self._clear_listeners:
-            listener(name)
+        self._clear_listeners.notify(name)
         return count

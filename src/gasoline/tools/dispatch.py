@@ -64,6 +64,7 @@ class Dispatcher:
                 caution = await self._flush(target.capability)
                 answer = await target.capability.run(self.context(client, progress), params)
                 outcome.take(answer)
+            return self._success(target.capability, answer, caution, client)
         except UnknownTool:
             raise
         except ToolError as error:
@@ -75,7 +76,6 @@ class Dispatcher:
                     "internal_error", "Gasoline failed to answer.", "The reason is in daemon.log; please report it."
                 )
             )
-        return self._success(target.capability, answer, caution, client)
 
     async def _flush(self, capability: Capability) -> str:
         """Waits for what the watched tabs still hold; says so when one did not answer."""

@@ -19,6 +19,7 @@ from gasoline.model.wire import (
     ServerMessage,
 )
 from gasoline.store.store import Store
+from gasoline.transport.tasks import start_task
 
 logger = logging.getLogger("gasoline.channel")
 
@@ -43,7 +44,7 @@ class CommandChannels:
         channel = self._store.desk.open_channel(lambda message: _offer(outbox, message))
         self._store.extension.channel_opened()
         self._sockets.add(socket)
-        sender = asyncio.create_task(_send_all(socket, outbox))
+        sender = start_task("command sender", _send_all(socket, outbox))
         try:
             await self._receive_all(socket, channel, outbox)
         finally:

@@ -16,7 +16,8 @@ from gasoline.ingest.decode import decode_body
 from gasoline.ingest.intake import Intake
 from gasoline.ingest.pairing import Pairing
 from gasoline.ingest.pictures import PictureIntake
-from gasoline.model.wire import HIGHEST, HelloMessage, PairRequest, QueryResult
+from gasoline.model import limits
+from gasoline.model.wire import HelloMessage, PairRequest, QueryResult
 from gasoline.store.store import Store
 from gasoline.tools.dispatch import Dispatcher
 from gasoline.transport.guard import EXTENSION_ORIGIN, Knock, has_token
@@ -24,7 +25,7 @@ from gasoline.transport.respond import JsonResponse, failure
 
 RESULT_PATHS = ("/query-result", "/dom-result", "/a11y-result")
 HELLO = msgspec.json.Decoder(HelloMessage)
-WATCHED = msgspec.json.Decoder(Annotated[int, msgspec.Meta(ge=0, le=HIGHEST)])
+WATCHED = msgspec.json.Decoder(Annotated[int, msgspec.Meta(ge=0, le=limits.EXACT_INTEGER)])
 PAIR = msgspec.json.Decoder(PairRequest)
 RESULT = msgspec.json.Decoder(QueryResult)
 

@@ -22,6 +22,7 @@ from gasoline.tools.dispatch import Dispatcher, new_client
 from gasoline.tools.registry import Face, UnknownTool
 from gasoline.transport.follower import Follower, Followers
 from gasoline.transport.line_streams import line_streams
+from gasoline.transport.tasks import start_task
 
 logger = logging.getLogger("gasoline.local")
 
@@ -163,8 +164,8 @@ class LocalSocket:
     async def _tail(self, _: Hello, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         with self._followers.open() as follower:
             await _say(writer, {"ok": True})
-            lines = asyncio.ensure_future(self._write_events(follower, writer))
-            gone = asyncio.ensure_future(reader.read(1))
+            lines = start_task("tail", self._write_events(follower, writer))
+            gone = start_task("tail reader", reader.read(1))
             try:
                 await asyncio.wait({lines, gone}, return_when=asyncio.FIRST_COMPLETED)
             finally:

@@ -11,6 +11,7 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from gasoline.model import limits
+from gasoline.transport.tasks import start_task
 
 logger = logging.getLogger("gasoline.events")
 
@@ -41,8 +42,8 @@ class ServerSent(Response, Generic[R]):
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         with self._opened as reader:
-            writing = asyncio.ensure_future(self._write(reader, send))
-            gone = asyncio.ensure_future(_until_gone(receive))
+            writing = start_task("event stream", self._write(reader, send))
+            gone = start_task("event stream reader", _until_gone(receive))
             try:
                 await asyncio.wait({writing, gone}, return_when=asyncio.FIRST_COMPLETED)
             finally:

@@ -12,8 +12,6 @@ from gasoline.dashboard.view import Query, View
 from gasoline.model.contracts import Contract
 from gasoline.model.errors import ToolError
 
-GONE = ToolError("not_found", "This endpoint is not remembered any more: it was not called for longest.", "")
-
 
 async def read(ctx: Context, query: Query) -> Any:
     if query.id:
@@ -57,7 +55,7 @@ def _detail(ctx: Context, wanted: str) -> dict[str, Any]:
     origin, _, endpoint = wanted.partition(" ")
     contract = ctx.store.contracts.get((origin, endpoint))
     if contract is None:
-        raise GONE
+        raise ToolError("not_found", "This endpoint is not remembered any more: it was not called for longest.", "")
     found = violations_of(contract)
     return {
         **endpoint_report(contract),

@@ -16,8 +16,6 @@ from gasoline.model.regressions import rounded, worst_usual
 from gasoline.model.trend import Load, Trend
 from gasoline.store.performance import PageRecord
 
-GONE = ToolError("not_found", "This page is not remembered any more: newer ones took its place.", "")
-
 
 async def read(ctx: Context, query: Query) -> Any:
     records = ctx.store.performance.newest_first()
@@ -63,7 +61,7 @@ def _in_short(record: PageRecord, found: Assessment) -> dict[str, Any]:
 def _detail(records: list[PageRecord], wanted: str, budgets: Budgets) -> dict[str, Any]:
     record = next((record for record in records if record.snapshot.page == wanted), None)
     if record is None:
-        raise GONE
+        raise ToolError("not_found", "This page is not remembered any more: newer ones took its place.", "")
     answer = answer_of(_assess(record, budgets))
     budget = by_metric(budgets.for_path(record.snapshot.url))
     return {**answer, **_page(record), "budget": budget, "trend": _trend(record.trend)}

@@ -11,8 +11,6 @@ from gasoline.dashboard.view import Query, View
 from gasoline.model.errors import ToolError
 from gasoline.model.judgement import Judgement
 
-GONE = ToolError("not_found", "This verdict is not remembered any more: newer ones took its place.", "")
-
 
 async def read(ctx: Context, query: Query) -> Any:
     store = ctx.store
@@ -34,7 +32,7 @@ def _in_short(judgement: Judgement) -> dict[str, Any]:
 def _detail(judgements: list[Judgement], wanted: str) -> dict[str, Any]:
     found = next((judgement for judgement in judgements if str(judgement.number) == wanted), None)
     if found is None:
-        raise GONE
+        raise ToolError("not_found", "This verdict is not remembered any more: newer ones took its place.", "")
     return asdict(found)
 
 

@@ -1,0 +1,182 @@
+"""The edge: what other senders may send, and what our own failures may cost."""
+
+import asyncio
+import errno
+import threading
+from pathlib import Path
+from typing import Any
+
+import pytest
+from parts import Parts
+
+from gasoline.capabilities.progress import Progress, off_the_loop
+from gasoline.ingest.bad_body import BadBody
+from gasoline.ingest.pictures import PictureIntake
+from gasoline.model import limits
+from gasoline.store.picture_folder import PictureFolder
+from gasoline.tools.dispatch import Dispatcher
+from gasoline.transport.tasks import start_task
+
+PAGE = "http://localhost:3000/shop"
+NOW = "2026-01-31T12:00:00.000Z"
+
+
+@pytest.fixture
+def parts(tmp_path: Path) -> Parts:
+    return Parts(tmp_path)
+
+
+GARBAGE = ["yesterday", "", "0001-01-01T00:00:00Z", "9999-12-31T23:59:59-01:00", "12:00"]
+TIME_FIELDS: dict[str, tuple[str, dict[str, Any]]] = {
+    "_firstSeen": ("logs", {"type": "console"}),
+    "_lastSeen": ("logs", {"type": "exception", "message": "x"}),
+    "openedAt": ("websocket_status", {"id": "w1", "url": "ws://a/b"}),
+    "closedAt": ("websocket_status", {"id": "w1", "url": "ws://a/b", "state": "closed"}),
+}
+
+
+@pytest.mark.parametrize("garbage", GARBAGE)
+@pytest.mark.parametrize("field", TIME_FIELDS)
+async def test_a_time_that_is_none_costs_its_event_and_nothing_else(parts: Parts, field: str, garbage: str) -> None:
+    stream, event = TIME_FIELDS[field]
+    received = parts.send(stream, {**event, field: garbage}, {**event, "id": "good", field: NOW})
+    assert (received.received, received.rejected) == (1, 1)
+    for tool in ("get_browser_errors", "get_browser_logs", "get_websocket_status", "get_session_timeline"):
+        await parts.ask(tool)
+
+
+@pytest.mark.parametrize("timestamp", [-1, 1e300, 8.64e15])
+async def test_a_timestamp_that_is_no_date_is_refused(parts: Parts, timestamp: float) -> None:
+    assert parts.send("actions", {"type": "click", "url": PAGE, "timestamp": timestamp}).rejected == 1
+
+
+async def test_bodies_of_other_senders_are_bounded_and_say_so(parts: Parts) -> None:
+    long = "é" * limits.RESPONSE_BODY_BYTES
+    parts.send("network_bodies", {"method": "POST", "url": PAGE, "requestBody": long, "responseBody": long})
+    (body,) = await parts.ask("get_network_bodies")
+    assert len(body["requestBody"].encode()) <= limits.REQUEST_BODY_BYTES
+    assert len(body["responseBody"].encode()) <= limits.RESPONSE_BODY_BYTES
+    assert body["truncated"] is True
+
+
+async def test_messages_of_other_senders_are_bounded_and_say_so(parts: Parts) -> None:
+    long = "a b " * limits.WEBSOCKET_DATA_BYTES
+    parts.send("websocket_events", {"event": "message", "id": "w1", "url": "ws://a/b", "data": long})
+    (message,) = await parts.ask("get_websocket_events")
+    assert len(message["data"].encode()) <= limits.WEBSOCKET_DATA_BYTES
+    assert (message["truncated"], message["size"]) == (True, len(long))
+
+
+async def test_texts_at_the_limit_are_not_truncated(parts: Parts) -> None:
+    text = "x " * (limits.RESPONSE_BODY_BYTES // 2)
+    parts.send("network_bodies", {"method": "GET", "url": PAGE, "responseBody": text})
+    (body,) = await parts.ask("get_network_bodies")
+    assert body["responseBody"] == text
+    assert "truncated" not in body
+
+
+async def test_an_entry_with_too_many_components_keeps_those_next_to_the_error(parts: Parts) -> None:
+    components = [{"name": f"C{number}"} for number in range(limits.COMPONENT_DEPTH + 1)]
+    ancestry = {"framework": "react", "components": components}
+    received = parts.send("logs", {"type": "exception", "message": "x", "url": PAGE, "_componentAncestry": ancestry})
+    assert (received.received, received.rejected) == (1, 0)
+    (error,) = await parts.ask("get_browser_errors")
+    names = [component["name"] for component in error["_aiContext"]["componentAncestry"]["components"]]
+    assert names == [f"C{number}" for number in range(1, limits.COMPONENT_DEPTH + 1)]
+
+
+def test_an_id_is_never_shortened(parts: Parts) -> None:
+    assert parts.send("logs", {"type": "console", "id": "x" * (limits.NAME_CHARS + 1)}).rejected == 1
+
+
+async def test_a_message_without_an_address_has_that_of_its_connection(parts: Parts) -> None:
+    parts.send("websocket_events", {"event": "open", "id": "w1", "url": "ws://a/live"})
+    parts.send("websocket_events", {"event": "message", "id": "w1", "direction": "incoming", "data": "x"})
+    messages = await parts.ask("get_websocket_events", url_filter="/live")
+    assert [message["event"] for message in messages] == ["message", "open"]
+
+
+def test_a_listener_that_throws_costs_neither_the_batch_nor_the_other_listeners(parts: Parts) -> None:
+    heard: list[str] = []
+
+    def broken(*_: object) -> None:
+        raise RuntimeError
+
+    for listen in (parts.store.listen, parts.store.listen_to_updates):
+        listen(broken)
+    parts.store.exchanges.listen(broken)
+    parts.store.notices.listen(broken)
+    parts.store.listen(lambda _, event: heard.append(event.id))
+    entry = {"type": "exception", "id": "e1", "message": "x", "url": PAGE}
+    assert parts.send("logs", entry).received == 1
+    assert parts.send("logs", {"id": "e1", "stack": "x"}).received == 1
+    assert parts.send("network_bodies", {"method": "GET", "url": PAGE, "id": "b1", "status": 500}).received == 1
+    assert heard == ["e1", "b1"]
+
+
+async def test_an_answer_that_cannot_be_written_is_an_error_answer(
+    parts: Parts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object, **__: object) -> None:
+        raise RuntimeError
+
+    monkeypatch.setattr(Dispatcher, "_success", broken)
+    assert (await parts.fail("get_health"))["error"] == "internal_error"
+
+
+def test_a_full_disk_is_said_and_leaves_no_half_picture(
+    parts: Parts, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = PictureFolder(tmp_path / "pictures")
+    intake = PictureIntake(folder, parts.store, lambda: NOW)
+
+    class FullDisk:
+        def __init__(self, *_: object) -> None: ...
+        def __enter__(self) -> "FullDisk":
+            return self
+
+        def __exit__(self, *_: object) -> None: ...
+        def write(self, _: bytes) -> None:
+            raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("gasoline.store.picture_folder.os.fdopen", FullDisk)
+    with pytest.raises(BadBody) as failure:
+        intake.accept(b'{"errorId": "e1", "data": "/9j/4AAQ"}')
+    assert (failure.value.code, failure.value.status) == ("not_stored", 507)
+    assert "No space left on device" in failure.value.message
+    assert list(folder.path.glob("*")) == []
+
+
+async def test_work_in_a_thread_stops_when_its_caller_goes_away() -> None:
+    has_begun, may_go_on, ended = threading.Event(), threading.Event(), threading.Event()
+    steps: list[int] = []
+
+    def work(progress: Progress) -> None:
+        try:
+            for step in range(3):
+                progress(step, 3, "working")
+                steps.append(step)
+                has_begun.set()
+                may_go_on.wait(10)
+        finally:
+            ended.set()
+
+    task = asyncio.ensure_future(off_the_loop(Progress(), work))
+    await asyncio.to_thread(has_begun.wait, 10)
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    may_go_on.set()
+    assert await asyncio.to_thread(ended.wait, 10)
+    assert steps == [0]
+
+
+async def test_the_failure_of_a_background_task_is_logged(caplog: pytest.LogCaptureFixture) -> None:
+    async def fail() -> None:
+        raise RuntimeError("the reason")
+
+    with pytest.raises(RuntimeError):
+        await start_task("a task that fails", fail())
+    await asyncio.sleep(0)
+    assert "a task that fails" in caplog.text
+    assert "the reason" in caplog.text
