@@ -146,7 +146,7 @@ def test_a_module_that_no_hot_update_replaced_keeps_its_lines(page: Page, captur
     fail(page, "Refund")
     [error] = with_snippets(captured, 1)
     snippet = snippets_of(error)[0]
-    assert (snippet["file"], snippet["line"]) == ("src/refund.js", 5)
+    assert (snippet["file"], snippet["line"]) == ("src/refund.js", 6)
 
 
 @with_servers("webpack-cheap-module-source-map")
@@ -157,7 +157,7 @@ def test_a_bundle_that_was_rebuilt_under_the_page_gives_no_wrong_lines(
     server.publish()
     wait_for_version(page, server)
     fail(page, "Refund")
-    [error] = exceptions(captured)
+    [error] = wait_until(lambda: exceptions(captured), "the exception")
     assert snippets_of(error) == []
 
 
@@ -170,8 +170,7 @@ def test_an_error_right_before_a_reload_is_captured_and_the_reload_is_in_the_tim
         page.evaluate("() => { document.querySelector('button').click(); location.reload(); }")
     wait_for_version(page, server)
     fail(page)
-    [error] = with_snippets(captured, 1)
-    assert error["count"] == 2
+    wait_until(lambda: [error["count"] for error in exceptions(captured)] == [2], "both exceptions")
     timeline = captured.call("observe", what="timeline")["timeline"]
     happened = [entry.get("trigger") or entry["type"] for entry in timeline if entry["kind"] != "network"]
     assert [each for each in happened if each != "click"] == ["load", "exception", "reload", "exception"]
@@ -188,12 +187,12 @@ def test_a_syntax_error_has_the_same_overlay_as_without_the_extension_and_captur
     assert overlay == expected
     assert server.component.name in overlay
     fail(page)
-    assert len(exceptions(captured)) == 1
+    wait_until(lambda: len(exceptions(captured)) == 1, "the exception behind the overlay")
     server.publish()
     wait_for_version(page, server)
     page.wait_for_function(f"!{OVERLAYS[kind]}")
     fail(page)
-    assert len(exceptions(captured)) == 2
+    wait_until(lambda: len(exceptions(captured)) == 2, "the exception after the fix")
     newest = wait_until(lambda: snippets_of(exceptions(captured)[-1]), "the source of the newest exception")[0]
     assert newest["line"] == server.failing_line
 

@@ -1,6 +1,7 @@
-const payment = { id: 1 };
+// Both lines of the function have a name at the same column, so that a position in a rebuilt bundle fits the wrong one.
+const payment = { id: 1, invoice: {} };
 
 export function refund() {
-  // The payment has no receipt.
+  delete payment.invoice.amount;
   return payment.receipt.amount;
 }
