@@ -1,6 +1,8 @@
 """generate_test: every option of the supplement, what belongs to which step, limits."""
 
+import ast
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -67,10 +69,10 @@ async def test_the_answer_has_its_documented_fields(parts: Parts) -> None:
     assert "test('Orders: “tea”', async ({ page }) => {" in answer["test_script"]
 
 
-async def test_the_header_tells_when_how_long_how_much_and_from_where_to_where(parts: Parts) -> None:
+async def test_the_header_counts_the_actions_of_the_answer_and_says_when_and_where(parts: Parts) -> None:
     text = await made(parts)
     assert (
-        "// Captured 2026-01-31 12:00:00 UTC, 4.0 s: 3 actions, 3 requests, 0 errors.\n// From /shop to /thanks.\n"
+        "// Captured 2026-01-31 12:00:00 UTC, 4.0 s: 4 actions, 3 requests, 0 errors.\n// From /shop to /thanks.\n"
         in text
     )
 
@@ -209,3 +211,86 @@ async def test_cypress_has_the_same_steps_and_checks(parts: Parts) -> None:
     assert "cy.get('[data-testid=\"order\"]').click();" in text
     assert "expect(response?.statusCode).to.equal(201); // high: status" in text
     assert f"cy.url().should('eq', '{HOME}/thanks');" in text
+
+
+def known_patterns(script: str) -> list[re.Pattern[str]]:
+    """The regular expressions of the errors that a test exempts."""
+    literals = re.findall(r"""^    new RegExp\((['"].*['"])\),$""", script, re.MULTILINE)
+    return [re.compile(ast.literal_eval(literal)) for literal in literals]
+
+
+async def exempts(parts: Parts, problem: str) -> bool:
+    return any(pattern.search(problem) for pattern in known_patterns(await made(parts)))
+
+
+@pytest.mark.parametrize(
+    ("args", "shown", "others"),
+    [
+        ([], "", ["x", "{a: 1}"]),
+        ([""], "", ["x"]),
+        (["  "], "  ", ["x"]),
+        ([{"code": 7}], "{code: 7}", ["x", "{other: 7}"]),
+        ([{}], "{}", ["x", "{a: 1}"]),
+        ([[1, 2]], "[1, 2]", ["x", "{a: 1}"]),
+        ([None], "null", ["x"]),
+        ([True], "true", ["truely wrong"]),
+        ([42], "43", ["43 problems"]),
+        (["[undefined]"], "undefined", ["undefined is not a function"]),
+        (["Failed"], "Failed", ["Failed to load the orders"]),
+        (["Failed", {"a": 1}], "Failed {a: 1}", ["x"]),
+        (
+            ["token sk_live_51H8xK2eZvKYlo2C0aBcDeFgHiJ rejected"],
+            "token sk_live_0123456789 rejected",
+            ["token missing"],
+        ),
+    ],
+)
+async def test_a_known_console_error_exempts_itself_and_nothing_else(
+    parts: Parts, args: list[Any], shown: str, others: list[str]
+) -> None:
+    parts.send("logs", at(2, type="console", level="error", args=args))
+    assert await exempts(parts, f"console: {shown} (/shop)")
+    for other in others:
+        assert not await exempts(parts, f"console: {other} (/shop)")
+
+
+async def test_an_exception_without_words_exempts_no_other(parts: Parts) -> None:
+    parts.send("logs", at(2, type="exception", message=""))
+    assert await exempts(parts, "exception: ")
+    assert not await exempts(parts, "exception: x is not a function")
+
+
+async def test_the_browsers_own_words_for_a_failed_socket_are_known(parts: Parts) -> None:
+    parts.send("websocket_events", at(2, id="s1", event="error") | {"url": "ws://localhost:3000/live?token=abc"})
+    words = "failed: Error during WebSocket handshake: Unexpected response code: 404"
+    assert await exempts(
+        parts, f"console: WebSocket connection to 'ws://localhost:3999/live?token=abc' {words} (/shop)"
+    )
+    assert not await exempts(parts, f"console: WebSocket connection to 'ws://localhost:3000/other' {words} (/shop)")
+
+
+async def test_a_response_that_was_only_not_json_is_not_an_expected_failure(parts: Parts) -> None:
+    entry = at(2, type="network", method="GET", status=200, error="the response was text/html, not JSON")
+    parts.send("logs", entry | {"url": f"{HOME}/api/items"})
+    assert "/api/items" not in await made(parts)
+    reproduction = await parts.ask("get_reproduction_script")
+    assert reproduction["error_context"] is None
+    assert "/api/items" not in reproduction["script"]
+
+
+async def test_a_failure_that_is_asserted_is_warned_of(parts: Parts) -> None:
+    parts.send("network_bodies", call(4.1, "PUT", "/api/close", 501, {}))
+    answer = await parts.ask("generate_test")
+    assert "toBe(501)" in answer["test_script"]
+    assert any("PUT /api/close" in text and "501" in text for text in answer["warnings"])
+    assert not any("/api/orders" in text for text in answer["warnings"])
+
+
+@pytest.mark.parametrize("tool", ["generate_test", "get_reproduction_script"])
+@pytest.mark.parametrize("action", [{"type": "click"}, {"type": "navigate"}, {"type": "scroll"}, {"type": "dialog"}])
+async def test_actions_that_cannot_be_repeated_are_a_clear_answer(
+    tmp_path: Path, tool: str, action: dict[str, Any]
+) -> None:
+    parts = Parts(tmp_path)
+    parts.send("actions", action)
+    assert (await parts.fail(tool))["error"] == "no_actions"

@@ -327,3 +327,47 @@ async def test_a_full_buffer_of_long_texts_gives_whole_statements_within_the_lim
     assert len(made["script"].encode()) <= limits.REPRODUCTION_BYTES
     assert made["script"].rstrip().endswith("});")
     assert any("left out to keep the script short" in text for text in made["warnings"])
+
+
+SECRET = "sk_live_51H8xK2eZvKYlo2C0aBcDeFgHiJ"  # the shape of the vendor's keys
+
+
+@pytest.mark.parametrize("tool", ["get_reproduction_script", "generate_test"])
+@pytest.mark.parametrize(
+    ("action", "playwright", "cypress"),
+    [
+        (
+            act(1, "input", {"testId": "key"}, value=SECRET, inputType="text"),
+            "getByTestId('key').fill(process.env.GASOLINE_KEY ?? '[user-provided]')",
+            ".clear().type(Cypress.env('GASOLINE_KEY') ?? '[user-provided]', { log: false })",
+        ),
+        (
+            act(1, "select", {"testId": "key"}, selectedValue="[redacted]", selectedText="[redacted]"),
+            "getByTestId('key').selectOption(process.env.GASOLINE_KEY ?? '[user-provided]')",
+            ".select(Cypress.env('GASOLINE_KEY') ?? '[user-provided]')",
+        ),
+        (
+            act(1, "select", {"testId": "key"}, selectedValues=["a", SECRET]),
+            "getByTestId('key').selectOption(process.env.GASOLINE_KEY ?? '[user-provided]')",
+            ".select(Cypress.env('GASOLINE_KEY') ?? '[user-provided]')",
+        ),
+    ],
+)
+async def test_a_value_that_was_masked_is_for_the_user_to_provide(
+    parts: Parts, tool: str, action: dict[str, Any], playwright: str, cypress: str
+) -> None:
+    parts.send("actions", action)
+    option = "format" if tool == "get_reproduction_script" else "framework"
+    for framework, code in (("playwright", playwright), ("cypress", cypress)):
+        answer = await parts.ask(tool, **{option: framework})
+        text = answer.get("script") or answer["test_script"]
+        assert code in text
+        assert "redacted" not in text
+        assert any("[user-provided]" in each and "GASOLINE_KEY" in each for each in answer["warnings"])
+
+
+async def test_a_masked_answer_to_a_prompt_is_for_the_user_to_provide(parts: Parts) -> None:
+    parts.send("actions", act(1, "click"), act(1.1, "dialog", dialog="prompt", accepted=True, value=SECRET))
+    answer = await parts.ask("get_reproduction_script")
+    assert "dialog.accept(process.env.GASOLINE_PROMPT ?? '[user-provided]')" in answer["script"]
+    assert any("GASOLINE_PROMPT" in each for each in answer["warnings"])

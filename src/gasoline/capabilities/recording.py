@@ -14,10 +14,12 @@ from gasoline.kernel.secrets.redaction import redact_json
 from gasoline.model import limits
 from gasoline.model.actions import DomSnapshot, EnhancedAction
 from gasoline.model.errors import ToolError
-from gasoline.model.events import AnyLogEntry, Event, NetworkEntry, parse_time
-from gasoline.scripting.calls import Call
+from gasoline.model.events import AnyLogEntry, Event, NetworkEntry, WebSocketEvent, parse_time
+from gasoline.scripting.calls import Call, is_cause
+from gasoline.scripting.errors import is_reproducible
 from gasoline.scripting.plan import NO_BODY
 from gasoline.scripting.read_action import time_of
+from gasoline.scripting.steps import Step
 
 E = TypeVar("E", bound=Event)
 
@@ -36,6 +38,8 @@ class Recording:
     actions: list[EnhancedAction]
     errors: list[AnyLogEntry]
     snapshots: list[DomSnapshot]
+    failed_sockets: list[WebSocketEvent]
+    """WebSocket connections that failed."""
     left_out: bool
     """There were actions in other tabs."""
 
@@ -55,9 +59,17 @@ def read_recording(
     tab = actions[0].tab_id if actions else None
     here = [action for action in actions if not tab or action.tab_id in (tab, None, msgspec.UNSET)]
     oldest_first = here[:last_n][::-1]
-    errors = [slot.event for slot in store.logs.errors.newest_first() if keep(slot)][: limits.SCRIPT_ERRORS]
+    logged = (slot.event for slot in store.logs.errors.newest_first() if keep(slot))
+    errors = [entry for entry in logged if is_reproducible(entry)][: limits.SCRIPT_ERRORS]
     snapshots = [slot.event for slot in store.dom_snapshots.newest_first() if keep(slot)]
-    return Recording(sorted(oldest_first, key=time_of), errors[::-1], snapshots[::-1], len(here) < len(actions))
+    sockets = [slot.event for slot in store.websocket_events.ring.newest_first() if slot.event.event == "error"]
+    return Recording(
+        sorted(oldest_first, key=time_of),
+        errors[::-1],
+        snapshots[::-1],
+        sockets[: limits.SCRIPT_ERRORS][::-1],
+        len(here) < len(actions),
+    )
 
 
 def mask_recording(recording: Recording) -> Recording:
@@ -66,6 +78,7 @@ def mask_recording(recording: Recording) -> Recording:
         _masked(recording.actions, EnhancedAction),
         _masked(recording.errors, AnyLogEntry),
         _masked(recording.snapshots, DomSnapshot),
+        _masked(recording.failed_sockets, WebSocketEvent),
         recording.left_out,
     )
 
@@ -94,6 +107,17 @@ def _masked(events: Sequence[E], kind: Any) -> list[E]:
 def require_actions(ctx: Context, recording: Recording) -> None:
     if not recording.actions:
         raise ToolError("no_actions", "No user actions were captured.", f"{why_nothing_captured(ctx)} {SWITCH_ON}")
+
+
+def require_steps(steps: list[Step]) -> list[Step]:
+    """The steps, unless nothing in the recording can be repeated."""
+    if not any(map(is_cause, steps)):
+        raise ToolError(
+            "no_actions",
+            "None of the captured actions can be repeated: they name neither a page nor an element.",
+            "Ask the person to repeat the steps in a tab that is captured.",
+        )
+    return steps
 
 
 def page_of(entry: AnyLogEntry) -> str:

@@ -17,13 +17,13 @@ def script_warnings(builder: Builder, left_out: int = 0) -> list[str]:
 
 
 def _secrets(builder: Builder) -> list[str]:
-    fields = {
+    kinds = {
         step.act.value.variable: step.act.input_type
         for step in builder.steps
         if isinstance(step.act, Fill) and isinstance(step.act.value, Secret)
     }
     return [
-        f"{'Password' if kind == 'password' else 'Sensitive'} field value redacted — replace '[user-provided]' with "
-        f"test credentials, or set {variable}"
-        for variable, kind in fields.items()
+        f"{'Password' if kinds.get(variable) == 'password' else 'Sensitive'} field value redacted — replace "
+        f"'[user-provided]' with test credentials, or set {variable}"
+        for variable in builder.variables.names
     ]

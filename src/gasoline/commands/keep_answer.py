@@ -2,6 +2,7 @@
 
 import base64
 import json
+import re
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -9,6 +10,9 @@ from gasoline.commands.flags import refuse
 
 SCRIPTS = ("script", "test_script")
 """Where an answer holds a script."""
+FIXTURE_IMPORT = re.compile(
+    r"^import \{ fixtures\b.* from '\./fixtures/(?P<name>[\w-]+\.fixtures\.js)';$", re.MULTILINE
+)
 
 
 def keep(blocks: Iterable[dict[str, object]], text: str, out: Path) -> dict[str, object]:
@@ -19,8 +23,18 @@ def keep(blocks: Iterable[dict[str, object]], text: str, out: Path) -> dict[str,
     answer = _fields(text)
     for name in SCRIPTS:
         if isinstance(script := answer.pop(name, None), str):
-            return {**answer, **_write(out, script.encode())}
+            fixtures = _write_fixtures(out, script, answer.pop("fixture_file", None))
+            return {**answer, **_write(out, script.encode()), **fixtures}
     return _write(out, text.encode() + b"\n")
+
+
+def _write_fixtures(out: Path, script: str, text: object) -> dict[str, object]:
+    """The module that the script imports, where it imports it from."""
+    imported = FIXTURE_IMPORT.search(script)
+    if not isinstance(text, str) or imported is None:
+        return {}
+    path = out.parent / "fixtures" / imported["name"]
+    return {"fixtures_written": _write(path, text.encode())["written"]}
 
 
 def _write(out: Path, content: bytes) -> dict[str, object]:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
+from gasoline.kernel.secrets.mask import MASK
 from gasoline.model import limits
 from gasoline.model.actions import EnhancedAction
 from gasoline.scripting.addresses import Addresses
@@ -22,6 +23,7 @@ from gasoline.scripting.steps import (
     Press,
     Reload,
     Remark,
+    Secret,
     Step,
     Target,
     Travel,
@@ -125,13 +127,17 @@ class Builder:
         return None
 
     def _answer(self, action: EnhancedAction) -> None:
-        answer = action.value if isinstance(action.value, str) and action.dialog == "prompt" else None
-        dialog = Dialog(action.dialog or "alert", action.accepted is not False, answer)
+        dialog = Dialog(action.dialog or "alert", action.accepted is not False, self._prompt_answer(action))
         for place in range(len(self.steps) - 1, -1, -1):
             step = self.steps[place]
             if not isinstance(step.act, RESULTS):
                 self.steps[place] = replace(step, dialogs=(*step.dialogs, dialog))
                 return
+
+    def _prompt_answer(self, action: EnhancedAction) -> str | Secret | None:
+        if action.dialog != "prompt" or not isinstance(action.value, str):
+            return None
+        return self.variables.secret_named("prompt") if MASK in action.value else action.value
 
     def _navigate(self, action: EnhancedAction) -> None:
         url = action.to_url or action.url

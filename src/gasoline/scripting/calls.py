@@ -3,6 +3,8 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
+from math import inf
 from typing import Any
 
 from gasoline.model import limits
@@ -53,14 +55,11 @@ def is_cause(step: Step) -> bool:
 
 def calls_by_step(steps: Sequence[Step], calls: Sequence[Call]) -> dict[int, list[Call]]:
     """For each step by its place the calls that it led to: until the next one, for 2 s at most."""
-    causes = [place for place, step in enumerate(steps) if is_cause(step)]
+    causes = [(place, step.at_ms) for place, step in enumerate(steps) if is_cause(step)]
     found: dict[int, list[Call]] = {}
-    for here, following in zip(causes, [*causes[1:], None], strict=True):
-        start = steps[here].at_ms
-        end = start + limits.REQUEST_CAUSED_MS
-        if following is not None:
-            end = min(end, steps[following].at_ms)
-        found[here] = [call for call in calls if start <= call.at_ms < end and not is_noise(call.url)]
+    for (place, start), (_, next_start) in pairwise([*causes, (len(steps), inf)]):
+        end = min(start + limits.REQUEST_CAUSED_MS, next_start)
+        found[place] = [call for call in calls if start <= call.at_ms < end and not is_noise(call.url)]
     return found
 
 

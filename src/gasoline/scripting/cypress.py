@@ -10,7 +10,7 @@ from gasoline.scripting.css import test_id_selector
 from gasoline.scripting.cypress_collector import ROUTES, collector
 from gasoline.scripting.cypress_keys import typed
 from gasoline.scripting.cypress_locators import exact_text, locate
-from gasoline.scripting.encode import js_comment, js_list, js_literal
+from gasoline.scripting.encode import js_comment, js_literal
 from gasoline.scripting.errors import ANYTHING, RecordedError
 from gasoline.scripting.file_types import file_type
 from gasoline.scripting.matcher import ANYTHING as NO_EXPECTATION
@@ -103,8 +103,7 @@ class Cypress:
 
 def _fill(act: steps.Fill) -> str:
     if isinstance(act.value, Secret):
-        value = f"Cypress.env({js_literal(act.value.variable)}) ?? {js_literal(USER_PROVIDED)}"
-        return f".clear().type({value}, {{ log: false }})"
+        return f".clear().type({_value(act.value)}, {{ log: false }})"
     if act.input_type in _SET_BY_SCRIPT:
         return f".invoke('val', {js_literal(act.value)}).trigger('input').trigger('change')"
     if not act.value:
@@ -121,9 +120,19 @@ def _call(act: steps.Click | steps.Send | steps.Check | steps.Choose | steps.Cho
         case steps.Check(on=on):
             return "check()" if on else "uncheck()"
         case steps.Choose(values=values, several=several):
-            return f"select({js_list(list(values)) if several else js_literal(values[0])})"
+            return f"select({_list(values) if several else _value(values[0])})"
         case steps.ChooseFiles(names=names):
             return f"selectFile([{', '.join(map(_file, names))}], {{ force: true }})"
+
+
+def _value(value: str | Secret) -> str:
+    if isinstance(value, Secret):
+        return f"Cypress.env({js_literal(value.variable)}) ?? {js_literal(USER_PROVIDED)}"
+    return js_literal(value)
+
+
+def _list(values: tuple[str | Secret, ...]) -> str:
+    return f"[{', '.join(map(_value, values))}]"
 
 
 def _file(name: str) -> str:
@@ -135,7 +144,7 @@ def _on_dialog(dialog: Dialog) -> list[str]:
     if dialog.kind == "confirm":
         return [f"cy.once('window:confirm', () => {'true' if dialog.accepted else 'false'});"]
     if dialog.kind == "prompt":
-        answer = js_literal(dialog.answer or "") if dialog.accepted else "null"
+        answer = _value(dialog.answer or "") if dialog.accepted else "null"
         return [f"cy.window().then((page) => cy.stub(page, 'prompt').returns({answer}));"]
     return []
 
@@ -204,4 +213,5 @@ def _nothing_new(known: tuple[RecordedError, ...]) -> list[str]:
 
 def _pattern(error: RecordedError) -> str:
     """Cypress puts words of its own before those of an exception."""
-    return f"^{error.kind}: {ANYTHING if error.kind == 'exception' else ''}{error.pattern}"
+    has_words = error.kind == "exception" and bool(error.message)
+    return f"^{error.kind}: {ANYTHING if has_words else ''}{error.pattern}"

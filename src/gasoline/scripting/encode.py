@@ -57,11 +57,6 @@ def js_key(name: str) -> str:
     return name if _NAME.fullmatch(name) else js_literal(name)
 
 
-def js_list(items: list[str]) -> str:
-    """A list of literals."""
-    return f"[{', '.join(map(js_literal, items))}]"
-
-
 def _bracket(pair: str, parts: list[str], indent: str) -> str:
     if not parts:
         return pair

@@ -7,7 +7,7 @@ from gasoline.model.actions import SelectorName
 from gasoline.model.placeholders import USER_PROVIDED
 from gasoline.scripting import steps
 from gasoline.scripting.css import test_id_selector
-from gasoline.scripting.encode import js_comment, js_key, js_list, js_literal
+from gasoline.scripting.encode import js_comment, js_key, js_literal
 from gasoline.scripting.errors import RecordedError
 from gasoline.scripting.file_types import file_type
 from gasoline.scripting.matcher import matcher
@@ -112,8 +112,8 @@ def _call(  # noqa: PLR0911  one case for each kind
             return "check()" if on else "uncheck()"
         case steps.Choose(values=values, several=several, by_label=by_label):
             if by_label:
-                return f"selectOption({{ label: {js_literal(values[0])} }})"
-            return f"selectOption({js_list(list(values)) if several else js_literal(values[0])})"
+                return f"selectOption({{ label: {_value(values[0])} }})"
+            return f"selectOption({_list(values) if several else _value(values[0])})"
         case steps.ChooseFiles(names=names):
             return f"setInputFiles([{', '.join(map(_file, names))}])"
 
@@ -124,6 +124,10 @@ def _value(value: str | Secret) -> str:
     return js_literal(value)
 
 
+def _list(values: tuple[str | Secret, ...]) -> str:
+    return f"[{', '.join(map(_value, values))}]"
+
+
 def _file(name: str) -> str:
     kind = js_literal(file_type(name))
     return f"{{ name: {js_literal(name)}, mimeType: {kind}, buffer: Buffer.from({js_literal(USER_PROVIDED)}) }}"
@@ -132,9 +136,7 @@ def _file(name: str) -> str:
 def _on_dialog(dialogs: tuple[Dialog, ...]) -> str:
     """Each answer arms the next: a handler that is left over would answer the wrong dialog."""
     first, rest = dialogs[0], dialogs[1:]
-    answer = (
-        f"accept({js_literal(first.answer) if first.answer is not None else ''})" if first.accepted else "dismiss()"
-    )
+    answer = f"accept({_value(first.answer) if first.answer is not None else ''})" if first.accepted else "dismiss()"
     if not rest:
         return f"page.once('dialog', (dialog) => dialog.{answer});"
     return f"page.once('dialog', (dialog) => {{ {_on_dialog(rest)} return dialog.{answer}; }});"

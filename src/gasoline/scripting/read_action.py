@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from gasoline.kernel.secrets.mask import MASK
 from gasoline.model.actions import EnhancedAction, Selectors
 from gasoline.model.events import parse_time
 from gasoline.scripting import steps
@@ -9,7 +10,6 @@ from gasoline.scripting.locate import label_of
 from gasoline.scripting.steps import Act, Target
 from gasoline.scripting.variables import Variables
 
-REDACTED = "[redacted]"
 KEY_NAMES = """
 Enter Escape Tab Backspace Delete Insert Home End PageUp PageDown ArrowUp ArrowDown ArrowLeft ArrowRight
 ContextMenu F1 F2 F3 F4 F5 F6 F7 F8 F9 F10 F11 F12
@@ -61,7 +61,7 @@ def _change(action: EnhancedAction, target: Target, variables: Variables) -> Act
     if action.files:
         return steps.ChooseFiles(target, tuple(action.files))
     if action.type == "select":
-        return _choose(action, target)
+        return _choose(action, target, variables)
     if isinstance(action.checked, bool):
         return steps.Check(target, action.checked)
     return _fill(action, target, variables) if action.type == "input" else None
@@ -69,12 +69,19 @@ def _change(action: EnhancedAction, target: Target, variables: Variables) -> Act
 
 def _fill(action: EnhancedAction, target: Target, variables: Variables) -> Act:
     kind = action.input_type or "text"
-    if kind == "password" or action.value == REDACTED:
+    if kind == "password" or MASK in (action.value or ""):
         return steps.Fill(target, variables.secret_of(target), kind)
     return steps.Fill(target, action.value or "", kind)
 
 
-def _choose(action: EnhancedAction, target: Target) -> Act:
+def _choose(action: EnhancedAction, target: Target, variables: Variables) -> Act:
+    chosen = _chosen(action, target)
+    if any(isinstance(value, str) and MASK in value for value in chosen.values):
+        return steps.Choose(target, (variables.secret_of(target),), several=False)
+    return chosen
+
+
+def _chosen(action: EnhancedAction, target: Target) -> steps.Choose:
     if isinstance(action.selected_values, list):
         return steps.Choose(target, tuple(action.selected_values), several=True)
     if isinstance(action.selected_value, str):

@@ -61,7 +61,7 @@ class Check:
 @dataclass(frozen=True)
 class Choose:
     target: Target
-    values: tuple[str, ...]
+    values: tuple[str | Secret, ...]
     several: bool
     by_label: bool = False
 
@@ -131,7 +131,7 @@ class Dialog:
 
     kind: DialogType
     accepted: bool
-    answer: str | None = None
+    answer: str | Secret | None = None
 
 
 @dataclass(frozen=True)

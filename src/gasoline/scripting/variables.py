@@ -17,9 +17,15 @@ class Variables:
     _names: dict[str, str] = field(default_factory=dict)
 
     def secret_of(self, target: Target) -> Secret:
-        field_of = str((target.selectors, target.frames, target.shadow))
+        return self._named(str((target.selectors, target.frames, target.shadow)), target.label)
+
+    def secret_named(self, label: str) -> Secret:
+        """For a value that no field holds, such as the answer to a prompt."""
+        return self._named(label, label)
+
+    def _named(self, field_of: str, label: str) -> Secret:
         if field_of not in self._names:
-            self._names[field_of] = self._free(_name_for(target.label))
+            self._names[field_of] = self._free(_name_for(label))
         return Secret(self._names[field_of])
 
     @property

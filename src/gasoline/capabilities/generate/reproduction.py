@@ -17,6 +17,7 @@ from gasoline.capabilities.recording import (
     page_of,
     read_recording,
     require_actions,
+    require_steps,
 )
 from gasoline.capabilities.script_warnings import script_warnings
 from gasoline.model import limits
@@ -51,7 +52,8 @@ async def run(ctx: Context, params: Params) -> Answer:
         require_actions(ctx, recording)
     actions = until_the_error(recording.actions, error)
     builder = Builder(Addresses(base_url, origin_of(start)))
-    steps = builder.build(actions) or [Step(Open(builder.addresses.of(start)), 0.0)]
+    steps = builder.build(actions) or ([Step(Open(builder.addresses.of(start)), 0.0)] if start else [])
+    require_steps(steps)
     plan = reproduction_plan(
         steps, error, recording.snapshots, builder.addresses, include_assertions=params.include_assertions
     )
@@ -93,7 +95,7 @@ def _warnings(recording: Recording, error: RecordedError | None, used: int) -> l
     if not recording.actions:
         warnings.append(f"No user actions were captured: the script only opens the page. {SWITCH_ON}")
     if error is None:
-        warnings.append("No error was captured: the script has nothing to fail with.")
+        warnings.append("No error that a script can check was captured: the script has nothing to fail with.")
     if later := len(recording.actions) - used:
         warnings.append(f"{later} later actions left out: the error had happened before them.")
     return [*warnings, OTHER_TABS] if recording.left_out else warnings

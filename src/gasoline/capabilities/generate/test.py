@@ -23,6 +23,7 @@ from gasoline.capabilities.recording import (
     read_exchanges,
     read_recording,
     require_actions,
+    require_steps,
 )
 from gasoline.capabilities.script_warnings import script_warnings
 from gasoline.model import limits
@@ -30,9 +31,10 @@ from gasoline.scripting.addresses import Addresses, origin_of, read_base_url
 from gasoline.scripting.build import Builder
 from gasoline.scripting.calls import Call
 from gasoline.scripting.dialect import json_chars, render
-from gasoline.scripting.errors import RecordedError, recorded
+from gasoline.scripting.errors import FIRST_ERROR_STATUS, RecordedError, failed_socket, recorded
 from gasoline.scripting.fixtures import FixtureFile, fixture_file
 from gasoline.scripting.frameworks import Framework, dialect_for
+from gasoline.scripting.plan import Plan
 from gasoline.scripting.regression import Session, Style, Wanted, mocked, regression_plan
 
 AssertionName = Literal["network", "response_shape", "no_errors", "dom_state", "visual"]
@@ -75,20 +77,24 @@ def _write(
 ) -> dict[str, Any]:
     progress(1, STEPS, "reading the steps")
     builder = Builder(Addresses(base_url, origin_of(recording.actions[0].to_url or recording.actions[0].url)))
-    steps = builder.build(recording.actions)
+    steps = require_steps(builder.build(recording.actions))
     calls = calls_of(exchanges)
     session = Session(steps, calls, _errors(recording), recording.snapshots, builder.addresses)
     title = params.test_name or title_of(steps)
     wanted = _wanted(params)
     progress(2, STEPS, "choosing what to assert")
-    plan = regression_plan(session, title, header_of(session), wanted)
+    plan = regression_plan(session, title, header_of(session, len(recording.actions)), wanted)
     during = [mask_call(call) for call in calls if call.at_ms >= recording.start_ms]
     files = fixture_file(during, title, limits.SCRIPT_ANSWER_CHARS // 2) if params.fixtures else None
     progress(3, STEPS, "writing the test")
     plans = [plan, mocked(plan, f"./fixtures/{slug_of(title)}.fixtures.js", files.calls)] if files else [plan]
     room = limits.SCRIPT_ANSWER_CHARS - (json_chars(files.text) if files else 0)
     script = render(dialect_for(params.framework), plans, limits.TEST_SCRIPT_BYTES, room)
-    warnings = [*script_warnings(builder, script.left_out), *_warnings(recording, calls, files, wanted)]
+    warnings = [
+        *script_warnings(builder, script.left_out),
+        *_warnings(recording, calls, files, wanted),
+        *_asserted_failures(plan),
+    ]
     progress(STEPS, STEPS, "done")
     return {
         "test_script": script.text,
@@ -102,7 +108,7 @@ def _write(
 
 def _errors(recording: Recording) -> list[RecordedError]:
     """Those of the session: an error of an earlier visit is no excuse for one that comes now."""
-    errors = [recorded(entry) for entry in recording.errors]
+    errors = [*map(recorded, recording.errors), *map(failed_socket, recording.failed_sockets)]
     return [error for error in errors if error.at_ms >= recording.start_ms - limits.CLOCK_SLACK_MS]
 
 
@@ -131,6 +137,18 @@ def _warnings(recording: Recording, calls: list[Call], files: FixtureFile | None
     elif files and files.left_out:
         warnings.append(f"{files.left_out} responses are not in the fixture file: too long, or without a body.")
     return warnings
+
+
+def _asserted_failures(plan: Plan) -> list[str]:
+    """A status that may be the bug itself: the test would demand that it stays."""
+    failed = {
+        f"{response.method} {response.path}: the test expects the recorded status {response.status}. "
+        "If that is the bug, change the expected status."
+        for scene in plan.scenes
+        for response in scene.responses
+        if response.status is not None and response.status >= FIRST_ERROR_STATUS
+    }
+    return sorted(failed)[: limits.KNOWN_ERRORS]
 
 
 CAPABILITY = Capability(

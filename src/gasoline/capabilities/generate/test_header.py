@@ -29,13 +29,12 @@ def slug_of(title: str) -> str:
     return words[: limits.NAME_CHARS].strip("-") or UNNAMED
 
 
-def header_of(session: Session) -> tuple[str, ...]:
+def header_of(session: Session, actions: int) -> tuple[str, ...]:
     """When it was captured, how long it took, how much it holds, from where to where."""
     steps = session.steps
     start, end = steps[0].at_ms, steps[-1].at_ms
     when = datetime.fromtimestamp(start / MS, UTC).strftime("%Y-%m-%d %H:%M:%S UTC")
     pages = _pages(steps)
-    actions = sum(map(is_cause, steps))
     requests = sum(start <= call.at_ms <= end + limits.REQUEST_CAUSED_MS for call in session.calls)
     return (
         f"Captured {when}, {(end - start) / MS:.1f} s: {actions} actions, {requests} requests, "
