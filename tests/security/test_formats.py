@@ -1,15 +1,11 @@
-"""Every format of the table: found, masked at the exits, and the same without re2."""
+"""Every format of the table: found, and masked at the exits."""
 
 import json
 import re
-from typing import Any
 
 import pytest
 from vendor_samples import ROWS, sample, secret_of
 
-from gasoline.analysis.security import find_pii
-from gasoline.kernel import linear_patterns
-from gasoline.kernel.secrets import by_format, by_name
 from gasoline.kernel.secrets.find_secrets import find_secrets
 from gasoline.kernel.secrets.redaction import redact
 from gasoline.kernel.secrets.verdict import Verdict
@@ -49,27 +45,3 @@ def test_what_is_made_for_browsers_is_shown(row_id: str) -> None:
 @pytest.mark.parametrize("row_id", ROWS)
 def test_a_pattern_stays_within_what_both_engines_read_alike(row_id: str) -> None:
     assert not AMBIGUOUS.search(ROWS[row_id].pattern)
-
-
-@pytest.fixture
-def without_re2(monkeypatch: pytest.MonkeyPatch) -> Any:
-    caches = (by_format.table, by_name._names, find_pii._gate)
-    monkeypatch.setattr(linear_patterns, "re2", None)
-    for cached in caches:
-        cached.cache_clear()
-    yield
-    for cached in caches:
-        cached.cache_clear()
-
-
-TEXTS = [*(f"it is {sample(row)} there" for row in ROWS.values()), '{"password":"Tr0ub4dor","key":"a","n":12345678}']
-
-
-def test_without_re2_the_same_is_found_and_masked(request: pytest.FixtureRequest) -> None:
-    def everything() -> list[object]:
-        return [(list(find_secrets(text)), redact(json.dumps(text)), list(find_pii.find_pii(text))) for text in TEXTS]
-
-    with_re2 = everything()
-    request.getfixturevalue("without_re2")
-    assert isinstance(linear_patterns.compile_linear("a"), re.Pattern)
-    assert everything() == with_re2

@@ -1,27 +1,20 @@
-"""Patterns over text that a page chose: re2, which is linear in time always, or `re` where re2 cannot be had.
+"""Patterns over text that a page chose, by re2: linear in time, always. With `re` a page could block the server.
 
-Both must give the same answers, so patterns stay inside what both read alike and neither can be made slow with:
-explicit ASCII classes instead of `\\w`, `\\d` and `\\s`, no lookaround, and no text that a repetition could take in two
-ways.
+Windows of a few hundred characters are read by `re`, so patterns stay inside what both read alike: explicit ASCII
+classes instead of `\\w`, `\\d` and `\\s`, and no lookaround.
 """
 
-import re
 from typing import Any
 
-try:
-    import re2
-except ImportError:  # a platform without a wheel of google-re2
-    re2 = None
+import re2
 
 AUTOMATON_BYTES = 64 << 20  # what re2 may build at most; it builds what the text makes it visit
 SPACE = r"[ \t\r\n]"
 
 
 def compile_linear(pattern: str) -> Any:
-    """The compiled pattern; both kinds have `match`, `search` and `finditer`."""
-    if re2 is None:
-        return re.compile(pattern, re.ASCII)
+    """The compiled pattern, with `match`, `search` and `finditer`."""
     options = re2.Options()
     options.max_mem = AUTOMATON_BYTES
-    options.log_errors = False  # the page chooses the text: a rebuilt automaton shall not be told on stderr
+    options.log_errors = False  # the page chooses the text: a rebuilt automaton is not worth a line on stderr
     return re2.compile(pattern, options)

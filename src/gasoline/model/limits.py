@@ -436,6 +436,7 @@ SECURITY_SECRETS = 1_000  # ours: different secrets that the audit tells apart; 
 SECURITY_PLACES = 10  # README, Analysis: of one secret, that are listed
 SECURITY_MATCHES_TOTAL = 6_000  # ours: after so many the audit leaves out the rest, which are the oldest texts
 PII_CANDIDATES = 3_000  # ours: numbers and addresses in the console that are looked at, the newest first
+PII_CANDIDATES_OF_BODY = 200  # ours: numbers and addresses in one response that are looked at
 PII_DEPTH = 5  # v6, Feature 1, Limits: levels of a JSON answer
 
 # --- waits -----------------------------------------------------------------------------------------------------

@@ -10,6 +10,12 @@ from gasoline.analysis.endpoints import path_of as endpoint_path
 
 PATH_CHARS = 200  # of a path in a finding
 _STAGING = re.compile(r"(?<![a-z])(?:staging|stage|dev|development|qa)(?![a-z])", re.IGNORECASE)
+# a label of a host such as devapi, mystaging, shop-dev2; not device, devon or backstage
+_STAGING_LABEL = re.compile(
+    r"[a-z0-9-]*staging[a-z0-9-]*|(?:dev|qa|stage)(?:api|app|web|www|admin|auth|env|site|server|shop)[0-9]*|"
+    r"(?:api|app|web|www|admin|auth|my|shop)(?:dev|qa|stage)[0-9]*|(?:dev|qa|stage)[0-9]+",
+    re.IGNORECASE,
+)
 
 
 @lru_cache(maxsize=4096)
@@ -54,4 +60,7 @@ def endpoint(method: str, url: str) -> str:
 
 def is_not_production(url: str) -> bool:
     """v6, False positive mitigation: the address says so."""
-    return _STAGING.search(split(url).netloc) is not None or _STAGING.search(split(url).path) is not None
+    parts = split(url)
+    if _STAGING.search(parts.netloc) or _STAGING.search(parts.path):
+        return True
+    return any(_STAGING_LABEL.fullmatch(label) for label in (parts.hostname or "").split("."))

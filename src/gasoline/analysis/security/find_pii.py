@@ -22,6 +22,9 @@ KINDS: tuple[tuple[PiiKind, str, Callable[[str], bool]], ...] = (
 )
 WORD_CHARS = frozenset("0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_")
 JOINTS = frozenset("-.:/,+=#$£€%")
+ALWAYS_JOINED = frozenset("$£€%#/+")
+FIELD_ENDS = frozenset(",:=;")
+"""Between the fields of CSV, forms and settings."""
 
 
 class PiiHit(msgspec.Struct, frozen=True):
@@ -69,9 +72,16 @@ def _stands_free(text: str, start: int, stop: int) -> bool:
     before, after = text[start - 1 : start], text[stop : stop + 1]
     if before in WORD_CHARS or after in WORD_CHARS:
         return False
-    return not (_is_joint(before, text[start - 2 : start - 1]) or _is_joint(after, text[stop + 1 : stop + 2]))
+    is_marked = text[start] in "+("  # nothing that is joined to it makes it another number
+    if not is_marked and _is_joint(before, text[start - 2 : start - 1]):
+        return False
+    return not _is_joint(after, text[stop + 1 : stop + 2])
 
 
 def _is_joint(mark: str, beyond: str) -> bool:
-    """`12-` and `/34` go on; a full stop before a space ends a sentence."""
-    return mark in JOINTS and mark != "" and (beyond in WORD_CHARS or mark in "$£€%#=/+") and beyond != ""
+    """`12-` and `/34` go on; a full stop before a space ends a sentence, a comma or a colon before a word a field."""
+    if mark == "" or mark not in JOINTS or beyond == "":
+        return False
+    if mark in FIELD_ENDS:
+        return False
+    return beyond in WORD_CHARS or mark in ALWAYS_JOINED

@@ -1,13 +1,15 @@
 """The fields of a JSON answer whose names say that they hold personal data or secrets (v6, PII field detection)."""
 
 import re
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any, NamedTuple
 
 import msgspec
 
 from gasoline.analysis.json_beginning import json_beginning
-from gasoline.analysis.security.find_pii import PiiKind, find_pii
+from gasoline.analysis.security.find_pii import find_pii
+from gasoline.kernel.secrets.names import Kind, kind_of
 from gasoline.kernel.secrets.verdict import LONGEST_WORD, has_placeholder_word, is_mock, is_plain_word
 from gasoline.model import limits
 from gasoline.model.events import NetworkBody
@@ -17,12 +19,19 @@ _PII = re.compile(
 )
 _NO_PERSON = re.compile(r"(?:^|_)(?:ip|mac|contract|wallet|server|remote|host|web)_address")
 _POSTAL = re.compile(r"(?:^|_)(?:street|line_?[0-9]|city|town|zip|postal|post_?code)")
-_DIALLED = re.compile(r"[2-9][0-9]{2}[ .-][2-9][0-9]{2}[ .-][0-9]{4}")  # as numbers are given in North America
+_DIALLED = re.compile(
+    r"(?:1[ .-])?[2-9][0-9]{2}[ .-][2-9][0-9]{2}[ .-][0-9]{4}"
+)  # as numbers are given in North America
 _NUMBER_NAME = re.compile(
     r"(?:^|_)(?:id|sku|no|nr|num|number|code|serial|part|order|invoice|isbn|ref|reference|version)$"
 )
 _MAY_BE_PII = re.compile(r"@|[0-9]{3}")
 _HUMP = re.compile(r"([a-z0-9])([A-Z])")
+
+
+PLAIN_TEXTS = frozenset({"text/plain", "text/csv", "application/csv", "text/tab-separated-values"})
+NOT_PERSONAL = frozenset({Kind.PASSWORD, Kind.SECRET, Kind.TOKEN})
+"""Tokens and passwords have rules of their own."""
 
 
 class Leaf(NamedTuple):
@@ -72,18 +81,36 @@ def is_empty(value: Any) -> bool:
     return value is None or value == "" or isinstance(value, bool)
 
 
-def personal(body: NetworkBody) -> list[Leaf]:
-    """Fields that hold personal data: by their name, or by a value that can be nothing else."""
-    return _personal(body.response_body or "")
+class Personal(NamedTuple):
+    """The personal data of an answer."""
+
+    leaves: list[Leaf]
+    is_complete: bool
+    """False where there were more candidates than are examined."""
+
+
+def personal(body: NetworkBody) -> Personal:
+    """Fields that hold personal data: by their name, or by what stands in the value. Also in text and CSV."""
+    is_plain = (body.content_type or "").partition(";")[0].strip().lower() in PLAIN_TEXTS
+    return _personal(body.response_body or "", is_plain=is_plain)
 
 
 @lru_cache(maxsize=256)
-def _personal(text: str) -> list[Leaf]:
-    return [leaf for leaf in leaves(text) if not is_empty(leaf.value) and _is_personal(leaf)]
+def _personal(text: str, *, is_plain: bool) -> Personal:
+    tries = iter(range(limits.PII_CANDIDATES_OF_BODY))
+    fields = leaves(text) or ([Leaf("", "$", text[: limits.SECURITY_SCAN_CHARS])] if is_plain else [])
+    found = [each for leaf in fields if not is_empty(leaf.value) for each in _personal_in(leaf, tries)]
+    return Personal(found, next(tries, None) is not None)
 
 
-def _is_personal(leaf: Leaf) -> bool:
-    return _is_named_pii(leaf) or _is_pii(leaf)
+def _personal_in(leaf: Leaf, tries: Iterator[int]) -> Iterator[Leaf]:
+    if _is_named_pii(leaf):
+        yield leaf
+    elif kind_of(leaf.name) not in NOT_PERSONAL and isinstance(leaf.value, str) and _MAY_BE_PII.search(leaf.value):
+        for hit in find_pii(leaf.value, tries):
+            value = leaf.value[hit.start : hit.stop]
+            if hit.kind != "phone" or _is_plain_phone(leaf.name, value, is_all=value == leaf.value):
+                yield Leaf(leaf.name or hit.kind, leaf.path, value)
 
 
 def _is_named_pii(leaf: Leaf) -> bool:
@@ -104,26 +131,12 @@ def _pii_name(name: str) -> str | None:
     return found.group() if found and not _NO_PERSON.search(flat) else None
 
 
-def _is_pii(leaf: Leaf) -> bool:
-    value = leaf.value
-    if not isinstance(value, str) or len(value) > limits.KEY_CHARS or not _MAY_BE_PII.search(value):
-        return False
-    kind = _pii_kind(value)
-    return kind is not None and (kind != "phone" or _is_plain_phone(leaf.name, value))
-
-
-@lru_cache(maxsize=4096)
-def _pii_kind(value: str) -> PiiKind | None:
-    """Of a value that is personal data from its first character to its last."""
-    whole = (hit.kind for hit in find_pii(value) if hit.start == 0 and hit.stop == len(value))
-    return next(whole, None)
-
-
-def _is_plain_phone(name: str, value: str) -> bool:
-    """Without a name that says so, digits with dashes are a phone number only as one is written or dialled."""
-    if value.startswith(("+", "(")):
+def _is_plain_phone(name: str, value: str, *, is_all: bool) -> bool:
+    """Without a name that says so, digits with dashes are a phone number only as one is written or dialled, and inside
+    a longer text only with its prefix or its brackets."""
+    if value.startswith(("+", "(", "1-8")):
         return True
-    return _DIALLED.fullmatch(value) is not None and not _NUMBER_NAME.search(_flat(name))
+    return is_all and _DIALLED.fullmatch(value) is not None and not _NUMBER_NAME.search(_flat(name))
 
 
 def is_word(value: str) -> bool:

@@ -3,7 +3,9 @@
 import re
 
 PATTERN = (
-    r"\+[0-9]{1,3}[ .-]?(?:\([0-9]{1,4}\)[ .-]?)?[0-9]{1,5}(?:[ .-]?[0-9]{2,5}){1,5}"
+    r"\+[0-9]{1,3}[ .-]?(?:\([0-9]{1,4}\)[ .-]?)?[0-9]{1,14}(?:[ .-][0-9]{2,10}){0,5}"
+    # North America's trunk prefix
+    r"|\b1[ .-]\(?[2-9][0-9]{2}\)?[ .-][2-9][0-9]{2}[ .-][0-9]{4}\b"
     r"|\([0-9]{2,4}\)[ .-]?[0-9]{2,4}(?:[ .-][0-9]{2,4}){1,3}"
     # not a year first: every time stamp would be looked at
     r"|\b(?:[03-9][0-9]{1,4}|1[0-8][0-9]{0,3}|2[1-9][0-9]{0,3}|19[0-9]?|20[0-9]?)"
@@ -28,6 +30,8 @@ def is_phone(text: str) -> bool:
 
 
 def _is_mixed(number: str) -> bool:
-    """Numbers in a row, such as coordinates or sizes: a phone number keeps to one separator, but for the country's."""
-    body = number.partition(" ")[2] if number.startswith("+") else number.partition(")")[2] or number
+    """Numbers in a row, such as coordinates or sizes: a phone number keeps to one separator, but for the country's and
+    the one behind a bracket."""
+    body = number.partition(" ")[2] if number.startswith("+") else number
+    body = body.partition(")")[2] or body
     return sum(mark in body.strip() for mark in " .-") > 1

@@ -39,11 +39,14 @@ def run(captures: Captures) -> Iterator[Finding]:
 
 
 def resource_type(exchange: Any) -> str:
+    """`script`, `img`, `fetch` and so on. Bodies are captured of fetch and XHR only."""
     content_type = (getattr(exchange, "content_type", None) or "").partition(";")[0].strip().lower()
     initiator = getattr(exchange, "initiator", "")
     if content_type in SCRIPTS or initiator == "script" or path_of(exchange.url).endswith((".js", ".mjs")):
         return "script"
-    return initiator or content_type or "fetch"
+    if content_type.startswith("image/"):
+        return "img"
+    return initiator or "fetch"
 
 
 RULE = Rule("mixed-content", "transport", run)

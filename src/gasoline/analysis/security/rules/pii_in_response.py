@@ -12,8 +12,11 @@ FIELDS_SHOWN = 10
 
 
 def run(captures: Captures) -> Iterator[Finding]:
+    incomplete = sum(not response_fields.personal(body).is_complete for body in captures.bodies)
+    if incomplete:
+        captures.not_examined.append(f"{incomplete} responses have more numbers and addresses than are examined.")
     for body in captures.bodies:
-        found = response_fields.personal(body)
+        found = response_fields.personal(body).leaves
         if not found:
             continue
         names = list(dict.fromkeys(leaf.name or leaf.path for leaf in found))[:FIELDS_SHOWN]

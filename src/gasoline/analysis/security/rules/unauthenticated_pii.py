@@ -17,7 +17,7 @@ def run(captures: Captures) -> Iterator[Finding]:
     for body in captures.bodies:
         if body.has_auth_header or not 0 < body.status < FIRST_FAILURE:
             continue
-        found = response_fields.personal(body)
+        found = response_fields.personal(body).leaves
         if found:
             yield _finding(body, found, endpoint(body.method, body.url) in guarded)
 
