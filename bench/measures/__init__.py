@@ -5,6 +5,7 @@ import workbench  # noqa: F401, I001  first: it makes the tests' support modules
 from measures import (
     action_handler,
     daemon_memory,
+    detectors,
     dom_round_trip,
     error_answer,
     error_enrichment,
@@ -35,6 +36,7 @@ ALL = {
     "round_trip": round_trip.run,
     "security_audit": security_audit.run,
     "redaction": redaction.run,
+    "detectors": detectors.run,
     "dom_round_trip": dom_round_trip.run,
     "execute_round_trip": execute_round_trip.run,
     "pilot_switch": pilot_switch.run,

@@ -40,6 +40,9 @@ NAMED = "|".join(
     (
         rf"(?i:(?:{STRONG})[0-9a-z_.%-]*){BETWEEN}(?:{SPACE}*(?:\[{SPACE}*)?{QUOTE}|[ \t]*(?:{BARE_VALUE}{{4}}|[0-9]))",
         rf"(?i:(?:{WEAK})s?){BETWEEN}(?:{SPACE}*{QUOTE}|[ \t]*)[0-9A-Za-z_+/=.~:|%!-]{{20}}",
+        rf"(?i:(?:{STRONG}|key)[0-9a-z_-]*)[ \t]{{1,16}}{QUOTE}",
+        rf"<(?i:[0-9a-z_.-]*(?:{STRONG}|key))>{BARE_VALUE}{{8}}",
+        rf"-(?i:[0-9a-z_-]*(?:{STRONG}))[ \t]{{1,4}}{BARE_VALUE}{{6}}",
         rf"[?&#;](?i:[0-9a-z_.%-]*(?:{'|'.join(table.EMBEDDED_WORDS)})[0-9a-z_.%-]*)=",
         r"[?&#;](?i:[0-9a-z_.%-]*(?:sig|signature|auth|bearer))=",
     )
@@ -47,9 +50,9 @@ NAMED = "|".join(
 NAME_CHARS = 48  # of a name, to the left of the word
 NAME_ALPHABET = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.%-"
 _NAMED = re.compile(
-    r"[?&#;]?([0-9A-Za-z_.%-]+)(\\*[\"'`])?(\])?\s*"
+    r"[?&#;<]?([0-9A-Za-z_.%-]+)(\\*[\"'`])?(\])?\s*"
     r"([:=]\s*\\*[\"'`]\s*,|=>|:=|===?|!==?|=|:|"
-    r",\s*\\*[\"']?(?:value|content)\\*[\"']?\s*[:=]|(?:value|content)=|,|(?:is|was) )\s*",
+    r",\s*\\*[\"']?(?:value|content)\\*[\"']?\s*[:=]|(?:value|content)=|,|>|(?:is|was) |[ \t]{1,16}(?=[^ \t:=,]))\s*",
     re.IGNORECASE,
 )
 _KEY_END = re.compile(r"\\*[\"'`]\s*:")
@@ -79,6 +82,7 @@ class Place(NamedTuple):
     needs_quote: bool
     is_label: bool = False
     """The name ends a text of its own: what follows is the next one, unless that is a key."""
+    in_element: bool = False
     value_pattern: re.Pattern[str] = _URL_VALUE
     """What a value in an address consists of; behind a semicolon, as in a cookie, the next one ends it."""
 
@@ -100,13 +104,19 @@ def _named_hit(text: str, named: re.Match[str], in_json: bool) -> Hit | None:
     name = unquote(prefix + named.group(1))
     lead = text[start - len(prefix) - 1 : start - len(prefix)]
     in_url = lead != "" and lead in URL_MARKS and named.group(4) == "="
+    in_element = named.group(4) == ">"
+    if in_element and lead != "<":
+        return None
     kind = kind_of(name)
     if kind is Kind.NOTHING:
         return None
-    needs_quote = named.group(3) is not None or named.group(4) in {",", "is ", "was "}
-    is_label = named.group(4)[0] in ":=" and named.group(4)[-1] == ","
+    is_apart = named.group(4).isspace()
+    needs_quote = named.group(3) is not None or named.group(4) in {",", "is ", "was "} or is_apart
+    if is_apart and name.startswith("-"):  # an option of a command
+        needs_quote = False
+    is_label = named.group(4)[:1] in {":", "="} and named.group(4)[-1] == ","
     is_quoted = named.group(2) is not None or is_label
-    place = Place(in_json, in_url, is_quoted, needs_quote, is_label, _BARE if lead == ";" else _URL_VALUE)
+    place = Place(in_json, in_url, is_quoted, needs_quote, is_label, in_element, _BARE if lead == ";" else _URL_VALUE)
     return _value_hit(text, named.end(), name, kind, place)
 
 
@@ -169,7 +179,7 @@ def _bare_hit(text: str, start: int, name: str, kind: Kind, place: Place) -> Hit
 
 def _judge_bare(text: str, bare: re.Match[str], name: str, kind: Kind, place: Place) -> Verdict:
     is_parameter = place.in_url and kind is not Kind.PASSWORD and is_hidden_parameter(name)  # `x?o.key=r.y` is code
-    verdict = judge_value(bare.group(), kind, is_quoted=is_parameter)
+    verdict = judge_value(bare.group(), kind, is_quoted=is_parameter or place.in_element)
     if kind is not Kind.PASSWORD or verdict is not Verdict.NO:
         return verdict
     return judge_url_password(bare.group()) if _is_setting(text, name, bare.start(), bare.end()) else verdict

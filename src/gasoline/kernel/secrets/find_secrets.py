@@ -1,4 +1,4 @@
-"""Every secret in a text, by its format or by the name before it."""
+"""Every secret in a text, by its format, by the name before it, or by its shape."""
 
 import heapq
 from collections.abc import Iterator
@@ -6,8 +6,9 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from gasoline.kernel.secrets.by_format import table
+from gasoline.kernel.secrets.by_format import FormatTable, table
 from gasoline.kernel.secrets.by_name import find_named
+from gasoline.kernel.secrets.by_shape import find_shaped
 from gasoline.kernel.secrets.candidates import UNEXAMINED
 from gasoline.kernel.secrets.hit import Hit
 
@@ -20,12 +21,12 @@ class Span(NamedTuple):
     quote: str = ""
 
 
-def find_secrets(text: str, *, in_json: bool = False) -> Iterator[Hit]:
-    """Left to right; where both ways find the same, the format says more. A hit of the rule `UNEXAMINED` says where
+def find_secrets(text: str, *, in_json: bool = False, formats: FormatTable | None = None) -> Iterator[Hit]:
+    """Left to right; where two ways find the same, the format says more. A hit of the rule `UNEXAMINED` says where
     there were too many places to look at."""
     end = 0
     by_name: Hit | None = None
-    for hit in _both(text, in_json=in_json):
+    for hit in _all_ways(text, formats or table(), in_json=in_json):
         if hit.start < end:
             continue
         if hit.key:
@@ -50,7 +51,7 @@ def hidden_spans(text: str) -> Iterator[Span]:
     """What no exit may show of a JSON text. Spans that overlap are one: a password with a token in it
     is hidden whole."""
     waiting: Span | None = None
-    for hit in _both(text, in_json=True):
+    for hit in _all_ways(text, table(), in_json=True):
         if not hit.is_hidden:
             continue
         if waiting is not None and hit.start < waiting.stop:
@@ -63,6 +64,7 @@ def hidden_spans(text: str) -> Iterator[Span]:
         yield waiting
 
 
-def _both(text: str, *, in_json: bool) -> Iterator[Hit]:
-    """In order of their start, a name's value before the format that it begins with."""
-    return heapq.merge(find_named(text, in_json=in_json), table().find(text), key=lambda hit: (hit.start, not hit.key))
+def _all_ways(text: str, formats: FormatTable, *, in_json: bool) -> Iterator[Hit]:
+    """In order of their start, a name's value before the format that it begins with, a known format before a shape."""
+    ways = find_named(text, in_json=in_json), formats.find(text), find_shaped(text)
+    return heapq.merge(*ways, key=lambda hit: (hit.start, not hit.key))

@@ -34,6 +34,9 @@ _WORD_ONLY = re.compile(r"[^A-Za-z]")
 _DIGIT = re.compile(r"[0-9]")
 _NUMBERED_WORDS = re.compile(r"(?:[A-Za-z]+|[0-9]{1,2})(?:[-_.](?:[A-Za-z]+|[0-9]{1,2}))+\Z")
 _MEMBER = re.compile(r"^[A-Za-z_$][0-9A-Za-z_$]*\.[A-Za-z_$]|=[^=]")
+_PART = re.compile(r"[0-9A-Za-z]+")
+_SCHEME = re.compile(r"^(?:[A-Za-z]{3,10}) (?=[^ ]{12,}$)")
+"""In an Authorization header: `Token …`, `SSWS …`."""
 _SYMBOL = re.compile(r"[!$%^&*?~]")
 
 
@@ -46,7 +49,9 @@ def judge_value(value: str, kind: Kind, *, is_quoted: bool) -> Verdict:
         return Verdict.PLACEHOLDER
     if kind is Kind.PASSWORD:
         return _judge_password(value, is_quoted)
-    if not is_quoted and _may_be_code(value):
+    if kind is Kind.SECRET:
+        value = _SCHEME.sub("", value)
+    if not is_quoted and _may_be_code(value) and not _is_noise_token(value):
         return Verdict.NO
     return _judge_secret(value, SHORTEST[kind])
 
@@ -64,6 +69,14 @@ def _may_be_code(value: str) -> bool:
 def _is_noise(value: str) -> bool:
     """Long and full of different characters, as generators of keys with symbols make them."""
     return len(value) >= NOISE_CHARS and " " not in value and entropy(value) >= NOISE_ENTROPY
+
+
+def _is_noise_token(value: str) -> bool:
+    """A long part of both cases and digits: no identifier looks like that."""
+    return any(
+        len(part) >= NOISE_CHARS and not part.islower() and not part.isupper() and looks_random(part)
+        for part in _PART.findall(value)
+    )
 
 
 def _judge_secret(value: str, shortest: int) -> Verdict:

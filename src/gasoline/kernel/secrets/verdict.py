@@ -75,6 +75,9 @@ NO_WORD = 32  # letters and digits without a break: no word is that long, so few
 NO_WORD_CHANGES = 0.1
 LONG_SEGMENT = 20  # characters between dots and dashes; where one looks random, words beside it do not matter
 
+SCRAMBLED_ENTROPY = 3.8
+SCRAMBLED_CHARS = 20  # for each run of five consonants
+
 KEY_CHARS = 16  # of a private key, to call it one
 SHORTEST_PASSWORD = 4
 
@@ -84,6 +87,7 @@ _WORD = re.compile(r"[A-Za-z]+")
 _LETTERS = re.compile(r"[a-z]+")
 _DIGIT = re.compile(r"[0-9]")
 _CHANGE = re.compile(r"(?<=[0-9])(?=[A-Za-z])|(?<=[a-z])(?=[0-9A-Z])|(?<=[A-Z])(?=[0-9a-z])")
+_CONSONANTS = re.compile(r"[b-df-hj-np-tv-xz]{5}", re.IGNORECASE)
 _SEGMENT = re.compile(r"[0-9A-Za-z]+")
 _MASKED = re.compile(r"^[^\s]{0,6}…?[^\s]{0,3}\[redacted\]$")
 _UUID = re.compile(r"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$")
@@ -149,11 +153,21 @@ def looks_random(value: str) -> bool:
         return True
     segments = _SEGMENT.findall(value)
     pairs = sum(len(segment) - 1 for segment in segments)
-    if not pairs or len(_DIGIT.findall(value)) < RANDOM_DIGITS or not _WORD.search(value):
+    if not pairs or not _WORD.search(value):
         return False
+    if len(_DIGIT.findall(value)) < RANDOM_DIGITS:
+        return _is_scrambled(max(segments, key=len))
     changes = sum(len(_CHANGE.findall(segment)) for segment in segments)
     enough = NO_WORD_CHANGES if max(map(len, segments)) >= NO_WORD else RANDOM_CHANGES
     return changes / pairs >= enough and entropy(value) >= RANDOM_ENTROPY
+
+
+def _is_scrambled(letters: str) -> bool:
+    """Letters of both cases that nobody can pronounce: words have a vowel after four consonants at the latest, and
+    most capitals begin a word."""
+    if len(letters) < LONG_SEGMENT or letters.islower() or letters.isupper() or entropy(letters) < SCRAMBLED_ENTROPY:
+        return False
+    return len(_CONSONANTS.findall(letters)) * SCRAMBLED_CHARS >= len(letters)
 
 
 def is_plain_word(value: str) -> bool:

@@ -79,6 +79,7 @@ UNCERTAIN_WORDS = (
     "sessid",
     "sessionid",
     "ticket",
+    "api",
 )
 """The value alone decides: it has to look generated."""
 

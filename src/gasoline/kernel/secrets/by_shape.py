@@ -1,0 +1,60 @@
+"""Tokens of vendors that are in no table: a short prefix, then a long random part: `acme_live_4fQ…`."""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+from gasoline.kernel.linear_patterns import compile_linear
+from gasoline.kernel.secrets import words as table
+from gasoline.kernel.secrets.candidates import bounded, candidates
+from gasoline.kernel.secrets.hit import Hit
+from gasoline.kernel.secrets.verdict import Verdict, entropy, has_placeholder_word, is_mock, looks_random
+
+SHORTEST = 28
+LONGEST = 300  # longer is data
+CONTEXT_CHARS = 40  # before a hexadecimal token, in which a word must say what it is
+TOKEN_ENTROPY = 3.5
+_PREFIXED = re.compile(
+    r"(?P<prefix>[A-Za-z][0-9A-Za-z]{1,11}(?:[_-](?:[A-Za-z]{1,10}[0-9]{0,3}|[0-9]{1,12})){0,3}?)[_-]"
+    r"(?P<random>[0-9A-Za-z]{18,}[0-9A-Za-z_-]*)"
+)
+_DIGEST = re.compile(r"(?:sha|md|nonce|blake|ripemd|crc|hash|uuid|chunk)[0-9]*(?:[_-]|\Z)", re.IGNORECASE)
+_HEX = re.compile(r"[0-9a-f]{32,}")
+_WORD = re.compile(
+    "|".join((*table.TOKEN_WORDS, *table.PASSWORD_WORDS, *table.SECRET_WORDS, r"\bkey\b")), re.IGNORECASE
+)
+
+
+@cache
+def _runs() -> Any:
+    return compile_linear(f"[0-9A-Za-z_-]{{{SHORTEST},}}")
+
+
+def find_shaped(text: str) -> Iterator[Hit]:
+    """Left to right."""
+    return bounded(candidates(_runs(), text, lambda run: _hit(text, run.start(), run.group())), text)
+
+
+def _hit(text: str, start: int, run: str) -> Hit | None:
+    stop = start + len(run)
+    if (
+        len(run) > LONGEST
+        or text[start - 1 : start] in {"/", ".", "@", "+"}
+        or text[stop : stop + 1] in {".", "/", "+"}
+    ):
+        return None
+    parts = _PREFIXED.fullmatch(run)
+    if parts is None or _DIGEST.match(run) or not _is_random(text, start, parts["random"]):
+        return None
+    verdict = Verdict.PLACEHOLDER if has_placeholder_word(run) else Verdict.MOCK if is_mock(parts["random"]) else None
+    return Hit(start, stop, "prefixed-token", "Token", verdict or Verdict.SURE, "warning")
+
+
+def _is_random(text: str, start: int, random: str) -> bool:
+    if _HEX.fullmatch(random):
+        line = text[max(0, start - CONTEXT_CHARS) : start].rpartition("\n")[2]
+        return _WORD.search(line) is not None
+    is_mixed = not random.islower() and not random.isupper()
+    is_alphabet = len(set(random)) == len(random)
+    return is_mixed and not is_alphabet and looks_random(random) and entropy(random) >= TOKEN_ENTROPY

@@ -1,0 +1,156 @@
+"""The one table of names: what it says, and that audit, exits, scripts and fixtures agree."""
+
+import json
+import re
+from pathlib import Path
+
+import msgspec
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from parts import Parts
+
+from gasoline.analysis.security.audit import audit
+from gasoline.analysis.security.captures import Captures
+from gasoline.analysis.security.finding import CATEGORIES
+from gasoline.analysis.security.rules.credential_in_url import gives_away
+from gasoline.capabilities.context import Client
+from gasoline.dashboard.view import Query
+from gasoline.dashboard.views import ALL as VIEWS
+from gasoline.kernel.secrets import words
+from gasoline.kernel.secrets.find_secrets import find_secrets
+from gasoline.kernel.secrets.names import Kind, kind_of
+from gasoline.kernel.secrets.redaction import is_hidden_argument, is_hidden_value, redact
+from gasoline.kernel.secrets.verdict import Verdict
+from gasoline.model.events import ConsoleEntry, NetworkBody
+from gasoline.scripting.addresses import Addresses
+from gasoline.scripting.fixtures import without_secrets
+
+VALUE = "q7Zt4mXcV9pLw2RkYb8NsH3f"
+NAMES = [
+    *words.PASSWORD_WORDS,
+    *words.SECRET_WORDS,
+    *words.TOKEN_WORDS,
+    *(f"{owner}_key" for owner in words.KEY_OWNERS),
+    *(f"{owner}_token" for owner in words.TOKEN_OWNERS),
+    *words.UNCERTAIN_WORDS,
+    *(f"my{word}new" for word in words.EMBEDDED_WORDS),
+]
+
+
+def camel(name: str) -> str:
+    return re.sub(r"_([a-z])", lambda match: match.group(1).upper(), name)
+
+
+SPELLINGS = {name: [name, name.upper(), camel(name), f"x-{name}".replace("_", "-")] for name in NAMES}
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [
+        ("passphrase", Kind.PASSWORD),
+        ("passwordnew", Kind.PASSWORD),
+        ("xApiKey", Kind.SECRET),
+        ("signing_key", Kind.SECRET),
+        ("STRIPE_SECRET_KEY", Kind.SECRET),
+        ("reset_token_v2", Kind.SECRET),
+        ("bearer", Kind.TOKEN),
+        ("ACME_TOKEN", Kind.TOKEN),
+        ("mytokenvalue", Kind.MAYBE),
+        ("deploy_key", Kind.MAYBE),
+        ("token_type", Kind.NOTHING),
+        ("max_tokens", Kind.NOTHING),
+        ("publicKey", Kind.NOTHING),
+        ("secretary", Kind.NOTHING),
+        ("keyboard", Kind.NOTHING),
+        ("passwordHint", Kind.NOTHING),
+    ],
+)
+def test_a_name_is_read_word_by_word(name: str, kind: Kind) -> None:
+    assert kind_of(name) is kind
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_reader_of_the_table_hides_the_value_of_every_name(name: str) -> None:
+    for spelling in SPELLINGS[name]:
+        assert is_hidden_value(spelling, VALUE), spelling
+        assert is_hidden_argument(spelling, VALUE), spelling
+        assert VALUE not in redact(json.dumps({"request": {"body": json.dumps({spelling: VALUE})}})), spelling
+        assert VALUE not in redact(json.dumps([f"https://a.test/x?page=1&{spelling}={VALUE}"])), spelling
+        assert VALUE not in redact(json.dumps([{"name": spelling, "value": VALUE}])), spelling
+        assert VALUE not in json.dumps(without_secrets({spelling: VALUE})), spelling
+        assert VALUE not in Addresses("", "https://a.test").of(f"https://a.test/x?{spelling}={VALUE}").url, spelling
+
+
+EXITS = [
+    "get_browser_logs",
+    "get_browser_errors",
+    "get_network_bodies",
+    "get_session_timeline",
+    "export_har",
+    "security_audit",
+]
+
+
+@pytest.mark.parametrize("name", NAMES)
+async def test_no_exit_shows_the_value_of_any_name(tmp_path: Path, name: str) -> None:
+    parts = Parts(tmp_path)
+    url, text = f"https://shop.test/a?{name}={VALUE}", json.dumps({name: VALUE})
+    parts.log({name: VALUE}, f"{name}={VALUE}", url=url)
+    parts.log({camel(name): VALUE}, level="error")
+    body = {"requestBody": text, "responseBody": json.dumps({"a": [{name: VALUE}]}), "contentType": "application/json"}
+    parts.send("network_bodies", {"id": "b", "method": "POST", "url": url, "status": 500, "pageUrl": url, **body})
+    parts.send("logs", {"type": "network", "method": "GET", "url": url, "status": 500, "response": text})
+    for tool in EXITS:
+        reply = await parts.call(tool)
+        assert not reply.is_error, tool
+        assert VALUE not in "".join(reply.texts), tool
+    context = parts.dispatcher.context(Client("dashboard", 0))
+    for view in VIEWS:
+        assert VALUE not in parts.dispatcher.json(await view.read(context, Query(""))), view.name
+    notices = [msgspec.json.encode(kept.notice.params()).decode() for kept in parts.store.notices.newest_first()]
+    assert notices and VALUE not in "".join(notices)
+    assert VALUE not in (tmp_path / "logs.jsonl").read_text()
+
+
+token = st.text("abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789_-", min_size=4, max_size=48)
+name_parts = st.sampled_from(
+    [*words.KEY_OWNERS, *words.TOKEN_WORDS, *words.PASSWORD_WORDS, "key", "my", "v2", "acme", "id"]
+)
+names = st.lists(name_parts, min_size=1, max_size=3).flatmap(
+    lambda parts: st.sampled_from(["_".join(parts), camel("_".join(parts)), "-".join(parts), "".join(parts)])
+)
+texts = st.one_of(
+    st.builds(lambda name, value: f"https://a.test/p?{name}={value}&x=1", names, token),
+    st.builds(lambda name, value: json.dumps({"a": {name: value}}), names, token),
+    st.builds(lambda name, value: f"{name} = '{value}'", names, token),
+    st.builds(lambda name, value: f"{name.upper()}={value}\n", names, token),
+    st.builds(lambda name, value: f"<{name}>{value}</{name}>", names, token),
+    st.builds(lambda prefix, value: f"see {prefix}_live_{value} there", st.sampled_from(["acme", "sk", "zz"]), token),
+)
+
+
+@settings(max_examples=400, suppress_health_check=[HealthCheck.too_slow], deadline=None)
+@given(texts)
+def test_whatever_the_audit_flags_is_masked_however_deep_it_is_nested(text: str) -> None:
+    flagged = {
+        text[hit.start : hit.stop] for hit in find_secrets(text) if hit.verdict is Verdict.SURE and hit.is_hidden
+    }
+    once, twice = json.dumps({"args": [text]}), json.dumps({"body": json.dumps({"text": text})})
+    for value in flagged:
+        assert json.dumps(value)[1:-1] not in redact(once)
+        assert json.dumps(json.dumps(value)[1:-1])[1:-1] not in redact(twice)
+    if text.startswith("https:") and gives_away(text):
+        assert redact(once) != once
+
+
+@settings(max_examples=150, suppress_health_check=[HealthCheck.too_slow], deadline=None)
+@given(texts)
+def test_no_finding_is_about_a_value_that_an_answer_would_show(text: str) -> None:
+    url = text if text.startswith("https:") else "https://a.test/"
+    body = NetworkBody(url=url, method="GET", status=200, response_body=text, content_type="application/json")
+    captures = Captures(bodies=[body], logs=[ConsoleEntry(level="log", args=[text], url="https://a.test/")])
+    shown = redact(json.dumps({"url": url, "responseBody": text, "args": [text]}))
+    for finding in audit(captures, CATEGORIES, "info").found:
+        if finding.category == "credentials" and len(finding.same) > len("[redacted]"):
+            assert json.dumps(finding.same)[1:-1] not in shown, finding.rule
