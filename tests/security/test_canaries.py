@@ -19,6 +19,7 @@ from gasoline.capabilities.context import Client
 from gasoline.dashboard.view import Query
 from gasoline.dashboard.views import ALL as VIEWS
 from gasoline.model import limits
+from gasoline.store.desk import PageReply
 from gasoline.tools.dispatch import Reply
 
 CANARIES = {row_id: (sample(row), secret_of(row)) for row_id, row in ROWS.items() if not row.is_public}
@@ -109,6 +110,9 @@ def answering(parts: Parts, text: str) -> None:
     async def ask(*_: Any, **__: Any) -> msgspec.Raw:
         return msgspec.Raw(msgspec.json.encode(answer))
 
+    async def ask_page(*_: Any, **__: Any) -> PageReply:
+        return PageReply(msgspec.Raw(msgspec.json.encode(answer)))
+
     async def ask_all(*_: Any, **__: Any) -> list[msgspec.Raw]:
         return [msgspec.Raw(msgspec.json.encode([answer]))]
 
@@ -117,6 +121,7 @@ def answering(parts: Parts, text: str) -> None:
 
     parts.store.extension.heard()
     parts.store.desk.ask = ask  # type: ignore[method-assign]
+    parts.store.desk.ask_page = ask_page  # type: ignore[method-assign]
     parts.store.desk.ask_all = ask_all  # type: ignore[method-assign]
     parts.store.desk.flush = flush  # type: ignore[method-assign]
 
