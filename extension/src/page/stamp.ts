@@ -2,6 +2,7 @@
 import { URL_CHARS } from "../generated/limits.js";
 import {
   baseUri,
+  charCode,
   digits,
   documentUrl,
   elapsed,
@@ -9,6 +10,7 @@ import {
   NativeURL,
   now,
   randomValues,
+  slice,
   urlText,
 } from "./natives.js";
 import { quote } from "./serialise.js";
@@ -55,11 +57,49 @@ export function urlJson(url: string): string {
   return quote(url, URL_CHARS);
 }
 
+let lastBase = "";
+let lastOrigin = "";
+
 /** Against the page's base address; what is no URL stays as it is. */
 export function absoluteUrl(url: string): string {
   try {
+    // Most requests of an application: here a parser has nothing to do.
+    if (isPlainPath(url)) return originOf(baseUri(document)) + url;
     return urlText(new NativeURL(url, baseUri(document)));
   } catch {
     return url;
   }
+}
+
+function originOf(base: string): string {
+  if (base !== lastBase) {
+    // With an address without an authority (about:blank, blob:), a path is no URL: the parser throws, as it must.
+    const root = urlText(new NativeURL("/", base));
+    lastOrigin = slice(root, 0, -1);
+    lastBase = base;
+  }
+  return lastOrigin;
+}
+
+const PLAIN_PATH_CHARS = 200;
+const [SLASH, DOT] = [0x2f, 0x2e];
+
+/** `/api/items?page=2`: a path from the root that a URL parser would leave exactly as it is. */
+function isPlainPath(url: string): boolean {
+  if (url.length > PLAIN_PATH_CHARS || charCode(url, 0) !== SLASH) return false;
+  let before = 0;
+  for (let i = 0; i < url.length; i++) {
+    const code = charCode(url, i);
+    if (!isPlain(code) || (before === SLASH && (code === SLASH || code === DOT))) return false;
+    before = code;
+  }
+  return true;
+}
+
+/** Letters, digits and `-._/?=&`. */
+function isPlain(code: number): boolean {
+  if (code >= 0x61) return code <= 0x7a;
+  if (code >= 0x41) return code <= 0x5a || code === 0x5f;
+  if (code >= 0x2d) return code <= 0x39 || code === 0x3d || code === 0x3f;
+  return code === 0x26;
 }

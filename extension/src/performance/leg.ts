@@ -28,7 +28,7 @@ export class Leg {
   }
 
   addResource(entry: PerformanceResourceTiming): void {
-    if (this.has(entry)) this.resources.add(entry);
+    if (this.has(entry)) this.resources.addLater(entry);
   }
 
   /** To be sent: long tasks since are told once. The vitals belong to the load: a route's paints are not told apart by the browser. */

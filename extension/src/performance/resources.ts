@@ -34,6 +34,8 @@ const BY_EXTENSION: Readonly<Record<string, ResourceType>> = {
   otf: "font",
 };
 
+const PENDING_RESOURCES = 100;
+
 export class ResourceTally {
   private requestCount = 0;
   private transferSize = 0;
@@ -41,6 +43,13 @@ export class ResourceTally {
   private readonly byType: { [Type in ResourceType]?: { count: number; size: number } } = {};
   private slowest: Resource[] = [];
   private largest: Resource[] = [];
+  /** Not looked at yet: most of the cost is the first look at each, and most are never asked for. */
+  private pending: PerformanceResourceTiming[] = [];
+
+  /** Counts it when somebody asks, or when many have come. */
+  addLater(entry: PerformanceResourceTiming): void {
+    if (this.pending.push(entry) >= PENDING_RESOURCES) this.addPending();
+  }
 
   add(entry: PerformanceResourceTiming, type: ResourceType = typeOf(entry)): void {
     const { name, transferSize, decodedBodySize } = entry;
@@ -57,12 +66,18 @@ export class ResourceTally {
   }
 
   totals(): NetworkTotals {
+    this.addPending();
     const { requestCount, transferSize, decodedSize, byType, slowest } = this;
     return { requestCount, transferSize, decodedSize, byType, slowestRequests: slowest };
   }
 
   resources(): Resource[] {
+    this.addPending();
     return this.largest;
+  }
+
+  private addPending(): void {
+    for (const entry of this.pending.splice(0)) this.add(entry);
   }
 }
 
@@ -72,6 +87,8 @@ function requestMs({ startTime, responseEnd }: PerformanceResourceTiming): numbe
 }
 
 function top(list: Resource[], one: Resource, count: number, by: (one: Resource) => number): Resource[] {
+  const last = list.at(-1);
+  if (list.length >= count && last !== undefined && by(one) <= by(last)) return list;
   return [...list, one].sort((a, b) => by(b) - by(a)).slice(0, count);
 }
 

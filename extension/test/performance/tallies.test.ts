@@ -61,6 +61,17 @@ describe("the tally of resources", () => {
     expect(tally.totals().slowestRequests?.map(({ url }) => url)).toEqual(["/400", "/200", "/30"]);
   });
 
+  it("counts what is added later as if it had been added at once", () => {
+    const [now, later] = [new ResourceTally(), new ResourceTally()];
+    for (let size = 1; size <= 250; size++) {
+      const entry = resource(`/${size}.png`, "img", (size * 37) % 251, (size * 91) % 257);
+      now.add(entry);
+      later.addLater(entry);
+    }
+    expect(later.resources()).toEqual(now.resources());
+    expect(later.totals()).toEqual(now.totals());
+  });
+
   it("keeps only the largest, however many there are", () => {
     const tally = new ResourceTally();
     for (let size = 1; size <= SNAPSHOT_RESOURCES + 10; size++) tally.add(resource(`/${size}`, "img", size));

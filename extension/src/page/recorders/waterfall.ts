@@ -16,47 +16,25 @@ const observe = method<void>(PerformanceObserver?.prototype, "observe") as (
 ) => void;
 const disconnect = method<void>(PerformanceObserver?.prototype, "disconnect");
 /** Getter by getter: the browser's own toJSON takes six times as long. */
-const ENTRY_FIELDS = ["name", "startTime", "duration"] as const;
-const RESOURCE_FIELDS = [
-  "initiatorType",
-  "deliveryType",
-  "domainLookupStart",
-  "domainLookupEnd",
-  "connectStart",
-  "connectEnd",
-  "secureConnectionStart",
-  "requestStart",
-  "responseStart",
-  "responseEnd",
-  "transferSize",
-  "decodedBodySize",
-  "responseStatus",
-] as const;
-type Field = (typeof ENTRY_FIELDS)[number] | (typeof RESOURCE_FIELDS)[number];
-type TextField = "name" | "initiatorType" | "deliveryType";
-type Fields = Record<TextField, string> & Record<Exclude<Field, TextField>, number>;
+const nameOf = getter<string>(globalThis.PerformanceEntry?.prototype, "name");
+const startTime = getter<number>(globalThis.PerformanceEntry?.prototype, "startTime");
+const durationOf = getter<number>(globalThis.PerformanceEntry?.prototype, "duration");
+const initiatorType = field<string>("initiatorType");
+const deliveryType = field<string>("deliveryType");
+const domainLookupStart = field<number>("domainLookupStart");
+const domainLookupEnd = field<number>("domainLookupEnd");
+const connectStart = field<number>("connectStart");
+const connectEnd = field<number>("connectEnd");
+const secureConnectionStart = field<number>("secureConnectionStart");
+const requestStart = field<number>("requestStart");
+const responseStart = field<number>("responseStart");
+const responseEnd = field<number>("responseEnd");
+const transferSize = field<number>("transferSize");
+const decodedBodySize = field<number>("decodedBodySize");
+const responseStatus = field<number>("responseStatus");
 
-const READERS: Reader[] = [
-  ...ENTRY_FIELDS.map((field) => reader(field, globalThis.PerformanceEntry?.prototype)),
-  ...RESOURCE_FIELDS.map((field) => reader(field, PerformanceResourceTiming?.prototype)),
-];
-
-interface Reader {
-  field: Field;
-  read: (entry: unknown) => unknown;
-}
-
-function reader(field: Field, prototype: object | undefined): Reader {
-  return { field, read: getter<unknown>(prototype, field) };
-}
-
-function fieldsOf(entry: unknown): Fields {
-  const fields = { __proto__: null } as unknown as Record<Field, unknown>;
-  for (let i = 0; i < READERS.length; i++) {
-    const { field, read } = READERS[i] as Reader;
-    fields[field] = read(entry);
-  }
-  return fields as Fields;
+function field<T>(name: string): (entry: unknown) => T {
+  return getter<T>(PerformanceResourceTiming?.prototype, name);
 }
 
 const TYPES = ["resource", "navigation"];
@@ -72,7 +50,7 @@ export function recordWaterfall(
 ): { flush: () => void; undo: Undo } {
   if (!PerformanceObserver) return { flush: () => {}, undo: hooks.undo };
   const read = hooks.guard((entries: readonly PerformanceEntry[]) => {
-    for (let i = 0; i < entries.length; i++) record(fieldsOf(entries[i]), emit, requests);
+    for (let i = 0; i < entries.length; i++) record(entries[i] as PerformanceEntry, emit, requests);
   });
   const observers: PerformanceObserver[] = [];
   for (let i = 0; i < TYPES.length; i++) {
@@ -87,38 +65,45 @@ export function recordWaterfall(
   return { flush, undo: hooks.undo };
 }
 
-function record(fields: Fields, emit: Emit, requests: Requests): void {
-  const { name, initiatorType, startTime } = fields;
+function record(entry: PerformanceEntry, emit: Emit, requests: Requests): void {
+  const name = nameOf(entry);
   if (isOwnRequest(name)) return;
-  const isCall = initiatorType === "fetch" || initiatorType === "xmlhttprequest";
-  const timing = sizesAndPhases(fields);
-  if (isCall && requests.join(name, startTime, timing, fields.decodedBodySize)) return;
-  const id = initiatorType === "navigation" ? NAVIGATION_ID : nextId();
-  const head = `{"id":"${id}","ts":"${isoAtElapsed(startTime)}","url":${urlJson(name)}`;
-  const rest = `,"initiator":${quote(initiatorType)},"start":${tenths(startTime)},"duration":${tenths(fields.duration)}`;
-  emit("network", `${head}${knownFields(fields)}${rest},"pageUrl":${pageUrlJson()}${timing}}`);
+  const initiator = initiatorType(entry);
+  const start = startTime(entry);
+  const isCall = initiator === "fetch" || initiator === "xmlhttprequest";
+  const timing = sizesAndPhases(entry);
+  if (isCall && requests.join(name, start, timing, decodedBodySize(entry))) return;
+  const id = initiator === "navigation" ? NAVIGATION_ID : nextId();
+  const head = `{"id":"${id}","ts":"${isoAtElapsed(start)}","url":${urlJson(name)}`;
+  const rest = `,"initiator":${quote(initiator)},"start":${tenths(start)},"duration":${tenths(durationOf(entry))}`;
+  const known = knownFields(initiator, responseStatus(entry));
+  emit("network", `${head}${known}${rest},"pageUrl":${pageUrlJson()}${timing}}`);
 }
 
 /** A beacon is always a POST; a status of 0 means that the browser does not tell. */
-function knownFields({ initiatorType, responseStatus }: Fields): string {
-  const method = initiatorType === "beacon" ? ',"method":"POST"' : "";
-  return responseStatus ? `${method},"status":${responseStatus}` : method;
+function knownFields(initiator: string, status: number): string {
+  const method = initiator === "beacon" ? ',"method":"POST"' : "";
+  return status ? `${method},"status":${status}` : method;
 }
 
 /** Of another origin that does not allow it, the browser tells neither sizes nor phases: all are 0. */
-function sizesAndPhases(fields: Fields): string {
-  if (!fields.responseStart) return "";
-  const { transferSize, decodedBodySize, deliveryType } = fields;
-  const isCached = deliveryType === "cache" || (transferSize === 0 && decodedBodySize > 0);
-  const sizes = `,"transferSize":${transferSize},"decodedSize":${decodedBodySize},"cached":${isCached}`;
-  return `${sizes},"phases":${phases(fields)}`;
+function sizesAndPhases(entry: PerformanceEntry): string {
+  if (!responseStart(entry)) return "";
+  const transferred = transferSize(entry);
+  const decoded = decodedBodySize(entry);
+  const isCached = deliveryType(entry) === "cache" || (transferred === 0 && decoded > 0);
+  const sizes = `,"transferSize":${transferred},"decodedSize":${decoded},"cached":${isCached}`;
+  return `${sizes},"phases":${phases(entry)}`;
 }
 
-function phases(of: Fields): string {
-  const dns = tenths(of.domainLookupEnd - of.domainLookupStart);
-  const connect = tenths(of.connectEnd - of.connectStart);
-  const tls = of.secureConnectionStart ? tenths(of.connectEnd - of.secureConnectionStart) : 0;
-  const wait = tenths(of.responseStart - of.requestStart);
-  const receive = tenths(of.responseEnd - of.responseStart);
+function phases(entry: PerformanceEntry): string {
+  const connected = connectEnd(entry);
+  const secured = secureConnectionStart(entry);
+  const answered = responseStart(entry);
+  const dns = tenths(domainLookupEnd(entry) - domainLookupStart(entry));
+  const connect = tenths(connected - connectStart(entry));
+  const tls = secured ? tenths(connected - secured) : 0;
+  const wait = tenths(answered - requestStart(entry));
+  const receive = tenths(responseEnd(entry) - answered);
   return `{"dns":${dns},"connect":${connect},"tls":${tls},"wait":${wait},"receive":${receive}}`;
 }
