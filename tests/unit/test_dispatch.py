@@ -326,3 +326,14 @@ def test_two_capabilities_cannot_claim_one_address() -> None:
 
     with pytest.raises(ValueError, match="observe/a"):
         Registry([_capability("a", Nothing, "a"), _capability("b", Nothing, "a")])
+
+
+async def test_health_names_a_recorder_that_rests_until_its_rest_is_over(parts: Parts) -> None:
+    parts.send("logs", {"type": "console"}, client="a", seq=1, dropped={"recorder_fetch": 10, "breaker_fetch": 1})
+    health = await parts.ask("get_health")
+    assert health["extension"]["open_breakers"] == ["fetch"]
+    assert "breakers" in [problem["id"] for problem in health["problems"]]
+    parts.clock.pass_by(limits.RECORDER_REST_MS / 1000)
+    health = await parts.ask("get_health")
+    assert health["extension"]["open_breakers"] == []
+    assert health["extension"]["dropped"] == {"recorder_fetch": 10, "breaker_fetch": 1}

@@ -121,13 +121,12 @@ export class ActionRecorder {
     this.clicks.settle();
   };
 
-  /** Our failure is not the page's: the recorder ends, and health says so. */
+  /** Our failure is not the page's: that event is skipped and counted. */
   private guard(run: (event: Event) => void): (event: Event) => void {
     return (event) => {
       try {
         run(event);
       } catch {
-        this.stop();
         this.handOver([], { recorder_actions: 1 });
       }
     };

@@ -30,7 +30,7 @@ export class Exchanges {
   /** Bodies that the page reads piece by piece now: what there is of them is sent before an answer. */
   private readonly open = new NativeMap<Exchange, Step>();
 
-  /** `hooks` are those of the recorder of bodies: a failure here ends the capture of bodies and nothing else. */
+  /** `hooks` are those of the recorder of bodies: a failure here counts as one of bodies. */
   constructor(
     readonly emit: Emit,
     public hooks: Hooks,

@@ -5,6 +5,7 @@ import { DEFAULT_CAPTURE_LEVEL } from "../shared/presets.js";
 import type { CaptureLevel, Settings, SwitchKey } from "../shared/settings.js";
 import { isStreamOn } from "../shared/streamSwitches.js";
 import { offerAnnotations } from "./annotations.js";
+import { Breaker } from "./breaker.js";
 import { createChannel } from "./channel.js";
 import { ErrorContext } from "./context/errorContext.js";
 import { Exchanges } from "./exchanges.js";
@@ -58,6 +59,10 @@ const STREAM_NAMES = Object.keys(STREAMS) as StreamName[];
 
 const NAMES = Object.keys(RECORDERS) as RecorderName[];
 
+/** `channel`: what the content script asks for. */
+type BreakerName = RecorderName | "channel";
+const BREAKER_NAMES: readonly BreakerName[] = [...NAMES, "channel"];
+
 const channel = createChannel();
 const outbox = new Outbox(
   (chunks, dropped, isEarly) =>
@@ -70,10 +75,8 @@ const { emit } = outbox;
 const repeats = new Repeats(emit);
 const errorContext = new ErrorContext(repeats);
 const requests = new Requests(emit, repeats);
-const exchanges = new Exchanges(
-  emit,
-  createHooks(() => {}),
-);
+const breakers = createBreakers();
+const exchanges = new Exchanges(emit, createHooks(breakers.bodies));
 const webSockets = new WebSockets(emit);
 const mutedErrors = new MutedErrors();
 const scripts = new Scripts(channel.send);
@@ -87,7 +90,7 @@ let flushWaterfall = () => {};
 
 // Everything, until the settings say otherwise: what comes before them is held in the outbox.
 startAll(DEFAULT_CAPTURE_LEVEL);
-channel.open(createHooks(() => {}).guard(receive));
+channel.open(createHooks(breakers.channel).guard(receive));
 
 function receive(message: ToPage): void {
   switch (message.type) {
@@ -161,6 +164,16 @@ function collect(): void {
   errorContext.flush();
   repeats.flush();
   webSockets.report();
+  for (let i = 0; i < BREAKER_NAMES.length; i++) breakers[BREAKER_NAMES[i] as BreakerName].report();
+}
+
+function createBreakers(): Record<BreakerName, Breaker> {
+  const created = { __proto__: null } as unknown as Record<BreakerName, Breaker>;
+  for (let i = 0; i < BREAKER_NAMES.length; i++) {
+    const name = BREAKER_NAMES[i] as BreakerName;
+    created[name] = new Breaker(name, (counter, count) => outbox.drop(counter, count));
+  }
+  return created;
 }
 
 function leave(): void {
@@ -176,7 +189,7 @@ function startAll(wanted: CaptureLevel): void {
 
 function start(name: RecorderName, wanted: CaptureLevel): void {
   running[name]?.();
-  const hooks = createHooks(() => outbox.drop(`recorder_${name}`, 1));
+  const hooks = createHooks(breakers[name]);
   running[name] = hooks.undo;
   hooks.guard(() => RECORDERS[name](hooks, wanted))(undefined);
 }

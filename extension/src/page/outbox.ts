@@ -95,30 +95,35 @@ export class Outbox {
     this.count++;
     this.chars += event.length;
     // At once, not by a timer: a page in an endless loop never gets to its timers.
-    if (this.count >= CHUNK_ENTRIES || this.chars >= CHUNK_CHARS) this.flush();
+    if (this.isFull() && hasStackLeft()) this.flush();
     else if (errors > 0) this.hurry();
     else this.schedule();
+  }
+
+  private isFull(): boolean {
+    return this.count >= CHUNK_ENTRIES || this.chars >= CHUNK_CHARS;
   }
 
   /** An error does not wait longer than at the beginning of the load. */
   private hurry(): void {
     this.schedule();
     if (this.isUrgent || !this.isUnderLoad) return;
-    this.isUrgent = true;
     setTimer(() => {
       this.isUrgent = false;
       this.leave();
     }, BATCH_DELAY_MS);
+    this.isUrgent = true;
   }
 
   private schedule(): void {
     if (this.isScheduled || this.isUnderLoad) return;
-    this.isScheduled = true;
     microtask(() => {
       this.isScheduled = false;
       this.leave();
       this.calmDown();
     });
+    // Only now: on a full stack the call throws, and nothing is scheduled.
+    this.isScheduled = true;
   }
 
   /** After a hand-over the next one waits, unless a chunk is full. */
@@ -156,6 +161,22 @@ export class Outbox {
     this.count = 0;
     this.chars = 0;
   }
+}
+
+/** Calls that a hand-over may need below it: the content script's listener runs on the same stack. */
+const HAND_OVER_CALLS = 400;
+
+/** False for a page that recurses without end: what is there is handed over when the page has come back from it. */
+function hasStackLeft(): boolean {
+  try {
+    return descend(HAND_OVER_CALLS);
+  } catch {
+    return false;
+  }
+}
+
+function descend(calls: number): boolean {
+  return calls === 0 || descend(calls - 1);
 }
 
 function emptyChunks(): Record<StreamName, Chunk> {

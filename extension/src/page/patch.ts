@@ -1,4 +1,6 @@
-// The only place that changes objects of the page, and the only catch-all: our failure is not the page's failure.
+// The only place that changes objects of the page, and the only catch-all: our failure is not the page's failure. It
+// costs the one event, which is counted; see breaker.ts.
+import type { Breaker } from "./breaker.js";
 import { addListener } from "./listeners.js";
 import {
   append,
@@ -51,7 +53,10 @@ interface Slot {
   guarded: Guarded | null;
 }
 
-type Guarded = <A, B, C, R>(run: (a: A, b: B, c: C) => R, a: A, b: B, c: C) => R | undefined;
+type Guarded = <A, B, C, R>(run: (a: A, b: B, c: C) => R, a: A, b: B, c: C) => R | typeof FAILED;
+
+/** Instead of a result: the recorder failed or rests, and this event is skipped. */
+const FAILED: unique symbol = Symbol();
 
 /** One for each patched property and for good: a page may keep our wrapper, and it must wake up again with us. */
 const slots: Slot[] = [];
@@ -59,7 +64,7 @@ const slots: Slot[] = [];
 /** Our code may call code of the page (a getter, a toString), which may log: that is not recorded. */
 let isBusy = false;
 
-export function createHooks(onFailure: (error: unknown) => void): Hooks {
+export function createHooks(breaker: Breaker): Hooks {
   let undos: Undo[] = [];
   const onUndo = (undo: Undo) => {
     append(undos, undo);
@@ -73,11 +78,15 @@ export function createHooks(onFailure: (error: unknown) => void): Hooks {
     const wasBusy = isBusy;
     isBusy = true;
     try {
-      return run(a, b, c);
+      return breaker.skips() ? FAILED : run(a, b, c);
     } catch (error) {
-      undo();
-      onFailure(error);
-      return undefined;
+      try {
+        breaker.failed(error);
+      } catch {
+        // The stack is full: nothing can be called any more, not even this.
+        breaker.unreported++;
+      }
+      return FAILED;
     } finally {
       isBusy = wasBusy;
     }
@@ -88,7 +97,10 @@ export function createHooks(onFailure: (error: unknown) => void): Hooks {
     patch: (target, key, watch) => onUndo(patch(target, key, watch, guarded)),
     listen: (target, type, listener) => onUndo(listen(target, type, listener, guarded)),
     define: (target, key, value) => onUndo(define(target, key, value)),
-    guard: (run) => (value) => guarded(run, value, undefined, undefined),
+    guard: (run) => (value) => {
+      const result = guarded(run, value, undefined, undefined);
+      return result === FAILED ? undefined : result;
+    },
   };
 }
 
@@ -157,18 +169,21 @@ const wrapperless: AnyFunction = () => undefined;
 function wrap(slot: Slot, isClass: boolean): AnyFunction {
   function trap(native: AnyFunction, self: unknown, args: Args): unknown {
     const { guarded } = slot;
-    const watch = isBusy ? null : slot.watch;
+    let watch = isBusy ? null : slot.watch;
     const noted = watch?.before && guarded?.(watch.before, self, args, undefined);
+    // Who missed the beginning of a call does not look at its end.
+    if (noted === FAILED) watch = null;
     const standIn = watch?.standIn && guarded?.(watch.standIn, self, args, undefined);
     let result: unknown;
     try {
-      result = apply(native, standIn ?? self, args);
+      result = apply(native, standIn === FAILED ? self : (standIn ?? self), args);
     } catch (error) {
       if (watch?.threw) guarded?.(watch.threw, error, noted, self);
       hideOwnFrames(error, trap);
       throw error;
     }
-    return (watch?.after && guarded?.(watch.after, result, noted, self)) ?? result;
+    const replaced = watch?.after && guarded?.(watch.after, result, noted, self);
+    return replaced === FAILED ? result : (replaced ?? result);
   }
   // Without a prototype: a property that the page adds to Object.prototype must not become a trap.
   const traps = { __proto__: null, apply: trap } as ProxyHandler<AnyFunction>;

@@ -98,11 +98,11 @@ export class Repeats {
   /** One timer for all groups: they close in the order in which they were opened. */
   private arm(ms: number): void {
     if (this.isTimed) return;
-    this.isTimed = true;
     setTimer(() => {
       this.isTimed = false;
       this.closeExpired();
     }, ms);
+    this.isTimed = true;
   }
 
   private closeExpired(): void {

@@ -133,11 +133,11 @@ export class Requests {
 
   private arm(): void {
     if (this.isTimed) return;
-    this.isTimed = true;
     setTimer(() => {
       this.isTimed = false;
       this.flush();
     }, BATCH_DELAY_MS);
+    this.isTimed = true;
   }
 
   private reportFailure(request: PendingRequest, outcome: Outcome): Group | null {

@@ -28,8 +28,9 @@ let count = 0;
 export function isoNow(): string {
   const ms = now();
   if (ms !== lastMs) {
-    lastMs = ms;
     lastIso = isoOf(ms);
+    // Only now: on a full stack the call throws.
+    lastMs = ms;
   }
   return lastIso;
 }
@@ -47,8 +48,8 @@ export function nextId(): string {
 export function pageUrlJson(): string {
   const url = documentUrl(document);
   if (url !== lastUrl) {
-    lastUrl = url;
     lastUrlJson = urlJson(url);
+    lastUrl = url;
   }
   return lastUrlJson;
 }

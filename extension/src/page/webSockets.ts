@@ -136,10 +136,10 @@ export class WebSockets {
       append(this.changed, connection);
     }
     if (this.isTimed) return;
-    this.isTimed = true;
     setTimer(() => {
       this.isTimed = false;
       this.report();
     }, WEBSOCKET_STATUS_MS);
+    this.isTimed = true;
   }
 }

@@ -3,12 +3,13 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { ANNOTATION_KEY_CHARS, ANNOTATION_VALUE_CHARS, ANNOTATIONS } from "../../src/generated/limits.js";
 import { type Annotations, contextField, offerAnnotations } from "../../src/page/annotations.js";
+import { Breaker } from "../../src/page/breaker.js";
 import { createHooks } from "../../src/page/patch.js";
 
 let api: Annotations;
 
 beforeEach(() => {
-  offerAnnotations(createHooks(vi.fn()));
+  offerAnnotations(createHooks(new Breaker("annotations", vi.fn())));
   api = (window as unknown as { __gasoline: Annotations }).__gasoline;
   api.clearAnnotations();
 });

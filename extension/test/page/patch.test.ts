@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 // The wrappers: invisible to the page, undone when asked, never in the page's way.
 import { expect, test, vi } from "vitest";
+import { Breaker } from "../../src/page/breaker.js";
 import { createHooks, type Watch } from "../../src/page/patch.js";
 
 function target(run: (...args: unknown[]) => unknown = (...args) => args.length) {
@@ -15,10 +16,14 @@ function target(run: (...args: unknown[]) => unknown = (...args) => args.length)
 }
 
 function hooked(object: object, watch: Watch) {
-  const onFailure = vi.fn();
-  const hooks = createHooks(onFailure);
+  const drop = vi.fn();
+  const hooks = createHooks(new Breaker("test", drop));
   hooks.patch(object, "call", watch);
-  return { hooks, onFailure };
+  return { hooks, drop };
+}
+
+function fail(): never {
+  throw new Error("ours");
 }
 
 test("a wrapped function keeps its name, length, own keys and descriptor", () => {
@@ -49,16 +54,12 @@ test("a call can be made on something else, unless choosing it fails", () => {
     return this;
   });
   const other = {};
-  const { hooks, onFailure } = hooked(object, { standIn: () => other });
+  const { hooks, drop } = hooked(object, { standIn: () => other });
   expect(object.call()).toBe(other);
   hooks.undo();
-  hooks.patch(object, "call", {
-    standIn: () => {
-      throw new Error("ours");
-    },
-  });
+  hooks.patch(object, "call", { standIn: fail });
   expect(object.call()).toBe(object);
-  expect(onFailure).toHaveBeenCalledOnce();
+  expect(drop.mock.calls).toEqual([["recorder_test", 1]]);
 });
 
 test("undo puts the native back", () => {
@@ -93,15 +94,45 @@ test("a wrapper that the page kept wakes up when recording starts again", () => 
   expect(before).toHaveBeenCalledOnce();
 });
 
-test("a recorder that throws is turned off and reported once, and the page does not notice", () => {
+test("a recorder that fails skips that one call and records the next", () => {
   const object = target();
-  const broken = vi.fn(() => {
-    throw new Error("ours");
-  });
-  const { onFailure } = hooked(object, { before: broken });
+  const before = vi.fn().mockImplementationOnce(fail).mockReturnValue("noted");
+  const after = vi.fn();
+  const { drop } = hooked(object, { before, after });
   expect([object.call(1), object.call(1, 2)]).toEqual([1, 2]);
-  expect(broken).toHaveBeenCalledOnce();
-  expect(onFailure).toHaveBeenCalledOnce();
+  expect(before).toHaveBeenCalledTimes(2);
+  expect(after.mock.calls).toEqual([[2, "noted", object]]);
+  expect(drop.mock.calls).toEqual([["recorder_test", 1]]);
+});
+
+test.each(["before", "standIn", "after"] as const)("the page does not notice that `%s` fails", (part) => {
+  const object = target();
+  const { drop } = hooked(object, { [part]: fail });
+  expect(object.call(1, 2, 3)).toBe(3);
+  expect(drop).toHaveBeenCalledWith("recorder_test", 1);
+});
+
+test("the page gets its own error although recording it fails", () => {
+  const object = target(() => {
+    throw new TypeError("theirs");
+  });
+  const { drop } = hooked(object, { threw: fail });
+  expect(() => object.call()).toThrow(new TypeError("theirs"));
+  expect(drop).toHaveBeenCalledWith("recorder_test", 1);
+});
+
+test("an endless recursion through a wrapper does not end recording", () => {
+  const before = vi.fn();
+  const object = target();
+  hooked(object, { before: (_, args) => before(args.length) });
+  const recurse = (): void => {
+    object.call();
+    recurse();
+  };
+  expect(recurse).toThrow(RangeError);
+  before.mockClear();
+  expect(object.call(1)).toBe(1);
+  expect(before).toHaveBeenCalledExactlyOnceWith(1);
 });
 
 test("the page's own error passes, without our frames", () => {
@@ -144,7 +175,7 @@ test("a wrapped class is the class: its objects, subclasses, statics and constru
   }
   const object = { Native };
   const made = vi.fn();
-  const hooks = createHooks(vi.fn());
+  const hooks = createHooks(new Breaker("test", vi.fn()));
   hooks.patch(object, "Native", { made });
   const Wrapped = object.Native;
   class Sub extends Wrapped {}
@@ -160,7 +191,7 @@ test("a wrapped class is the class: its objects, subclasses, statics and constru
 });
 
 test("a defined property is hidden, and gone after undo", () => {
-  const hooks = createHooks(vi.fn());
+  const hooks = createHooks(new Breaker("test", vi.fn()));
   hooks.define(window, "__probe", 1);
   expect(Object.keys(window)).not.toContain("__probe");
   expect(Object.getOwnPropertyDescriptor(window, "__probe")).toMatchObject({ value: 1, writable: false });
@@ -170,7 +201,7 @@ test("a defined property is hidden, and gone after undo", () => {
 
 test("listeners are there again after the document was replaced, and only once", async () => {
   const listener = vi.fn();
-  const hooks = createHooks(vi.fn());
+  const hooks = createHooks(new Breaker("test", vi.fn()));
   hooks.listen(document, "probe", listener);
   document.replaceChild(document.createElement("html"), document.documentElement);
   await Promise.resolve();

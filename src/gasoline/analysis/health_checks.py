@@ -111,6 +111,16 @@ def _half_loaded(report: Report) -> Check | None:
     )
 
 
+def _breakers(report: Report) -> Check | None:
+    names = _extension_of(report).get("open_breakers")
+    if not names:
+        return None
+    message = f"capture failed repeatedly and pauses for a few seconds: {', '.join(names)}"
+    return Check(
+        "breakers", "warn", message, "Repeat the steps; if it happens again, report it with what the page does."
+    )
+
+
 def _events(report: Report) -> Check:
     received = report.get("rate", {}).get("received", 0)
     if received:
@@ -157,6 +167,7 @@ CHECKS: tuple[Callable[[Report], Check | None], ...] = (
     _switches,
     _site,
     _half_loaded,
+    _breakers,
     _events,
     _log_file,
 )

@@ -30,6 +30,9 @@ REPEAT_WINDOW_MS = 5_000  # supplement A, Repeats
 REPEAT_GROUPS = 100  # supplement A, Repeats
 CHUNK_ENTRIES = 500  # ours: entries a page hands over at once under load
 CHUNK_CHARS = 131_072  # ours: JSON characters a page hands over at once
+RECORDER_FAILURES = 10  # ours: failures of one recorder within RECORDER_FAILURES_MS before it rests
+RECORDER_FAILURES_MS = 1_000  # ours
+RECORDER_REST_MS = 5_000  # ours: how long a recorder that keeps failing rests
 BATCH_DELAY_MS = 50  # ours: under load; an idle page hands over at once
 BATCH_DELAY_MAX_MS = 250  # ours: under load that lasts; errors and questions do not wait for it
 EARLY_CHUNKS = 20  # ours: chunks held while the settings are read
@@ -524,6 +527,9 @@ SHARED_WITH_EXTENSION = (
     "REPEAT_GROUPS",
     "CHUNK_ENTRIES",
     "CHUNK_CHARS",
+    "RECORDER_FAILURES",
+    "RECORDER_FAILURES_MS",
+    "RECORDER_REST_MS",
     "BATCH_DELAY_MS",
     "BATCH_DELAY_MAX_MS",
     "EARLY_CHUNKS",

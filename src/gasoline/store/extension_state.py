@@ -7,6 +7,7 @@ from typing import Any
 from gasoline.model import limits, switches
 from gasoline.model.wire import HelloMessage
 
+BREAKER = "breaker_"  # counters by this prefix: a recorder failed repeatedly and rests
 POLLER = 0  # stands for whoever polls; channels count from 1
 
 
@@ -24,6 +25,7 @@ class ExtensionState:
         self.version = ""
         self._watched = 0
         self.dropped: Counter[str] = Counter()
+        self._breaker_opened: dict[str, float] = {}
 
     def heard(self) -> None:
         self._last_contact = self._monotonic()
@@ -78,6 +80,14 @@ class ExtensionState:
         for name, count in counts.items():
             known = name in self.dropped or len(self.dropped) < limits.DROP_NAMES
             self.dropped[name if known else "other"] += count
+            if known and name.startswith(BREAKER):
+                self._breaker_opened[name.removeprefix(BREAKER)] = self._monotonic()
+
+    @property
+    def open_breakers(self) -> list[str]:
+        """Recorders that rest in some page, because they failed repeatedly a moment ago."""
+        since = self._monotonic() - limits.RECORDER_REST_MS / 1000
+        return sorted(name for name, opened in self._breaker_opened.items() if opened > since)
 
     @property
     def ever_connected(self) -> bool:

@@ -133,11 +133,11 @@ export class ErrorContext implements ErrorReports {
 
   private schedule(): void {
     if (this.isScheduled) return;
-    this.isScheduled = true;
     setTimer(() => {
       this.isScheduled = false;
       this.flush();
     }, 0);
+    this.isScheduled = true;
   }
 
   private sendAll(): void {

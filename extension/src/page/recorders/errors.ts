@@ -4,9 +4,9 @@ import { contextField } from "../annotations.js";
 import type { ErrorReports } from "../context/errorContext.js";
 import { type FailedRead, failedReadOf } from "../failedReads.js";
 import type { MutedErrors } from "../mutedErrors.js";
-import { attribute, eventTarget, getter, localName, slice } from "../natives.js";
+import { attribute, eventDetail, eventTarget, getter, hasOwn, localName, slice } from "../natives.js";
 import type { Hooks, Undo } from "../patch.js";
-import { readStack } from "../readSafely.js";
+import { isObject, readProperty, readStack } from "../readSafely.js";
 import type { Report } from "../repeats.js";
 import { quote } from "../serialise.js";
 import { firstFrame, isOwnFile } from "../stacks.js";
@@ -32,7 +32,10 @@ export function recordErrors(hooks: Hooks, report: Report, reports: ErrorReports
     if (target === window || target === null) reportException(event, reports);
     else if (event.isTrusted) reportResource(target as Element, report);
   });
-  hooks.listen(window, "unhandledrejection", (event) => reportRejection(reasonOf(event), reports));
+  hooks.listen(window, "unhandledrejection", (event) => {
+    const rejection = rejectionIn(event);
+    if (rejection !== null) reportRejection(rejection.reason, reports);
+  });
   muted.onRejection = hooks.guard((reason: unknown) => reportRejection(reason, reports));
   hooks.onUndo(() => {
     muted.onRejection = null;
@@ -48,6 +51,29 @@ function reportException(event: Event, reports: ErrorReports): void {
   const message = describeThrown(error, messageOf(event));
   const fields = exceptionFields(message, stack) + place + thrownFields(error) + contextField();
   reports.thrown(`exception ${message} ${firstFrame(stack) || place}`, fields, message);
+}
+
+/**
+ * Promise libraries dispatch events of their own by this name: Bluebird a CustomEvent with the reason in its detail, core-js
+ * an Event with the reason as a property. Null for any other event.
+ */
+function rejectionIn(event: Event): { reason: unknown } | null {
+  try {
+    return { reason: reasonOf(event) };
+  } catch {
+    // Not the browser's own kind of event.
+  }
+  const holder = hasOwn(event, "reason") ? event : detailOf(event);
+  return isObject(holder) && hasOwn(holder, "reason") ? { reason: readProperty(holder, "reason") } : null;
+}
+
+function detailOf(event: Event): unknown {
+  try {
+    return eventDetail(event);
+  } catch {
+    // Not a CustomEvent.
+    return null;
+  }
 }
 
 /** An error that passed one of our wrappers comes from there, as far as the browser knows; its stack knows better. */

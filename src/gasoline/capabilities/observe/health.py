@@ -43,6 +43,7 @@ def _facts(ctx: Context) -> dict[str, Any]:
             "version": store.extension.version or None,
             "watched_tabs": store.extension.watched,
             "dropped": dict(store.extension.dropped),
+            "open_breakers": store.extension.open_breakers,
             "switched_off": store.extension.switched_off,
             "half_loaded": store.extension.half_loaded,
             "pairing": ctx.server.pairing(),
