@@ -23,6 +23,8 @@ const WRAPPED = {
   "Reader.cancel": () => [ReadableStreamDefaultReader.prototype, "cancel"],
   WebSocket: () => [window, "WebSocket"],
   "WebSocket.constructor": () => [WebSocket.prototype, "constructor"],
+  "Function.toString": () => [Function.prototype, "toString"],
+  alert: () => [window, "alert"],
   "WebSocket.send": () => [WebSocket.prototype, "send"],
 };
 
@@ -33,7 +35,8 @@ function shape(owner, name) {
     descriptor,
     name: value.name,
     length: value.length,
-    native: /\{\s*\[native code\]\s*\}$/.test(Function.prototype.toString.call(value)),
+    text: Function.prototype.toString.call(value),
+    texts: [String(value), value.toString(), `${value}`, value + "", value.toString === Function.prototype.toString],
     ownToString: Object.hasOwn(value, "toString"),
     keys: Reflect.ownKeys(value).map(String),
     isFunction: value instanceof Function,
@@ -377,6 +380,10 @@ async function collectFacts() {
   globals.delete("collectFacts");
   facts.globals = [...globals].sort();
   facts.consoleKeys = Object.keys(console);
+  facts.badText = [];
+  for (const value of [{}, null, 1]) facts.badText.push(attempt(() => Function.prototype.toString.call(value)));
+  facts.newText = attempt(() => new Function.prototype.toString());
+  facts.pageTexts = [class A {}, () => 1, function f() {}, fetch.bind(), new Proxy(fetch, {})].map(String);
   facts.returned = String(console.log());
   facts.detached = attempt(() => (0, console.log)());
   facts.fetchNoArguments = await attemptLater(() => fetch());

@@ -12,6 +12,7 @@ import { Exchanges } from "./exchanges.js";
 import { setServerUrl } from "./isOwnRequest.js";
 import { MutedErrors } from "./mutedErrors.js";
 import { append } from "./natives.js";
+import { printAsNatives } from "./nativeText.js";
 import { Outbox } from "./outbox.js";
 import { createHooks, type Hooks, type Undo } from "./patch.js";
 import { recordBodies } from "./recorders/bodies.js";
@@ -45,6 +46,7 @@ const RECORDERS = {
   websocket: (hooks: Hooks) => recordWebSockets(hooks, webSockets),
   dialogs: (hooks: Hooks) => recordDialogs(emit, hooks),
   annotations: (hooks: Hooks) => offerAnnotations(hooks),
+  nativeText: (hooks: Hooks) => printAsNatives(hooks),
   hidden: (hooks: Hooks) => flushWhenHidden(hooks),
 };
 

@@ -9,6 +9,7 @@ import {
   defineProperty,
   deleteProperty,
   getOwnPropertyDescriptor,
+  memo,
   NativeProxy,
 } from "./natives.js";
 import { hideOwnFrames } from "./stacks.js";
@@ -60,6 +61,13 @@ const FAILED: unique symbol = Symbol();
 
 /** One for each patched property and for good: a page may keep our wrapper, and it must wake up again with us. */
 const slots: Slot[] = [];
+
+const natives = memo<AnyFunction>();
+
+/** The native below one of our wrappers. */
+export function nativeOf(value: unknown): unknown {
+  return natives.get(value as object);
+}
 
 /** Our code may call code of the page (a getter, a toString), which may log: that is not recorded. */
 let isBusy = false;
@@ -150,6 +158,7 @@ function createSlot(target: object, key: PropertyKey, isClass: boolean): Slot | 
     guarded: null,
   };
   slot.wrapper = wrapperOf(target, slot.native) ?? wrap(slot, isClass);
+  natives.set(slot.wrapper, slot.native);
   append(slots, slot);
   return slot;
 }
@@ -165,7 +174,7 @@ function wrapperOf(target: object, native: AnyFunction): AnyFunction | undefined
 
 const wrapperless: AnyFunction = () => undefined;
 
-/** A proxy keeps name, length, own properties, `new`, `instanceof` and `[native code]`. */
+/** A proxy keeps name, length, own properties, `new` and `instanceof`; nativeText.ts sees to its text. */
 function wrap(slot: Slot, isClass: boolean): AnyFunction {
   function trap(native: AnyFunction, self: unknown, args: Args): unknown {
     const { guarded } = slot;
