@@ -7,7 +7,7 @@ SHOP_SOURCES := $(shell find demo/shop -path demo/shop/dist -prune -o -type f -p
 # Each file goes to the next free worker, in the order of collection: files that drive a browser last.
 PARALLEL := --numprocesses 2 --dist loadfile --no-loadscope-reorder --max-worker-restart 0
 WORLDS := page content probes worker ui dashboard test
-CHECKS := check-python-format check-python-lint check-python-types check-imports check-extension-lint \
+CHECKS := check-python-format check-python-lint check-python-types check-imports check-extension-lint check-page-rules \
 	$(WORLDS:%=check-types-of-%) check-generated
 
 .PHONY: setup demo test check $(CHECKS) gen bench ext package pictures clean
@@ -39,6 +39,9 @@ check-imports:
 
 check-extension-lint:
 	npx --no-install biome check
+
+check-page-rules:
+	node extension/pageRules.mjs
 
 $(WORLDS:%=check-types-of-%): check-types-of-%:
 	npx --no-install tsc --noEmit -p extension/tsconfig.$*.json

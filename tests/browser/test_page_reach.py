@@ -1,10 +1,12 @@
 """What a page can reach of the shipped page.js: nothing of ours, whatever it makes us call."""
 
 import pytest
+from daemon import Daemon
+from echo_server import EchoServer
 from playwright.sync_api import Page
 from site_for_tests import Site
 
-from browser import EXTENSION
+from browser import EXTENSION, Browser
 
 # Sloppy functions of the page that natives call while one of our wrappers is on the stack.
 WALKERS = """<!doctype html><title>Walkers</title><link rel='icon' href='data:,'><script>
@@ -48,6 +50,57 @@ WALKERS = """<!doctype html><title>Walkers</title><link rel='icon' href='data:,'
 def test_walking_callers_and_arguments_reaches_nothing_of_ours(page: Page, site: Site) -> None:
     page.goto(site.page("/walkers", WALKERS))
     assert page.evaluate("reached") == {"fetch": [], "open": [], "WebSocket": [], "console": [], "listener": []}
+
+
+# Setters and getters for everything that code might assign to or read from a fresh array or object.
+TRAPS = """<!doctype html><title>Traps</title><link rel='icon' href='data:,'><script>
+  const ran = [];
+  let armed = false;
+  const names = [...Array(30).keys(), "type", "detail", "bubbles", "capture", "once", "buffered", "signal"];
+  for (const prototype of [Array.prototype, Object.prototype]) {
+    for (const name of names) {
+      Object.defineProperty(prototype, name, {
+        __proto__: null,
+        configurable: true,
+        get() { if (armed) ran.push(`get ${name}`); return undefined; },
+        set(value) {
+          if (armed) ran.push(`set ${name}`);
+          const property = { __proto__: null, value, writable: true, enumerable: true, configurable: true };
+          Object.defineProperty(this, name, property);
+        },
+      });
+    }
+  }
+  const watched = (task) => { armed = true; try { return task(); } finally { armed = false; } };
+</script>"""
+ACTIONS = """async (url) => {
+  const socket = watched(() => new WebSocket(url));
+  await new Promise((done) => { socket.onopen = done; });
+  watched(() => socket.send("trapped message"));
+  await new Promise((done) => { socket.onmessage = done; });
+  watched(() => console.log("trapped log", [1, { a: [2] }], new Map([[1, 2]])));
+  watched(() => console.error(new Error("trapped error")));
+  const response = watched(() => fetch("/echo?trapped"));
+  await response;
+  setTimeout(() => { throw new Error("trapped exception"); });
+  await new Promise((done) => setTimeout(done));
+  return ran;
+}"""
+
+
+def test_setters_and_getters_on_the_pages_prototypes_never_run_because_of_us(
+    page: Page, bare_browser: Browser, captured: Daemon, site: Site, echo: EchoServer
+) -> None:
+    url = site.page("/traps", TRAPS)
+    page.goto(url)
+    bare = bare_browser.open(url)
+    assert page.evaluate(ACTIONS, f"{echo.url}/") == bare.evaluate(ACTIONS, f"{echo.url}/")
+    bare.close()
+    assert "trapped log" in str(captured.call("get_browser_logs"))
+    assert "trapped exception" in str(captured.call("get_browser_errors"))
+    assert "/echo?trapped" in str(captured.call("get_network_requests"))
+    (socket,) = captured.call("get_websocket_status")["connections"]
+    assert socket["messageRate"]["outgoing"]["total"] == 1
 
 
 @pytest.mark.parametrize("script", ["page", "content", "probes", "worker", "popup", "options"])

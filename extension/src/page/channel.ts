@@ -3,6 +3,7 @@ import { ASK, OFFER, TAKEN, TO_CONTENT, TO_PAGE } from "../shared/handshake.js";
 import type { Chunk, Dropped, FromPage, ToPage } from "../shared/messages.js";
 import type { RunOutcome } from "../shared/run.js";
 import {
+  createComment,
   dispatch,
   eventDetail,
   keys,
@@ -24,9 +25,10 @@ export interface Channel {
 
 export function createChannel(): Channel {
   // A node of no document: `document.open()` does not find it, nor does the page.
-  const node = document.createComment("");
+  const node = createComment(document, "");
   let isTaken = false;
-  const offer = () => void dispatch(document, new NativeMouseEvent(OFFER, { relatedTarget: node }));
+  const options = { __proto__: null, relatedTarget: node } as MouseEventInit;
+  const offer = () => void dispatch(document, new NativeMouseEvent(OFFER, options));
   return {
     isHeard: () => isTaken,
     send: (message) =>

@@ -11,7 +11,7 @@ import { ErrorContext } from "./context/errorContext.js";
 import { Exchanges } from "./exchanges.js";
 import { setServerUrl } from "./isOwnRequest.js";
 import { MutedErrors } from "./mutedErrors.js";
-import { append } from "./natives.js";
+import { append, visibilityState } from "./natives.js";
 import { printAsNatives } from "./nativeText.js";
 import { Outbox } from "./outbox.js";
 import { createHooks, type Hooks, type Undo } from "./patch.js";
@@ -216,7 +216,7 @@ function waterfall(hooks: Hooks): Undo {
 function flushWhenHidden(hooks: Hooks): Undo {
   hooks.listen(window, "pagehide", leave);
   hooks.listen(document, "visibilitychange", () => {
-    if (document.visibilityState === "hidden") flush();
+    if (visibilityState(document) === "hidden") flush();
   });
   return hooks.undo;
 }

@@ -27,6 +27,7 @@ export const lookupGetter = method(Object.prototype, "__lookupGetter__") as unkn
 ) => ((...args: never[]) => unknown) | undefined;
 export const functionText = uncurry(Function.prototype.toString);
 export const NativeFunction = Function;
+export const NativeError = Error;
 const evalErrorPrototype = EvalError.prototype;
 /** What the browser throws where a policy forbids to compile a text. */
 export const isEvalError = (error: unknown) => getPrototypeOf(error) === evalErrorPrototype;
@@ -151,6 +152,8 @@ export const eventTarget = getter<EventTarget | null>(Event.prototype, "target")
 export const NativeURL = URL;
 export const urlText = getter<string>(URL.prototype, "href");
 export const baseUri = getter<string>(Node.prototype, "baseURI");
+export const createComment = uncurry(Document.prototype.createComment);
+export const visibilityState = getter<string>(Document.prototype, "visibilityState");
 export const documentUrl = getter<string>(Document.prototype, "URL");
 export const nodeType = getter<number>(Node.prototype, "nodeType");
 export const nodeName = getter<string>(Node.prototype, "nodeName");

@@ -6,6 +6,7 @@ import {
   getter,
   indexOf,
   isFrozen,
+  NativeError,
   setProperty,
   slice,
   split,
@@ -14,7 +15,6 @@ import {
 import { readStack } from "./readSafely.js";
 
 type Capture = (error: object, below: (...args: never[]) => unknown) => void;
-const NativeError = Error;
 const capture = (Error as { captureStackTrace?: Capture }).captureStackTrace;
 
 const typeErrorPrototype = TypeError.prototype;
@@ -22,14 +22,10 @@ const domExceptionMessage = getter<string | undefined>(DOMException.prototype, "
 
 const FRAME = "\n    at ";
 
-/** The folder this script was loaded from; its address is in each of our frames. */
-const OWN = ownFolder(new Error().stack ?? "");
+const place = /(?:\(|at )([^\s()]+\/)[^/\s()]+:\d+:\d+\)?$/m.exec(new Error().stack ?? "");
 
-function ownFolder(stack: string): string {
-  const place = /(?:\(|at )([^\s()]+\/)[^/\s()]+:\d+:\d+\)?$/m.exec(stack);
-  // A text that no frame contains: without an address there is nothing to remove.
-  return place?.[1] ?? "\0";
-}
+/** The folder of this script's name, which is in each of our frames; without one, a text that no frame contains. */
+const OWN = place?.[1] ?? "\0";
 
 /**
  * For an error that passes through a wrapper. One that the native itself made is captured anew, without the frames

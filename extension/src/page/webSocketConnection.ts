@@ -3,7 +3,7 @@ import type { WebSocketConnection } from "../generated/wire.js";
 import { measureUtf8 } from "./measureUtf8.js";
 import { MessageCounts } from "./messageCounts.js";
 import { MessageShapes } from "./messageShapes.js";
-import { digits, isoOf, randomValues, slice, stringify, wellFormed } from "./natives.js";
+import { digits, isoOf, NativeUint8Array, randomValues, slice, stringify, wellFormed } from "./natives.js";
 import { isoNow, urlJson } from "./stamp.js";
 
 export type State = NonNullable<WebSocketConnection["state"]>;
@@ -100,7 +100,7 @@ function quoteReason(reason: string): string {
 
 /** Version 4, by hand: crypto.randomUUID is missing where a site is not secure. */
 function uuid(): string {
-  const bytes = randomValues(new Uint8Array(16));
+  const bytes = randomValues(new NativeUint8Array(16));
   bytes[6] = ((bytes[6] as number) & 0x0f) | 0x40;
   bytes[8] = ((bytes[8] as number) & 0x3f) | 0x80;
   let text = "";

@@ -9,7 +9,8 @@ import { type Piece, Tap } from "../tap.js";
 import { tappedForTransform, tappedForWritable } from "../tappedPipe.js";
 import { noteXhrHeader } from "../xhrHeaders.js";
 
-const { ReadableStream, ReadableStreamDefaultReader, ReadableStreamBYOBReader } = globalThis;
+const { XMLHttpRequest, ReadableStream, ReadableStreamDefaultReader, ReadableStreamBYOBReader } = globalThis;
+const { asyncIterator } = Symbol;
 const valuesOf = method<object>(ReadableStream?.prototype, "values");
 
 export function recordBodies(hooks: Hooks, exchanges: Exchanges): Undo {
@@ -53,7 +54,7 @@ function watchStreams(hooks: Hooks): void {
   const iterators = getPrototypeOf(valuesOf(new ReadableStream()));
   hooks.patch(ReadableStream.prototype, "getReader", { after: (reader, _, self) => begin(reader, self) });
   hooks.patch(ReadableStream.prototype, "values", { after: (reader, _, self) => begin(reader, self) });
-  hooks.patch(ReadableStream.prototype, Symbol.asyncIterator, {
+  hooks.patch(ReadableStream.prototype, asyncIterator, {
     after: (reader, _, self) => begin(reader, self),
   });
   hooks.patch(ReadableStream.prototype, "pipeThrough", { standIn: tappedForTransform });

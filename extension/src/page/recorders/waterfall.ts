@@ -7,7 +7,8 @@ import { type Requests, tenths } from "../requests.js";
 import { quote } from "../serialise.js";
 import { isoAtElapsed, nextId, pageUrlJson, urlJson } from "../stamp.js";
 
-const { PerformanceObserver, PerformanceResourceTiming, PerformanceObserverEntryList } = globalThis;
+const { PerformanceEntry, PerformanceObserver, PerformanceResourceTiming, PerformanceObserverEntryList } =
+  globalThis;
 const entriesOf = method<PerformanceEntry[]>(PerformanceObserverEntryList?.prototype, "getEntries");
 const takeRecords = method<PerformanceEntry[]>(PerformanceObserver?.prototype, "takeRecords");
 const observe = method<void>(PerformanceObserver?.prototype, "observe") as (
@@ -16,9 +17,9 @@ const observe = method<void>(PerformanceObserver?.prototype, "observe") as (
 ) => void;
 const disconnect = method<void>(PerformanceObserver?.prototype, "disconnect");
 /** Getter by getter: the browser's own toJSON takes six times as long. */
-const nameOf = getter<string>(globalThis.PerformanceEntry?.prototype, "name");
-const startTime = getter<number>(globalThis.PerformanceEntry?.prototype, "startTime");
-const durationOf = getter<number>(globalThis.PerformanceEntry?.prototype, "duration");
+const nameOf = getter<string>(PerformanceEntry?.prototype, "name");
+const startTime = getter<number>(PerformanceEntry?.prototype, "startTime");
+const durationOf = getter<number>(PerformanceEntry?.prototype, "duration");
 const initiatorType = field<string>("initiatorType");
 const deliveryType = field<string>("deliveryType");
 const domainLookupStart = field<number>("domainLookupStart");
@@ -55,7 +56,8 @@ export function recordWaterfall(
   const observers: PerformanceObserver[] = [];
   for (let i = 0; i < TYPES.length; i++) {
     const observer = new PerformanceObserver((list) => void read(entriesOf(list)));
-    observe(observer, { type: TYPES[i] as string, buffered: isFirst });
+    const options = { __proto__: null, type: TYPES[i] as string, buffered: isFirst };
+    observe(observer, options);
     hooks.onUndo(() => disconnect(observer));
     append(observers, observer);
   }

@@ -1,6 +1,6 @@
 // Ends a script of AI Web Pilot at its time: the checks that the worker put into its loops and functions ask here.
 import { SCRIPT_CHECKS } from "../../generated/limits.js";
-import { elapsed, min, setTimer } from "../natives.js";
+import { elapsed, min, NativeError, setTimer } from "../natives.js";
 
 /** How long the checks may go on without a look at the clock. */
 const LOOK_EVERY_MS = 1;
@@ -33,7 +33,7 @@ export class Guard {
     if (this.ended !== null) {
       this.n = 0;
       // One for all: a recursion that catches meets it at every level, and each new one would cost its stack.
-      this.error ??= new Error(
+      this.error ??= new NativeError(
         this.ended === "timeout" ? "The script timed out." : "The script was stopped.",
       );
       throw this.error;

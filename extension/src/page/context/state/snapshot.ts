@@ -1,7 +1,7 @@
 // The state as it is sent: keys and types of two levels, and the values that may have to do with the error.
 import { STATE_BYTES, STATE_VALUE_CHARS } from "../../../generated/limits.js";
 import { isSensitiveName, REDACTED } from "../../../shared/isSensitiveName.js";
-import { isArray, isFiniteNumber, slice } from "../../natives.js";
+import { append, isArray, isFiniteNumber, slice } from "../../natives.js";
 import { encode, quote } from "../../serialise.js";
 import { allKeys, nameJson, namesJson } from "../component.js";
 import { utf8Bytes } from "../utf8Bytes.js";
@@ -43,7 +43,7 @@ function keyJson(entry: Entry): string {
 function allNames(value: object): string[] {
   const names: string[] = [];
   const entries = entriesOf(value);
-  for (let i = 0; i < entries.length; i++) names[i] = (entries[i] as Entry).key;
+  for (let i = 0; i < entries.length; i++) append(names, (entries[i] as Entry).key);
   return names;
 }
 
