@@ -366,8 +366,10 @@ async function socketOrder() {
   seen.push(await (await next("message")).data.text());
   let reads = 0;
   socket.send("stop");
-  socket.addEventListener("message", (event) => ++reads && event.stopImmediatePropagation(), { capture: true, once: true });
-  await new Promise((done) => setTimeout(done, 50));
+  await new Promise((done) => {
+    const stop = (event) => done(++reads && event.stopImmediatePropagation());
+    socket.addEventListener("message", stop, { capture: true, once: true });
+  });
   socket.close(3001, "done");
   const { code, reason, wasClean } = await next("close");
   return [seen, reads, code, reason, wasClean];
@@ -380,9 +382,12 @@ async function collectFacts() {
   globals.delete("collectFacts");
   facts.globals = [...globals].sort();
   facts.consoleKeys = Object.keys(console);
+  // Our frame is taken out of these stacks, and one that is full would end one frame earlier.
+  Error.stackTraceLimit = 30;
   facts.badText = [];
   for (const value of [{}, null, 1]) facts.badText.push(attempt(() => Function.prototype.toString.call(value)));
   facts.newText = attempt(() => new Function.prototype.toString());
+  Error.stackTraceLimit = 10;
   facts.pageTexts = [class A {}, () => 1, function f() {}, fetch.bind(), new Proxy(fetch, {})].map(String);
   facts.returned = String(console.log());
   facts.detached = attempt(() => (0, console.log)());

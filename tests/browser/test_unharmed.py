@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from daemon import Daemon
 from echo_server import EchoServer
+from rival_libraries import LIBRARIES, library_script
 from site_for_tests import Site
 
 from browser import EXTENSION, Browser
@@ -16,12 +17,12 @@ from browser import EXTENSION, Browser
 FACTS = Path(__file__).with_name("page_facts.js").read_text()
 
 
-def facts(browser: Browser, site: Site, echo: EchoServer, headers: dict[str, str]) -> Any:
+def facts(browser: Browser, site: Site, echo: EchoServer, headers: dict[str, str], library: str = "") -> Any:
     """Everything the page says about itself; addresses and times that differ by nature are left out by the page."""
     site.page(
         "/facts",
         "<!doctype html><title>Facts</title><link rel='icon' href='data:,'>"
-        f"<script>const ECHO_URL = '{echo.url}/';{FACTS}</script>",
+        f"<script>{library}</script><script>const ECHO_URL = '{echo.url}/';{FACTS}</script>",
         **headers,
     )
     page = browser.open(f"{site.url}/facts")
@@ -47,6 +48,19 @@ def test_a_page_sees_no_difference(
     browser: Browser, bare_browser: Browser, site: Site, echo: EchoServer, headers: dict[str, str]
 ) -> None:
     with_us, without_us = facts(browser, site, echo, headers), facts(bare_browser, site, echo, headers)
+    assert_same(with_us, without_us)
+
+
+@pytest.mark.parametrize("library", LIBRARIES)
+@pytest.mark.usefixtures("captured")
+def test_a_page_with_a_library_that_wraps_the_same_globals_sees_no_difference(
+    browser: Browser, bare_browser: Browser, site: Site, echo: EchoServer, library: str
+) -> None:
+    script = library_script(library)
+    assert_same(facts(browser, site, echo, {}, script), facts(bare_browser, site, echo, {}, script))
+
+
+def assert_same(with_us: Any, without_us: Any) -> None:
     differences = {
         key: (without_us.get(key), with_us.get(key))
         for key in {*with_us, *without_us}

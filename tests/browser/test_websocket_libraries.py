@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from bundle import bundle
 from daemon import Daemon, wait_until
 from echo_server import EchoServer
 from playwright.sync_api import Page
@@ -28,23 +29,8 @@ def socket_io_port() -> Iterator[int]:
     server.stdout.close()
 
 
-def bundle(code: str) -> str:
-    """The code with the packages that it imports."""
-    esbuild = ROOT / "node_modules/.bin/esbuild"
-    done = subprocess.run(
-        [esbuild, "--bundle", "--format=iife", "--log-level=error"],
-        cwd=ROOT,
-        input=code,
-        capture_output=True,
-        text=True,
-        check=True,
-        timeout=60,
-    )
-    return done.stdout.replace("</script", "<\\/script")
-
-
 def open_page(page: Page, site: Site, path: str, code: str) -> None:
-    page.goto(site.page(path, f"<!doctype html><title>Library</title><body><script>{bundle(code)}</script>"))
+    page.goto(site.page(path, f"<!doctype html><title>Library</title><body><script>{bundle(code, ROOT)}</script>"))
 
 
 def events(daemon: Daemon, **filters: Any) -> list[Any]:
