@@ -103,6 +103,30 @@ def test_setters_and_getters_on_the_pages_prototypes_never_run_because_of_us(
     assert socket["messageRate"]["outgoing"]["total"] == 1
 
 
+SPECIES = """async () => {
+  let made = 0;
+  class Theirs extends Promise {
+    constructor(run) { super(run); made++; }
+  }
+  const native = Promise.prototype.constructor;
+  Promise.prototype.constructor = Theirs;
+  let promise;
+  try {
+    promise = fetch("/echo?species");
+  } finally {
+    Promise.prototype.constructor = native;
+  }
+  await promise;
+  return [made, Object.getPrototypeOf(promise) === native.prototype, Object.getOwnPropertyNames(promise)];
+}"""
+
+
+def test_a_promise_class_of_the_page_makes_none_of_our_promises(page: Page, captured: Daemon, site: Site) -> None:
+    page.goto(site.page("/species", "<!doctype html><title>Species</title><link rel='icon' href='data:,'>"))
+    assert page.evaluate(SPECIES) == [0, True, []]
+    assert "/echo?species" in str(captured.call("get_network_requests"))
+
+
 @pytest.mark.parametrize("script", ["page", "content", "probes", "worker", "popup", "options"])
 def test_shipped_scripts_are_strict(script: str) -> None:
     assert (EXTENSION / f"{script}.js").read_text().startswith('"use strict";')

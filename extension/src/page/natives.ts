@@ -15,8 +15,16 @@ const uncurry = Function.prototype.bind.bind(Function.prototype.call) as unknown
 
 export const { apply, construct, deleteProperty, set: setProperty } = Reflect;
 export const NativeProxy = Proxy;
-export const { getOwnPropertyDescriptor, defineProperty, getPrototypeOf, keys, hasOwn, freeze, isFrozen } =
-  Object;
+export const {
+  getOwnPropertyDescriptor,
+  defineProperty,
+  getPrototypeOf,
+  keys,
+  hasOwn,
+  freeze,
+  isExtensible,
+  isFrozen,
+} = Object;
 export const ownNames = Object.getOwnPropertyNames;
 export const objectPrototype = Object.prototype;
 export const objectTag = uncurry(Object.prototype.toString);
@@ -122,11 +130,27 @@ export function memo<V>(): { get: (key: object) => V | undefined; set: (key: obj
 export const NativeWeakRef = WeakRef;
 export const deref = uncurry(WeakRef.prototype.deref) as <T extends object>(of: WeakRef<T>) => T | undefined;
 
-export const promiseThen = uncurry(Promise.prototype.then) as <T>(
+type Then = <T>(
   promise: Promise<T>,
   onValue: (value: T) => unknown,
   onError?: (error: unknown) => unknown,
 ) => Promise<unknown>;
+const nativeThen = uncurry(Promise.prototype.then) as Then;
+const withoutConstructor = { __proto__: null, value: undefined, configurable: true } as PropertyDescriptor;
+
+/**
+ * `then` makes its result by the promise's `constructor`, and that of Promise.prototype may be the page's (core-js puts its
+ * own there). Without one it makes a native promise. Nothing of the page runs meanwhile.
+ */
+export const promiseThen: Then = (promise, onValue, onError) => {
+  if (hasOwn(promise, "constructor") || !isExtensible(promise)) return nativeThen(promise, onValue, onError);
+  defineProperty(promise, "constructor", withoutConstructor);
+  try {
+    return nativeThen(promise, onValue, onError);
+  } finally {
+    deleteProperty(promise, "constructor");
+  }
+};
 
 export const setTimer = setTimeout.bind(globalThis) as (run: () => void, ms: number) => unknown;
 export const clearTimer = clearTimeout.bind(globalThis) as (timer: unknown) => void;

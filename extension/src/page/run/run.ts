@@ -2,14 +2,11 @@
 import { SCRIPT_ERROR_CHARS, SCRIPT_STACK_CHARS } from "../../generated/limits.js";
 import type { RunOutcome } from "../../shared/run.js";
 import { isErrorObject } from "../describe.js";
-import { clearTimer, defineProperty, promiseThen, setTimer, slice } from "../natives.js";
+import { clearTimer, promiseThen, setTimer, slice } from "../natives.js";
 import { readStack, readText } from "../readSafely.js";
 import { encode } from "../serialise.js";
 import { type End, Guard } from "./guard.js";
 import { resultJson } from "./resultJson.js";
-
-/** For `then`, which otherwise asks the page what its own result is to be made of. */
-const NO_SPECIES = { __proto__: null, value: undefined } as PropertyDescriptor;
 
 export type Start = (guard: Guard) => Promise<unknown>;
 
@@ -36,7 +33,7 @@ export function run(
   };
   const timer = setTimer(() => end("timeout"), timeoutMs);
   promiseThen(
-    defineProperty(start(guard), "constructor", NO_SPECIES),
+    start(guard),
     (value) => finish(() => returned(value, guard)),
     (error) => finish(() => thrown(error)),
   );
