@@ -8,7 +8,7 @@ import pytest
 from daemon import Daemon
 from dashboard import Dashboard
 from echo_server import EchoServer
-from pilot import move_pilot
+from pilot import enabled, move_pilot
 from playwright.sync_api import Page, Playwright
 from site_for_tests import Site
 
@@ -80,9 +80,8 @@ def page(browser: Browser, captured: Daemon) -> Page:
 
 @pytest.fixture(scope="module")
 def bodies_on(browser: Browser) -> Iterator[None]:
-    browser.set_switch("Capture Network Bodies", on=True)
-    yield
-    browser.set_switch("Capture Network Bodies", on=False)
+    with browser.switched("Capture Network Bodies", on=True):
+        yield
 
 
 @pytest.fixture
@@ -111,12 +110,23 @@ def form(page: Page, site: Site) -> Page:
     return page
 
 
+@pytest.fixture(scope="module")
+def pilot_stays_on(browser: Browser, browser_daemon: Daemon) -> Iterator[None]:
+    """For modules whose tests all need AI Web Pilot: the switch is moved once, not twice for each test."""
+    move_pilot(browser, browser_daemon, on=True)
+    yield
+    move_pilot(browser, browser_daemon, on=False)
+
+
 @pytest.fixture
 def pilot(browser: Browser, captured: Daemon) -> Iterator[Daemon]:
-    """The daemon while the person has AI Web Pilot switched on in the popup."""
-    move_pilot(browser, captured, on=True)
+    """The daemon while the person has AI Web Pilot switched on in the popup; afterwards the switch is as it was."""
+    was_on = enabled(captured)
+    if not was_on:
+        move_pilot(browser, captured, on=True)
     yield captured
-    move_pilot(browser, captured, on=False)
+    if enabled(captured) is not was_on:
+        move_pilot(browser, captured, on=was_on)
 
 
 @pytest.fixture

@@ -265,12 +265,11 @@ def test_what_the_page_shows_is_noted_after_load_and_after_a_change_of_route(
 
 
 def test_the_switch_acts_at_once_in_open_pages(form: Page, browser: Browser, captured: Daemon) -> None:
-    browser.set_switch("Capture User Actions", on=False)
-    form.bring_to_front()
-    form.click("#show")
-    form.evaluate("alert = alert; history.pushState({}, '', '/form?x')")
-    assert actions(captured) == []
-    browser.set_switch("Capture User Actions", on=True)
+    with browser.switched("Capture User Actions", on=False):
+        form.bring_to_front()
+        form.click("#show")
+        form.evaluate("alert = alert; history.pushState({}, '', '/form?x')")
+        assert actions(captured) == []
     form.bring_to_front()
     form.click("#show")
     assert kinds(captured) == [("click", "show")]

@@ -11,6 +11,8 @@ from site_for_tests import Site
 
 from browser import Browser
 
+pytestmark = pytest.mark.usefixtures("pilot_stays_on")
+
 SHORT_MS = 300
 HTML = """<!doctype html><title>Pilot</title><h1>Shop</h1><script>
     window.cart = { items: [{ name: "shoe", price: 5 }], total() { return 5; } };

@@ -10,6 +10,8 @@ from site_for_tests import Site
 
 from browser import Browser
 
+pytestmark = pytest.mark.usefixtures("pilot_stays_on")
+
 HTML = """<!doctype html><title>Highlight</title><style>body { margin: 0 } div { display: none !important }
     button { display: block; width: 120px; height: 40px } .hidden { visibility: hidden } .none { display: none }
     section { height: 200px; overflow: auto } section p { height: 1000px; margin: 0 }</style>

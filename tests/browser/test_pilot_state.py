@@ -12,6 +12,8 @@ from site_for_tests import Site
 
 from browser import Browser
 
+pytestmark = pytest.mark.usefixtures("pilot_stays_on")
+
 HTML = "<!doctype html><title>State</title>"
 FILL = """() => {
     localStorage.clear(); sessionStorage.clear();

@@ -11,7 +11,7 @@ def test_the_version_is_printed(home: Home) -> None:
 
 
 def test_help_lists_every_command(home: Home) -> None:
-    listed = home.run("--help").stdout
+    listed = home.run_here("--help").stdout
     for command in ("mcp", "serve", "status", "stop", "doctor", "install", "extension", "browser", "call", "tail"):
         assert f"\n  {command} " in listed
 
@@ -20,7 +20,7 @@ def test_help_lists_every_command(home: Home) -> None:
     "command", ["mcp", "serve", "status", "stop", "doctor", "extension", "browser", "open", "pair", "tail"]
 )
 def test_every_command_has_help(home: Home, command: str) -> None:
-    done = home.run(command, "--help")
+    done = home.run_here(command, "--help")
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.startswith(f"usage: gasoline {command}")
 
@@ -40,7 +40,7 @@ def test_every_command_has_help(home: Home, command: str) -> None:
     ],
 )
 def test_what_is_wrong_and_what_is_accepted(home: Home, words: tuple[str, ...], said: str) -> None:
-    done = home.run(*words)
+    done = home.run_here(*words)
     assert (done.returncode, done.stdout) == (2, "")
     assert said in done.stderr
 
@@ -48,13 +48,13 @@ def test_what_is_wrong_and_what_is_accepted(home: Home, words: tuple[str, ...], 
 @pytest.mark.parametrize("command", [("serve",), ("call", "observe"), ("doctor",), ("browser",)])
 def test_a_malformed_port_in_the_environment_is_named(home: Home, command: tuple[str, ...]) -> None:
     home.env["GASOLINE_PORT"] = "7890x"
-    done = home.run(*command)
+    done = home.run_here(*command)
     assert done.returncode == 2
     assert "GASOLINE_PORT: '7890x' is not a port" in done.stderr
 
 
 def test_a_state_directory_that_cannot_be_is_named(home: Home) -> None:
     (home.folder / "file").touch()
-    done = home.run("status", "--state-dir", str(home.folder / "file"))
+    done = home.run_here("status", "--state-dir", str(home.folder / "file"))
     assert done.returncode == 2
     assert "--state-dir" in done.stderr

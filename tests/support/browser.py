@@ -1,6 +1,8 @@
 """A real Chromium with the real extension, paired with a real daemon."""
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -71,6 +73,15 @@ class Browser:
             lambda: popup.evaluate("async (key) => (await chrome.storage.local.get(key))[key]", key) in (on, None)
         )
         popup.close()
+
+    @contextmanager
+    def switched(self, label: str, *, on: bool) -> Iterator[None]:
+        """Moves a switch of the popup, and back whatever happens meanwhile."""
+        self.set_switch(label, on=on)
+        try:
+            yield
+        finally:
+            self.set_switch(label, on=not on)
 
     def open(self, url: str) -> Page:
         page = self.context.new_page()

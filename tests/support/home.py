@@ -1,5 +1,6 @@
 """A state directory and a free port of a test's own, and the real programs that run there."""
 
+import io
 import json
 import os
 import signal
@@ -8,13 +9,15 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, redirect_stderr, redirect_stdout
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from forwarder_client import WAIT_S, McpClient
 
+from gasoline.cli import main
 from gasoline.launch.find_daemon import find_daemon
 from gasoline.launch.pid_alive import pid_alive
 from gasoline.launch.runtime_file import Runtime, read_runtime
@@ -63,6 +66,21 @@ class Home:
         return subprocess.run(
             command, env=self.env, cwd=self.folder, input=stdin, capture_output=True, text=True, timeout=60, check=False
         )
+
+    def run_here(self, *words: str) -> subprocess.CompletedProcess[str]:
+        """The same in this process, for commands that end before they do anything: a tenth of the time."""
+        out, err = io.StringIO(), io.StringIO()
+        with (
+            patch.dict(os.environ, self.env),
+            patch.object(sys, "argv", ["gasoline", *words]),
+            redirect_stdout(out),
+            redirect_stderr(err),
+        ):
+            try:
+                code = main()
+            except SystemExit as end:
+                code = int(end.code or 0)
+        return subprocess.CompletedProcess(words, code, out.getvalue(), err.getvalue())
 
     def json_of(self, *words: str) -> Any:
         return json.loads(self.run(*words).stdout)
