@@ -5,16 +5,18 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from daemon import Daemon
+from daemon import WAIT_S, Daemon
 from dashboard import Dashboard
 from echo_server import EchoServer
 from pilot import enabled, move_pilot
-from playwright.sync_api import Page, Playwright
+from playwright.sync_api import Page, Playwright, expect
 from site_for_tests import Site
 
 from apps import Apps
 from browser import Browser
 from gasoline.model import limits
+
+expect.set_options(timeout=WAIT_S * 1000)
 
 
 @pytest.fixture(scope="session")

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-START_WAIT_S = 30.0
+START_WAIT_S = 60.0
 WAIT_S = 10.0
 
 
@@ -62,7 +62,11 @@ class Daemon:
                 stdout=subprocess.DEVNULL,
                 stderr=stderr,
             )
-        self.runtime = self._await_runtime()
+        try:
+            self.runtime = self._await_runtime()
+        except AssertionError:
+            self.stop()  # or it would be found running in the middle of another test
+            raise
         self.port = self.runtime["port"]
 
     @property

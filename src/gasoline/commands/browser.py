@@ -83,20 +83,29 @@ def browser_command(browser: Path, extension: Path, profile: Path, *, headless: 
 
 def _run_until_it_ends(command: list[str], runtime: Runtime, log: Path) -> int:
     """What a browser says of graphics and system services is for a log, not for the person's terminal."""
-    with log.open("wb") as said:
-        process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=said, stderr=said, start_new_session=True)
     signal.signal(signal.SIGTERM, signal.default_int_handler)
+    process = None
     try:
+        # Inside: Ctrl-C may come as soon as the browser is there, which has a session of its own and would stay.
+        with log.open("wb") as said:
+            process = subprocess.Popen(
+                command, stdin=subprocess.DEVNULL, stdout=said, stderr=said, start_new_session=True
+            )
         code = _wait(process, runtime)
         if code:
             note(f"gasoline browser: the browser ended with {code}; what it said is in {log}")
         return code
     except KeyboardInterrupt:
-        process.terminate()
-        with suppress(subprocess.TimeoutExpired):
-            process.wait(BROWSER_END_WAIT_S)
-        process.kill()
+        if process is not None:
+            _end(process)
         return 0
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    process.terminate()
+    with suppress(subprocess.TimeoutExpired):
+        process.wait(BROWSER_END_WAIT_S)
+    process.kill()
 
 
 def _wait(process: subprocess.Popen[bytes], runtime: Runtime) -> int:
