@@ -5,6 +5,7 @@ import asyncio
 import pytest
 from msgspec import UNSET, Raw
 
+from gasoline.model import limits
 from gasoline.model.errors import ToolError
 from gasoline.model.wire import AskMessage, FlushedMessage, FlushMessage, Query, QueryError, QueryResult, ServerMessage
 from gasoline.store.desk import Desk
@@ -72,6 +73,24 @@ async def test_without_a_channel_a_poll_gets_the_question_at_once(desk: Desk) ->
     desk.answer(QueryResult(id=query.id, result=Raw(b"[]")))
     assert bytes(await asking) == b"[]"
     assert await desk.poll(hold_s=0.01) == []
+
+
+async def test_a_question_that_its_poller_never_received_goes_to_the_next_poll(desk: Desk) -> None:
+    asking = asyncio.ensure_future(desk.ask("tabs", {}))
+    taken = await desk.poll(hold_s=5)
+    desk.give_back(taken)
+    assert await desk.poll(hold_s=5) == taken
+    desk.answer(QueryResult(id=taken[0].id, result=Raw(b"[]")))
+    assert bytes(await asking) == b"[]"
+
+
+async def test_a_question_that_nobody_takes_fails_long_before_its_time_is_up(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "UNTAKEN_QUERY_S", 0.01)
+    with pytest.raises(ToolError) as caught:
+        await desk.ask("tabs", {}, timeout_s=60)
+    assert caught.value.code == "browser_gone"
 
 
 async def test_a_channel_that_opens_takes_over_what_was_waiting(desk: Desk) -> None:

@@ -263,6 +263,9 @@ async def test_pilot_status_tells_how_fresh_it_is(parts: Parts) -> None:
     parts.store.extension.channel_opened()
     parts.clock.seconds += 60
     assert (await parts.ask("observe", what="pilot"))["last_poll_ago"] == 0
+    parts.store.extension.channel_closed(1)
+    closed = await parts.ask("observe", what="pilot")
+    assert (closed["source"], closed["extension_connected"], closed["last_poll_ago"]) == ("stale", False, 0)
 
 
 def test_the_list_of_tools_is_five_flat_and_small() -> None:

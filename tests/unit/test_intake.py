@@ -87,6 +87,14 @@ def test_what_the_extension_lost_is_added_up(parts: Parts) -> None:
     assert parts.store.extension.dropped == {"worker_queue": 5}
 
 
+def test_losses_of_a_batch_that_comes_again_are_counted_once(parts: Parts) -> None:
+    for _ in range(2):
+        parts.send("logs", {"type": "console"}, client="doc", seq=1, dropped={"worker_queue": 2})
+    parts.send("logs", client="doc", seq=2, dropped={"worker_queue": 3})
+    parts.send("logs", client="doc", seq=2, dropped={"worker_queue": 3})
+    assert parts.store.extension.dropped == {"worker_queue": 5}
+
+
 @pytest.mark.parametrize(
     "body", [b"", b"{", b"[]", b"null", b"{}", b'{"entries":{}}', b'{"entries":[],"seq":-1}', b"\xff"]
 )

@@ -44,8 +44,6 @@ class Intake:
             raise BadBody(f"At most {limits.BATCH_ENTRIES} events in one batch; split it.", code="batch_too_large")
         if not self._gate.admit(len(events)):
             raise BadBody("Too many events in this second; send the batch again.", "flood", 429, retry_after=1)
-        if batch.dropped is not UNSET:
-            self._store.extension.lost(batch.dropped)
         return self._store_new(batch, events)
 
     def _in_envelope(self, body: bytes) -> bytes:
@@ -60,7 +58,10 @@ class Intake:
 
     def _store_new(self, batch: Batch, events: list[Raw]) -> Received:
         numbered = batch.client and batch.seq is not UNSET
-        known = self._store.senders.already_stored(batch.client, _number(batch), len(events)) if numbered else 0
+        senders = self._store.senders
+        if batch.dropped is not UNSET and (not numbered or senders.is_first_report(batch.client, _number(batch))):
+            self._store.extension.lost(batch.dropped)
+        known = senders.already_stored(batch.client, _number(batch), len(events)) if numbered else 0
         if events and known == len(events):
             return Received(received=len(events), duplicate=True)
         errors = [

@@ -449,6 +449,7 @@ AUDIT_TIMEOUT_S = 30.0  # v4, Feature 4, Limits
 QUERY_MARGIN_S = 1.0  # README 13: page < extension < server
 POLL_HOLD_S = 5.0  # README, Server: /pending-queries holds
 CONTACT_FRESH_S = 3.0  # ADR: below it `extension_poll`
+UNTAKEN_QUERY_S = 3.0  # ours: a question that nobody takes fails; a poller is back within milliseconds
 IDLE_LOOK_S = 30.0  # ours: how often the daemon looks whether somebody is here
 IDLE_EXIT_S = 30 * 60.0  # design 2: nobody connected
 STARTUP_WAIT_S = 20.0  # ours: a forwarder waits for its daemon

@@ -93,8 +93,8 @@ class Desk:
     def close_channel(self, channel: int) -> None:
         self._channels.pop(channel, None)
         for question in list(self._open.values()):
-            if question.channel == channel and not question.answer.done():
-                question.answer.set_result(QueryResult(id=question.query.id, error=GONE))
+            if question.channel == channel:
+                self._fail(question)
         for flush in list(self._flushes.values()):
             self._channel_flushed(flush, channel)
 
@@ -167,6 +167,13 @@ class Desk:
             except TimeoutError:
                 return []
         return self._take_unsent(POLLER)
+
+    def give_back(self, queries: Collection[Query]) -> None:
+        """The poller that took these questions vanished before it could receive them: the next one gets them."""
+        for query in queries:
+            question = self._open.get(query.id)
+            if question is not None and not question.answer.done():
+                self._offer_to_pollers(question)
 
     async def flush(self, timeout_s: float | None = None, *, error_context: bool = False) -> list[int] | None:
         """Asks the watched tabs for everything so far, and if so for what is being found out about errors. Returns
@@ -241,10 +248,24 @@ class Desk:
     def _hand_over(self, question: Question, channel: int | None) -> None:
         send = self._channels.get(channel) if channel is not None else None
         if send is None:
-            self._work.set()
+            self._offer_to_pollers(question)
             return
         question.channel = channel
         send(AskMessage(question.query))
+
+    def _offer_to_pollers(self, question: Question) -> None:
+        question.channel = None
+        self._work.set()
+        asyncio.get_running_loop().call_later(limits.UNTAKEN_QUERY_S, self._fail_untaken, question)
+
+    def _fail_untaken(self, question: Question) -> None:
+        if question.channel is None:
+            self._fail(question)
+
+    @staticmethod
+    def _fail(question: Question) -> None:
+        if not question.answer.done():
+            question.answer.set_result(QueryResult(id=question.query.id, error=GONE))
 
     def _unsent(self) -> list[Question]:
         return [question for question in self._open.values() if question.channel is None]

@@ -18,6 +18,7 @@ class ExtensionState:
         self._monotonic = monotonic
         self._last_contact: float | None = None
         self._channels = 0
+        self._has_hung_up = False
         self._pilots: dict[int, bool] = {}
         self._last_pilot = False
         self.switches: dict[str, bool] = {}
@@ -29,15 +30,26 @@ class ExtensionState:
 
     def heard(self) -> None:
         self._last_contact = self._monotonic()
+        self._has_hung_up = False
 
     def channel_opened(self) -> None:
         self._channels += 1
         self.heard()
 
-    def channel_closed(self, channel: int = POLLER) -> None:
-        self._channels -= 1
+    def channel_closed(self, channel: int) -> None:
+        """The browser ended the connection: unless it has another one, it is gone now."""
         self._last_pilot = self._pilots.pop(channel, self._last_pilot)
+        self._disconnect(has_hung_up=True)
+
+    def poll_ended(self, *, is_client_gone: bool) -> None:
+        """A poller that got its answer is about to poll again."""
+        self._last_pilot = self._pilots.pop(POLLER, self._last_pilot)
+        self._disconnect(has_hung_up=is_client_gone)
+
+    def _disconnect(self, *, has_hung_up: bool) -> None:
+        self._channels -= 1
         self.heard()
+        self._has_hung_up = has_hung_up
 
     def introduced(self, hello: HelloMessage, channel: int = POLLER) -> None:
         self.version, self.switches, self.half_loaded = hello.version, hello.switches, hello.half_loaded
@@ -95,9 +107,12 @@ class ExtensionState:
 
     @property
     def connected(self) -> bool:
-        """An open command channel is contact now; otherwise a contact within the last seconds counts."""
+        """An open command channel is contact now; otherwise a contact within the last seconds counts, unless the
+        browser has closed its channel since."""
+        if self._channels:
+            return True
         seconds = self.seconds_since_contact
-        return seconds is not None and seconds < limits.CONTACT_FRESH_S
+        return seconds is not None and seconds < limits.CONTACT_FRESH_S and not self._has_hung_up
 
     @property
     def seconds_since_contact(self) -> float | None:

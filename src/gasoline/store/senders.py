@@ -11,6 +11,7 @@ class Senders:
     def __init__(self, capacity: int = limits.SENDERS) -> None:
         self._capacity = capacity
         self._last: OrderedDict[str, tuple[int, int]] = OrderedDict()
+        self._last_report: OrderedDict[str, int] = OrderedDict()
 
     def already_stored(self, client: str, seq: int, count: int) -> int:
         """How many events of this batch are stored. A log that was torn inside a batch gives a part of it."""
@@ -24,3 +25,14 @@ class Senders:
         self._last.move_to_end(client)
         while len(self._last) > self._capacity:
             self._last.popitem(last=False)
+
+    def is_first_report(self, client: str, seq: int) -> bool:
+        """Whether the losses that this batch reports are new. Unlike events, they are counted since this server
+        started: a batch that an earlier server had stored still reports its losses to this one."""
+        if seq <= self._last_report.get(client, -1):
+            return False
+        self._last_report[client] = seq
+        self._last_report.move_to_end(client)
+        while len(self._last_report) > self._capacity:
+            self._last_report.popitem(last=False)
+        return True

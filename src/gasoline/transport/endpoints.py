@@ -1,5 +1,6 @@
 """The HTTP endpoints: what the extension posts and polls, what a person may look at."""
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Annotated
@@ -17,7 +18,7 @@ from gasoline.ingest.intake import Intake
 from gasoline.ingest.pairing import Pairing
 from gasoline.ingest.pictures import PictureIntake
 from gasoline.model import limits
-from gasoline.model.wire import HelloMessage, PairRequest, QueryResult
+from gasoline.model.wire import HelloMessage, PairRequest, Query, QueryResult
 from gasoline.store.store import Store
 from gasoline.tools.dispatch import Dispatcher
 from gasoline.transport.guard import EXTENSION_ORIGIN, Knock, has_token
@@ -83,14 +84,28 @@ class Endpoints:
         return JsonResponse({"ok": True})
 
     async def pending_queries(self, request: Request) -> Response:
-        extension = self.store.extension
-        if has_token(Knock("GET", "/pending-queries", request.headers.raw), self.token):
+        is_extension = has_token(Knock("GET", "/pending-queries", request.headers.raw), self.token)
+        if is_extension:
             self._introduce(request.headers)
-        extension.channel_opened()
+        self.store.extension.channel_opened()
+        queries = None
         try:
-            return JsonResponse({"queries": await self.store.desk.poll()})
+            # Only the extension gets questions: without the token any local program could take them away.
+            queries = await self._poll_until_gone(request) if is_extension else await _hold_until_gone(request)
         finally:
-            extension.channel_closed()
+            self.store.extension.poll_ended(is_client_gone=queries is None)
+        return JsonResponse({"queries": queries or []})
+
+    async def _poll_until_gone(self, request: Request) -> list[Query] | None:
+        """The questions, or None for a client that vanished: what it would have got, the next poll gets."""
+        polling = asyncio.ensure_future(self.store.desk.poll())
+        is_gone = await _is_gone_before(request, polling)
+        if not is_gone:
+            return polling.result()
+        if polling.done():
+            self.store.desk.give_back(polling.result())
+        polling.cancel()
+        return None
 
     def _introduce(self, headers: Headers) -> None:
         """What the extension says of itself over the command channel, a poll says in its headers."""
@@ -116,3 +131,23 @@ class Endpoints:
 
     async def pilot_status(self, _: Request) -> Response:
         return JsonResponse(self.store.extension.pilot_status())
+
+
+async def _hold_until_gone(request: Request) -> list[Query] | None:
+    holding = asyncio.ensure_future(asyncio.sleep(limits.POLL_HOLD_S, []))
+    return None if await _is_gone_before(request, holding) else []
+
+
+async def _is_gone_before(request: Request, answer: asyncio.Future[list[Query]]) -> bool:
+    """Waits for the answer; True when the client disconnects first."""
+    disconnecting = asyncio.ensure_future(_disconnected(request))
+    try:
+        await asyncio.wait((answer, disconnecting), return_when=asyncio.FIRST_COMPLETED)
+        return disconnecting.done()
+    finally:
+        disconnecting.cancel()
+
+
+async def _disconnected(request: Request) -> None:
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
