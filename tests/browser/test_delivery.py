@@ -1,6 +1,8 @@
 """Delivery: nothing is lost but what a bound says, and that is counted; nothing arrives twice."""
 
 import json
+import os
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -161,3 +163,16 @@ def test_a_site_that_is_not_captured_leaves_nothing_however_early(
     other = own_browser.open(site.page("/captured", "<!doctype html><body></body>").replace("localhost", "127.0.0.1"))
     other.evaluate(BRIEF_FRAME, "public")
     wait_until(lambda: error_texts(daemon) == ["public"], "the error of the site that is captured")
+
+
+def test_a_browser_that_is_killed_is_gone_at_once(playwright: Playwright, tmp_path: Path, daemon: Daemon) -> None:
+    browser = Browser(playwright, tmp_path / "profile")
+    browser.connect(daemon)
+    session = browser.context.browser.new_browser_cdp_session()  # type: ignore[union-attr]
+    processes = session.send("SystemInfo.getProcessInfo")["processInfo"]
+    (pid,) = [process["id"] for process in processes if process["type"] == "browser"]
+    os.kill(pid, signal.SIGKILL)
+    wait_until(lambda: not daemon.get("/pilot-status").json["extension_connected"], "the server to notice")
+    assert daemon.get("/pilot-status").json["last_poll_ago"] < limits.CONTACT_FRESH_S
+    reply = json.loads(daemon.reply("query_dom", selector="h1")["content"][0]["text"])
+    assert reply["error"] == "extension_not_connected"

@@ -15,7 +15,6 @@ from browser import Browser
 MARK = "document.querySelector('gasoline-pilot-mark') !== null"
 BADGE = """async () => { const [tab] = await chrome.tabs.query({ url: "*://localhost/*" });
     return [await chrome.action.getBadgeText({}), await chrome.action.getBadgeText({ tabId: tab.id })]; }"""
-RECENT_POLL_S = 10
 RELOAD = "() => void setTimeout(() => chrome.runtime.reload())"
 
 Restart = Callable[[Browser, Daemon], None]
@@ -71,12 +70,11 @@ def test_all_agree_after_each_restart(
 
 
 def all_agree(browser: Browser, daemon: Daemon, *, on: bool) -> None:
-    told = {"enabled": on, "source": "extension_poll", "extension_connected": True}
+    # An open channel is contact now, however long nothing was said.
+    told = {"enabled": on, "source": "extension_poll", "extension_connected": True, "last_poll_ago": 0}
     wait_until(lambda: told.items() <= daemon.get("/pilot-status").json.items(), "the server to be told")
     for answer in (daemon.call("observe", what="pilot"), daemon.call("get_health")["pilot"]):
         assert told.items() <= answer.items()
-        # The extension says something at least every second while a page is watched.
-        assert 0 <= answer["last_poll_ago"] < RECENT_POLL_S
     page = next(page for page in browser.context.pages if "/restarts" in page.url)
     page.wait_for_function(MARK if on else f"!({MARK})")
     popup = browser.extension_page("popup.html")

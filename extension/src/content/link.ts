@@ -1,4 +1,5 @@
-// The port to the worker: opened again whenever the worker went away, for as long as there is an extension.
+// The port to the worker: opened again when the worker went away, for as long as there is an extension. Only where there
+// is no server the worker may sleep until there is something to send.
 import { RECONNECT_MAX_MS, RECONNECT_MIN_MS } from "../generated/limits.js";
 import type { FromContent, ToContent } from "../shared/messages.js";
 
@@ -6,6 +7,8 @@ export interface LinkParts {
   /** A new port is open: nobody on the other side knows what was sent before. */
   onOpen: () => void;
   onMessage: (message: ToContent) => void;
+  /** Something waits for a worker. */
+  hasWork: () => boolean;
   /** The worker went away, or this page to the back/forward cache. */
   onLost: () => void;
   /** The extension was reloaded or removed: this script is an orphan. */
@@ -16,12 +19,23 @@ export class Link {
   private port: chrome.runtime.Port | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private delayMs = RECONNECT_MIN_MS;
+  /** As the worker said last. */
+  isServerHere = true;
 
   constructor(private readonly parts: LinkParts) {}
 
+  get isOpen(): boolean {
+    return this.port !== null;
+  }
+
+  /** There is something new to send: a worker that sleeps wakes up, one that is expected back comes in its time. */
+  rouse(): void {
+    if (this.timer === undefined) this.open();
+  }
+
   /** Does nothing while a port is open. */
   open(): void {
-    clearTimeout(this.timer);
+    this.cancelTimer();
     if (this.port !== null) return;
     const port = connect();
     if (port === null) return this.parts.onOrphaned();
@@ -35,7 +49,7 @@ export class Link {
   }
 
   close(): void {
-    clearTimeout(this.timer);
+    this.cancelTimer();
     const { port } = this;
     this.port = null;
     port?.disconnect();
@@ -58,8 +72,14 @@ export class Link {
     void chrome.runtime?.lastError;
     this.port = null;
     this.parts.onLost();
+    if (!this.isServerHere && !this.parts.hasWork()) return;
     this.timer = setTimeout(() => this.open(), this.delayMs);
     this.delayMs = Math.min(2 * this.delayMs, RECONNECT_MAX_MS);
+  }
+
+  private cancelTimer(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
   }
 }
 

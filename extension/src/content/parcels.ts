@@ -5,8 +5,8 @@ import type { Chunk, Dropped, Parcel } from "../shared/messages.js";
 export class Parcels {
   private seq = 0;
   private held: Parcel[] = [];
-  /** Posted, let go for room and not acknowledged yet: lost only if the port breaks before. Number → events. */
-  private readonly unsure = new Map<number, number>();
+  /** Posted, let go for room and not acknowledged yet: lost only if the port breaks before. Number → what is lost then. */
+  private readonly unsure = new Map<number, Dropped>();
   private dropped: Dropped = {};
 
   constructor(private readonly client: string) {}
@@ -23,6 +23,10 @@ export class Parcels {
   release(seq: number): void {
     this.unsure.delete(seq);
     this.held = this.held.filter((parcel) => parcel.seq !== seq);
+  }
+
+  get hasUnacknowledged(): boolean {
+    return this.held.length > 0;
   }
 
   /** In order, for a worker that starts anew; what was let go cannot be sent again and counts as lost. */
@@ -42,13 +46,13 @@ export class Parcels {
   private shed(): void {
     while (this.held.length > HELD_CHUNKS) {
       const oldest = this.held.shift() as Parcel;
-      this.unsure.set(oldest.seq, oldest.count);
+      this.unsure.set(oldest.seq, lossOf(oldest));
       if (this.unsure.size > UNSURE_CHUNKS) this.giveUp(this.unsure.keys().next().value as number);
     }
   }
 
   private giveUp(seq: number): void {
-    this.count({ held_chunks: this.unsure.get(seq) ?? 0 });
+    this.count(this.unsure.get(seq) ?? {});
     this.unsure.delete(seq);
   }
 
@@ -56,4 +60,9 @@ export class Parcels {
     for (const [name, count] of Object.entries(dropped))
       this.dropped[name] = (this.dropped[name] ?? 0) + count;
   }
+}
+
+/** Its events, and the losses that it would have reported. */
+function lossOf({ count, dropped = {} }: Parcel): Dropped {
+  return { ...dropped, held_chunks: (dropped.held_chunks ?? 0) + count };
 }

@@ -1,6 +1,6 @@
 // The relay: settings to the page, chunks to the worker, flushes to and fro.
 import type { StreamName } from "../generated/wire.js";
-import type { Chunk, Dropped, FromPage, ToContent } from "../shared/messages.js";
+import type { Chunk, Dropped, FromPage, ToContent, Wake } from "../shared/messages.js";
 import { LOCAL_KEYS, readSettings, type Settings } from "../shared/settings.js";
 import { isCapturedSite } from "../shared/sites.js";
 import { isStreamOn } from "../shared/streamSwitches.js";
@@ -50,6 +50,7 @@ export class Relay {
     this.link = new Link({
       onOpen: () => this.resend(),
       onMessage: (message) => this.fromWorker(message),
+      hasWork: () => this.parcels.hasUnacknowledged,
       // Nobody waits for its scripts any more, and nobody could end them.
       onLost: () => this.channel.send({ type: "stop" }),
       onOrphaned: () => this.retire(),
@@ -65,6 +66,7 @@ export class Relay {
     for (const { recorder } of this.recorders) recorder.start();
     addEventListener("pageshow", this.reopen);
     chrome.storage.onChanged.addListener(this.onChanged);
+    chrome.runtime.onMessage.addListener(this.onWake);
   }
 
   async start(): Promise<void> {
@@ -93,6 +95,7 @@ export class Relay {
     removeEventListener("pageshow", this.reopen);
     // Optional all along: of an orphan's `chrome`, parts are missing.
     chrome.storage?.onChanged?.removeListener(this.onChanged);
+    chrome.runtime?.onMessage?.removeListener(this.onWake);
   }
 
   /** The worker is here and wants to talk, now. */
@@ -132,8 +135,10 @@ export class Relay {
   }
 
   private pass(chunks: readonly Chunk[], dropped: Dropped, early?: true): void {
-    for (const parcel of this.parcels.wrap(chunks, dropped, early))
-      this.link.post({ type: "parcel", parcel });
+    const parcels = this.parcels.wrap(chunks, dropped, early);
+    // A port that opens sends everything that waits.
+    if (!this.link.isOpen && parcels.length > 0) return this.link.rouse();
+    for (const parcel of parcels) this.link.post({ type: "parcel", parcel });
   }
 
   private fromPage(message: FromPage): void {
@@ -162,6 +167,9 @@ export class Relay {
         return this.flush(message.id);
       case "pilot":
         return showPilot(message);
+      case "server":
+        this.link.isServerHere = message.isHere;
+        return;
       case "run":
       case "expect":
       case "stop":
@@ -184,11 +192,18 @@ export class Relay {
   }
 
   private resend(): void {
-    for (const parcel of this.parcels.unacknowledged()) this.link.post({ type: "parcel", parcel });
+    const [first, ...others] = this.parcels.unacknowledged();
+    if (first === undefined) return;
+    this.link.post({ type: "parcel", parcel: first, maybeDelivered: true });
+    for (const parcel of others) this.link.post({ type: "parcel", parcel });
   }
 
   /** Back from the back/forward cache, where ports do not live. */
   private readonly reopen = (): void => this.wake();
+
+  private readonly onWake = (message: Wake): void => {
+    if (message.type === "wake") this.wake();
+  };
 
   private readonly onChanged = (changes: Changes, area: string): void => {
     if (area !== "local" || this.stored === null) return;

@@ -38,7 +38,9 @@ export interface Parcel extends Chunk {
 }
 
 /** Content script → worker, over the port named "page". */
-export type FromContent = { type: "parcel"; parcel: Parcel } | { type: "flushed"; id: string } | RunReply;
+export type FromContent =
+  /** `maybeDelivered`: the first of those that were posted to an earlier worker, which may have sent it before it died. */
+  { type: "parcel"; parcel: Parcel; maybeDelivered?: true } | { type: "flushed"; id: string } | RunReply;
 
 /** Worker → content script, over the same port. */
 export type ToContent =
@@ -46,7 +48,14 @@ export type ToContent =
   | { type: "flush"; id: string }
   /** How the switch stands, and whether the page shows that it is on. */
   | { type: "pilot"; enabled: boolean; mark: boolean }
+  /** Whether the worker has found a server: without one it may sleep, and nobody needs to wake it. */
+  | { type: "server"; isHere: boolean }
   | RunOrder;
+
+/** Worker → every content script, by tabs.sendMessage: reaches those without a port, too. */
+export interface Wake {
+  type: "wake";
+}
 
 /** Popup or options → worker, by runtime.sendMessage; the answer is a PopupState. */
 export type FromPopup =

@@ -8,6 +8,8 @@ import { captureAllSites, captureSite } from "./sites.js";
 export interface CommandParts extends StateParts {
   link: Link;
   delivery: Delivery;
+  /** Somebody looks at a tab whose page let this worker's predecessor sleep. */
+  wakePagesOnce: () => void;
 }
 
 /** Content scripts speak over ports: only our own pages may command. */
@@ -24,7 +26,8 @@ export async function command(parts: CommandParts, message: FromPopup): Promise<
 async function perform(parts: CommandParts, message: FromPopup): Promise<void> {
   switch (message.type) {
     case "getState":
-      return parts.link.nudge();
+      parts.link.nudge();
+      return parts.wakePagesOnce();
     case "setAiWebPilotEnabled":
       return parts.pilot.set(message.enabled);
     case "captureSite":
@@ -40,10 +43,10 @@ async function perform(parts: CommandParts, message: FromPopup): Promise<void> {
   }
 }
 
-async function clearLogs({ server, delivery, losses, tallies }: CommandParts): Promise<void> {
+async function clearLogs({ server, delivery, drops, errorCounts }: CommandParts): Promise<void> {
   delivery.discard();
-  losses.clear();
-  tallies.clear();
+  drops.clear();
+  errorCounts.clear();
   if (!server.verified) return;
   // A failure shows as the connection state, which the answer carries.
   await server.request("/logs", { method: "DELETE" }).catch(() => undefined);

@@ -2,16 +2,17 @@
 import { RECONNECT_MAX_MS, RECONNECT_MIN_MS } from "../generated/limits.js";
 import type { Parcel } from "../shared/messages.js";
 import { deferred } from "./deferred.js";
-import type { Keeper } from "./keeper.js";
-import type { Losses } from "./losses.js";
+import { type DropCounts, merge } from "./dropCounts.js";
+import type { Receipt } from "./pages.js";
+import type { PersistenceScheduler } from "./persistenceScheduler.js";
 import { type Outcome, post } from "./post.js";
-import type { Entry, Queue } from "./queue.js";
+import { type Entry, keyOf, type Queue } from "./queue.js";
 import type { Server } from "./server.js";
 
 export interface DeliveryParts {
   queue: Queue;
-  keeper: Keeper;
-  losses: Losses;
+  persistence: PersistenceScheduler;
+  drops: DropCounts;
   server: Server;
   /** The server did not take it: connect anew. */
   onTrouble: (reason: string) => void;
@@ -26,14 +27,18 @@ export class Delivery {
 
   constructor(private readonly parts: DeliveryParts) {}
 
-  /** Takes a parcel from a page; `release` tells the page that it is safe. */
-  accept(tabId: number, parcel: Parcel, release: () => void): void {
-    const { queue, keeper, losses } = this.parts;
-    if (parcel.dropped !== undefined) losses.seen(parcel.dropped);
-    const gone = queue.add({ tabId, parcel, stored: false, sending: false, release });
-    this.drop(gone, "worker_queue");
-    keeper.expect();
+  /** Takes a parcel from a page; false if it was here before. */
+  accept(tabId: number, parcel: Parcel, { release, maybeDelivered }: Receipt): boolean {
+    const { queue, persistence, drops } = this.parts;
+    const key = keyOf(parcel);
+    if (persistence.isDropped(key, release)) return false;
+    const isNew = !queue.hasKey(key);
+    if (isNew && parcel.dropped !== undefined) drops.seen(parcel.dropped);
+    const evicted = queue.add({ tabId, parcel, isSaved: false, isTried: maybeDelivered, release });
+    this.drop(evicted, "worker_queue");
+    persistence.parcelAdded();
     void this.run();
+    return isNew;
   }
 
   /** Sends until the queue is empty or the server does not take more. */
@@ -68,9 +73,11 @@ export class Delivery {
 
   drop(entries: Entry[], bound: string): void {
     for (const entry of entries) {
-      this.parts.losses.lost(bound, entry.parcel.count, entry.parcel.dropped);
-      this.finish(entry);
+      this.parts.drops.lost(bound, entry.parcel.count, entry.parcel.dropped);
+      this.parts.queue.remove(entry);
+      this.parts.persistence.drop(entry);
     }
+    this.notify();
   }
 
   private next(): Entry | undefined {
@@ -79,14 +86,30 @@ export class Delivery {
   }
 
   private async deliver(entry: Entry): Promise<boolean> {
-    const { server, losses, send = post } = this.parts;
-    // Once it was tried the server may have it, so the parcel keeps what it reports.
-    const dropped = losses.take(entry.parcel.dropped);
-    if (dropped !== undefined) entry.parcel.dropped = dropped;
-    entry.sending = true;
+    const { server, send = post } = this.parts;
+    await this.addReport(entry);
     const outcome = await send(server, entry.tabId, entry.parcel);
-    entry.sending = false;
     return this.settle(entry, outcome);
+  }
+
+  /**
+   * The parcel reports what was dropped before it, and keeps doing so however often it is sent: the server counts the
+   * report of a parcel once. It is saved before it is sent, or a worker that dies between would report it again.
+   */
+  private async addReport(entry: Entry): Promise<void> {
+    const { drops, persistence } = this.parts;
+    const isFirstTime = !entry.isTried;
+    entry.isTried = true;
+    if (!isFirstTime || !drops.hasUnreported) return;
+    const { dropped: before } = entry.parcel;
+    const taken = drops.take();
+    entry.parcel.dropped = { ...before };
+    merge(entry.parcel.dropped, taken);
+    entry.isSaved = false;
+    if (await persistence.saveNow()) return;
+    if (before === undefined) delete entry.parcel.dropped;
+    else entry.parcel.dropped = before;
+    drops.putBack(taken);
   }
 
   private settle(entry: Entry, outcome: Outcome): boolean {
@@ -123,7 +146,11 @@ export class Delivery {
 
   private finish(entry: Entry): void {
     this.parts.queue.remove(entry);
-    this.parts.keeper.done(entry);
+    this.parts.persistence.delivered(entry);
+    this.notify();
+  }
+
+  private notify(): void {
     for (const listener of this.listeners) listener();
   }
 }

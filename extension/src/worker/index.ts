@@ -1,21 +1,21 @@
 // The service worker: puts the parts together and listens to the browser.
-import { REVIVE_MINUTES } from "../generated/limits.js";
+import { REVIVE_MINUTES, SEARCH_MINUTES } from "../generated/limits.js";
 import type { FromPopup, Parcel, ToPopup } from "../shared/messages.js";
 import { LOCAL_KEYS, localSwitches } from "../shared/settings.js";
 import { isCapturedSite } from "../shared/sites.js";
 import { badgeOf, showBadge } from "./badge.js";
 import { command, isOwnPage } from "./commands.js";
 import { Delivery } from "./delivery.js";
+import { DropCounts } from "./dropCounts.js";
+import { ErrorCounts } from "./errorCounts.js";
 import { ErrorPictures } from "./errorPictures.js";
 import { openFirstPage } from "./firstPage.js";
 import { flush } from "./flush.js";
 import { injectIntoOpenTabs } from "./inject.js";
-import { Keeper } from "./keeper.js";
 import { Link } from "./link.js";
-import { Losses } from "./losses.js";
-import { Memory } from "./memory.js";
 import { readOwnDefaults } from "./ownDefaults.js";
-import { type Page, Pages, say } from "./pages.js";
+import { type Page, Pages, type Receipt, say, wakePages } from "./pages.js";
+import { PersistenceScheduler } from "./persistenceScheduler.js";
 import { PilotGate } from "./pilot/gate.js";
 import { Journal } from "./pilot/journal.js";
 import { Loads } from "./pilot/loads.js";
@@ -25,28 +25,40 @@ import { answer } from "./queries.js";
 import { Queue } from "./queue.js";
 import { screen } from "./screen.js";
 import { Server } from "./server.js";
+import { SessionStore } from "./sessionStore.js";
 import { dropUnpermitted, permissionAdded, registerSites } from "./sites.js";
 import { SourceSnippets } from "./sourceSnippets/sourceSnippets.js";
-import { Tallies } from "./tallies.js";
-import { Vault } from "./vault.js";
 
 const REVIVE = "revive";
 
 const preferences = new Preferences();
 const queue = new Queue();
-const vault = new Vault(chrome.storage.session);
-const memory = new Memory(chrome.storage.session);
-const losses = new Losses(() => memory.saveSoon(losses, tallies));
-const tallies = new Tallies((tabId) => {
-  memory.saveSoon(losses, tallies);
+const drops = new DropCounts(() => persistence.countsChanged());
+const errorCounts = new ErrorCounts((tabId) => {
+  persistence.countsChanged();
   refreshBadge(tabId);
 });
 const server = new Server(chrome.storage.local, () => {
   refreshBadges();
+  serverMoved();
   tell({ type: "stateChanged" });
 });
-const keeper = new Keeper(queue, vault, () => server.verified);
-const delivery = new Delivery({ queue, keeper, losses, server, onTrouble: (reason) => link.broken(reason) });
+const persistence = new PersistenceScheduler({
+  queue,
+  store: new SessionStore(chrome.storage.session),
+  drops,
+  errors: errorCounts,
+  isOnline: () => server.verified,
+});
+const delivery = new Delivery({
+  queue,
+  persistence,
+  drops,
+  server,
+  onTrouble: (reason) => link.broken(reason),
+});
+/** Parcels and counts of pages come after those of the earlier worker, or they would be counted twice. */
+const restored = restore();
 const journal = new Journal(chrome.storage.session, () => tell({ type: "stateChanged" }));
 const pilot = new Pilot((enabled) => {
   if (!enabled) gate.close();
@@ -59,23 +71,26 @@ const gate = new PilotGate(pilot, journal);
 const loads = new Loads(chrome.storage.local, () => link.tellSettings());
 const errorPictures = new ErrorPictures(server, chrome.storage.session);
 const sourceSnippets = new SourceSnippets({
-  deliver: (tabId, parcel) => delivery.accept(tabId, parcel, () => undefined),
+  deliver: (tabId, parcel) =>
+    void delivery.accept(tabId, parcel, { release: () => undefined, maybeDelivered: false }),
   client: `worker-${crypto.randomUUID()}`,
 });
 const pages = new Pages({
   onPage: (page) => {
-    if (page.isTop) tallies.navigated(page.tabId, page.documentId);
+    if (page.isTop) void restored.then(() => errorCounts.navigated(page.tabId, page.documentId));
+    sayServer(page);
     void ready.then(() => markPage(page));
     if (page.isTop) void ready.then(() => loads.opened(page.tabId, page.origin));
     link.rewatch();
     link.nudge();
   },
-  onParcel: (page, parcel, release) => {
-    if (parcel.early) void ready.then(() => acceptEarly(page, parcel, release));
-    else accept(page, parcel, release);
+  onParcel: (page, parcel, receipt) => {
+    if (parcel.early) void ready.then(() => acceptEarly(page, parcel, receipt));
+    else void restored.then(() => accept(page, parcel, receipt));
   },
   onGone: () => {
-    keeper.writeNow();
+    // It took its own copies along: the worker's are the last ones.
+    void restored.then(() => persistence.saveNow());
     link.rewatch();
   },
 });
@@ -86,42 +101,51 @@ const link = new Link({
   switches: () => localSwitches(preferences.current),
   halfLoaded: () => loads.halfLoaded(),
   watched: () => pages.tabIds().size,
-  onVerified: () => void delivery.run(),
+  onVerified: () => {
+    void delivery.run();
+    void wakePages();
+  },
   onFlush: (message) => flush({ pages, queue, delivery, snippets: sourceSnippets }, message),
   answer: (query, tell) => answer(query, preferences.current, { gate: gate.pass, pages, loads }, tell),
 });
+let arePagesAwake = false;
 const ready = start();
 
 async function start(): Promise<void> {
   const defaults = readOwnDefaults();
-  const [earlier] = await Promise.all([
-    vault.load(),
-    memory.load(losses, tallies),
+  await Promise.all([
+    restored,
     defaults.then((own) => preferences.adopt(own)).then(() => preferences.load()),
     pilot.repair(),
     journal.load(),
   ]);
   // Not waited for: a page may hang. Commands about states come after it.
   loads.resume().catch(() => undefined);
-  delivery.drop(queue.restore(earlier), "worker_queue");
   void link.restart(preferences.current.serverUrl);
   const { firstPage } = await defaults;
   if (firstPage !== undefined) void openFirstPage(firstPage);
 }
 
-function accept(page: Page, parcel: Parcel, release: () => void): void {
+async function restore(): Promise<void> {
+  try {
+    delivery.drop(await persistence.restore(), "worker_queue");
+  } catch {
+    // Without its storage the worker still delivers.
+  }
+}
+
+function accept(page: Page, parcel: Parcel, receipt: Receipt): void {
   const { tabId } = page;
-  tallies.add(tabId, parcel.errors);
-  delivery.accept(tabId, parcel, release);
+  if (delivery.accept(tabId, parcel, receipt)) errorCounts.add(tabId, parcel.errors);
   if (preferences.current.screenshotOnError) void errorPictures.consider(tabId, parcel);
   void ready.then(() => addSnippets(page, parcel));
   link.nudge();
 }
 
-function acceptEarly(page: Page, parcel: Parcel, release: () => void): void {
+function acceptEarly(page: Page, parcel: Parcel, receipt: Receipt): void {
   const wanted = screen(parcel, page.site, preferences.current);
-  if (wanted === null) release();
-  else accept(page, wanted, release);
+  if (wanted === null) receipt.release();
+  else accept(page, wanted, receipt);
 }
 
 function addSnippets(page: Page, parcel: Parcel): void {
@@ -129,13 +153,31 @@ function addSnippets(page: Page, parcel: Parcel): void {
   if (aiContextEnabled && aiContextSourceSnippets) sourceSnippets.consider(page, parcel);
 }
 
+/** Without a server the worker may sleep: neither pages nor a quick alarm keep it awake. */
+function serverMoved(): void {
+  for (const page of pages.all()) sayServer(page);
+  const periodInMinutes = server.connection.state === "connected" ? REVIVE_MINUTES : SEARCH_MINUTES;
+  void chrome.alarms.create(REVIVE, { periodInMinutes });
+}
+
+function wakePagesOnce(): void {
+  if (arePagesAwake) return;
+  arePagesAwake = true;
+  void wakePages();
+}
+
+function sayServer(page: Page): void {
+  const { state } = server.connection;
+  if (state !== "connecting") say(page, { type: "server", isHere: state === "connected" });
+}
+
 function refreshBadge(tabId: number): void {
-  void showBadge(badgeOf(server.connection, tallies.of(tabId), pilot.enabled), tabId);
+  void showBadge(badgeOf(server.connection, errorCounts.of(tabId), pilot.enabled), tabId);
 }
 
 function refreshBadges(): void {
   void showBadge(badgeOf(server.connection, 0, pilot.enabled));
-  for (const tabId of tallies.tabs.keys()) refreshBadge(tabId);
+  for (const tabId of errorCounts.tabs.keys()) refreshBadge(tabId);
 }
 
 function markPage(page: Page): void {
@@ -174,7 +216,19 @@ chrome.runtime.onMessage.addListener((message: FromPopup, sender, respond) => {
   void ready
     .then(() =>
       command(
-        { server, preferences, pilot, journal, pages, queue, losses, tallies, link, delivery },
+        {
+          server,
+          preferences,
+          pilot,
+          journal,
+          pages,
+          queue,
+          drops,
+          errorCounts,
+          link,
+          delivery,
+          wakePagesOnce,
+        },
         message,
       ),
     )
@@ -185,12 +239,11 @@ chrome.runtime.onInstalled.addListener(() => void installed());
 chrome.runtime.onStartup.addListener(() => void ready.then(() => registerSites(preferences)));
 chrome.permissions.onAdded.addListener(() => void ready.then(() => permissionAdded(preferences)));
 chrome.permissions.onRemoved.addListener(() => void ready.then(() => dropUnpermitted(preferences)));
-chrome.tabs.onRemoved.addListener((tabId) => tallies.closed(tabId));
+chrome.tabs.onRemoved.addListener((tabId) => void restored.then(() => errorCounts.closed(tabId)));
 chrome.storage.onChanged.addListener((changes, area) => {
   if (area === "local" && LOCAL_KEYS.some((key) => key in changes)) void settingsChanged();
   if (area === "sync" && changes.aiWebPilotEnabled) void ready.then(() => pilot.synced());
 });
-void chrome.alarms.create(REVIVE, { periodInMinutes: REVIVE_MINUTES });
 chrome.alarms.onAlarm.addListener(() => {
   link.nudge();
   void ready.then(() => pilot.settle());

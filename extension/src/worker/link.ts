@@ -2,7 +2,7 @@
 import { RECONNECT_MAX_MS } from "../generated/limits.js";
 import type { ExtensionMessage, FlushMessage, Query, QueryResult, ServerMessage } from "../generated/wire.js";
 import { Backoff } from "./backoff.js";
-import { askAt, pair } from "./pairing.js";
+import { askAt, type Pairing, pair } from "./pairing.js";
 import { poll } from "./poll.js";
 import type { Server } from "./server.js";
 import { Socket } from "./socket.js";
@@ -88,7 +88,7 @@ export class Link {
     if (this.connecting) return;
     this.connecting = true;
     const attempt = ++this.attempt;
-    const pairing = await pair(askAt(server.url), await server.knownToken());
+    const pairing = await this.pair();
     this.connecting = false;
     // The address changed meanwhile: what was found out is about the old one.
     if (attempt !== this.attempt) return this.connect();
@@ -96,6 +96,16 @@ export class Link {
     if (!server.verified) return this.backoff.failed();
     this.parts.onVerified();
     this.openSocket(attempt);
+  }
+
+  /** Never throws: whoever sets `connecting` has to reset it. */
+  private async pair(): Promise<Pairing> {
+    const { server } = this.parts;
+    try {
+      return await pair(askAt(server.url), await server.knownToken());
+    } catch {
+      return { kind: "unreachable", reason: "the token for this server could not be read" };
+    }
   }
 
   private openSocket(attempt: number): void {

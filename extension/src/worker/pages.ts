@@ -1,7 +1,9 @@
 // The content scripts that are connected: one port for each captured frame of each tab.
 import { STREAMS } from "../generated/wire.js";
-import type { FromContent, Parcel, ToContent } from "../shared/messages.js";
+import type { FromContent, Parcel, ToContent, Wake } from "../shared/messages.js";
 import type { RunReply } from "../shared/run.js";
+import { deferred } from "./deferred.js";
+import { within } from "./within.js";
 
 export interface Page {
   port: chrome.runtime.Port;
@@ -24,16 +26,23 @@ export interface Page {
   scripts: Map<string, (reply: RunReply | null) => void>;
 }
 
+export interface Receipt {
+  /** Tells the page that it may let go of its copy. */
+  release: () => void;
+  /** An earlier worker may have sent it to the server. */
+  maybeDelivered: boolean;
+}
+
 export interface PagesParts {
   onPage: (page: Page) => void;
-  onParcel: (page: Page, parcel: Parcel, release: () => void) => void;
+  onParcel: (page: Page, parcel: Parcel, receipt: Receipt) => void;
   onGone: (page: Page) => void;
 }
 
 export class Pages {
   private readonly pages = new Set<Page>();
-  /** Whoever waits for a page looks again when one has come. */
-  private readonly awaited: (() => void)[] = [];
+  /** Called with each page that connects. */
+  private readonly waiters = new Set<(page: Page) => void>();
 
   constructor(private readonly parts: PagesParts) {}
 
@@ -57,8 +66,7 @@ export class Pages {
     port.onMessage.addListener((message: FromContent) => this.receive(page, message));
     port.onDisconnect.addListener(() => this.disconnected(page));
     this.parts.onPage(page);
-    const waiting = this.awaited.splice(0);
-    for (const look of waiting) look();
+    for (const look of this.waiters) look(page);
   }
 
   /** The newest that fits. */
@@ -66,13 +74,16 @@ export class Pages {
     return this.all().findLast(fits);
   }
 
-  /** As soon as one that fits is connected. */
-  async connected(fits: (page: Page) => boolean): Promise<Page> {
-    for (;;) {
-      const found = this.find(fits);
-      if (found !== undefined) return found;
-      await new Promise<void>((look) => this.awaited.push(look));
-    }
+  /** One that fits, as soon as it is connected; undefined when none is in time. */
+  async waitFor(fits: (page: Page) => boolean, waitMs: number): Promise<Page | undefined> {
+    const found = this.find(fits);
+    if (found !== undefined) return found;
+    const { promise, resolve } = deferred<Page | undefined>();
+    const look = (page: Page) => fits(page) && resolve(page);
+    this.waiters.add(look);
+    const page = await within(promise, waitMs);
+    this.waiters.delete(look);
+    return page;
   }
 
   all(): Page[] {
@@ -90,9 +101,9 @@ export class Pages {
   private receive(page: Page, message: FromContent): void {
     switch (message.type) {
       case "parcel": {
-        const { parcel } = message;
-        if (isParcel(parcel))
-          this.parts.onParcel(page, parcel, () => say(page, { type: "have", seq: parcel.seq }));
+        const { parcel, maybeDelivered = false } = message;
+        const release = () => say(page, { type: "have", seq: parcel.seq });
+        if (isParcel(parcel)) this.parts.onParcel(page, parcel, { release, maybeDelivered });
         return;
       }
       case "flushed":
@@ -113,6 +124,15 @@ export class Pages {
     for (const done of page.flushes.values()) done();
     for (const hear of page.scripts.values()) hear(null);
     this.parts.onGone(page);
+  }
+}
+
+/** Content scripts let the worker sleep while there is no server; now there is one, or a person looks. */
+export async function wakePages(): Promise<void> {
+  const wake: Wake = { type: "wake" };
+  for (const { id } of await chrome.tabs.query({})) {
+    // Most tabs have no content script of ours, and say so by an error.
+    if (id !== undefined) chrome.tabs.sendMessage(id, wake).catch(() => undefined);
   }
 }
 

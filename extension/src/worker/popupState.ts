@@ -2,14 +2,14 @@
 import type { PopupState } from "../shared/messages.js";
 import { isCapturable, isCapturedSite, isOwnServer } from "../shared/sites.js";
 import { isSeen, recentCapturableTab, type SeenTab } from "./chooseTab.js";
-import type { Losses } from "./losses.js";
+import type { DropCounts } from "./dropCounts.js";
+import type { ErrorCounts } from "./errorCounts.js";
 import type { Pages } from "./pages.js";
 import type { Journal } from "./pilot/journal.js";
 import type { Pilot } from "./pilot.js";
 import type { Preferences } from "./preferences.js";
 import type { Queue } from "./queue.js";
 import type { Server } from "./server.js";
-import type { Tallies } from "./tallies.js";
 
 export interface StateParts {
   server: Server;
@@ -18,8 +18,8 @@ export interface StateParts {
   journal: Journal;
   pages: Pages;
   queue: Queue;
-  losses: Losses;
-  tallies: Tallies;
+  drops: DropCounts;
+  errorCounts: ErrorCounts;
 }
 
 export async function popupState(parts: StateParts, tabId?: number): Promise<PopupState> {
@@ -31,9 +31,9 @@ export async function popupState(parts: StateParts, tabId?: number): Promise<Pop
     pilotCommands: parts.journal.commands,
     tabId: tab?.id ?? null,
     site: siteOf(parts, tab),
-    errors: tab !== undefined && parts.pages.hasTop(tab.id) ? parts.tallies.of(tab.id) : 0,
+    errors: tab !== undefined && parts.pages.hasTop(tab.id) ? parts.errorCounts.of(tab.id) : 0,
     queued: parts.queue.events,
-    dropped: parts.losses.total,
+    dropped: parts.drops.total,
   };
 }
 

@@ -5,11 +5,13 @@ import type { Parcel } from "../shared/messages.js";
 export interface Entry {
   tabId: number;
   parcel: Parcel;
-  /** It is in storage.session and outlives this worker. */
-  stored: boolean;
-  /** A request with it is under way. */
-  sending: boolean;
-  /** Tells the content script to let go; set until the parcel is stored, acknowledged or dropped. */
+  /** Its place in storage.session, once a copy was written there. */
+  order?: number;
+  /** It is in storage.session as it is now, and outlives this worker. */
+  isSaved: boolean;
+  /** It was sent: the server may have it, whatever the answer was. */
+  isTried: boolean;
+  /** Tells the content script to let go; set until the parcel is saved, acknowledged or dropped. */
   release: (() => void) | null;
 }
 
@@ -23,7 +25,7 @@ export function keyOf(parcel: Parcel): string {
 }
 
 export class Queue {
-  private entries = new Map<string, Entry>();
+  private readonly entries = new Map<string, Entry>();
   private chars = 0;
   private waiting = 0;
 
@@ -49,14 +51,12 @@ export class Queue {
     return this.evict();
   }
 
-  /** Puts what an earlier worker left behind in front of what has arrived since. */
+  /** What an earlier worker left behind, before anything else arrives; returns what there is no room for. */
   restore(earlier: Entry[]): Entry[] {
-    const since = [...this.entries.values()];
-    this.entries = new Map();
-    this.chars = 0;
-    this.waiting = 0;
     for (const entry of earlier) this.insert(entry);
-    for (const entry of since) this.add(entry);
+    const first = this.first();
+    // Parcels are sent one by one, in order: if the earlier worker had sent any of these, then this one.
+    if (first !== undefined) first.isTried = true;
     return this.evict();
   }
 
@@ -66,6 +66,10 @@ export class Queue {
 
   all(): Entry[] {
     return [...this.entries.values()];
+  }
+
+  hasKey(key: string): boolean {
+    return this.entries.has(key);
   }
 
   has(entry: Entry): boolean {
@@ -85,13 +89,13 @@ export class Queue {
     this.waiting += entry.parcel.count;
   }
 
-  /** What is under way may have arrived already, so it is not counted as lost; the newest always stays. */
+  /** What was sent may have arrived, so it is not counted as lost; the newest always stays. */
   private evict(): Entry[] {
     const gone: Entry[] = [];
     if (!this.isOverfull()) return gone;
     for (const entry of this.all().slice(0, -1)) {
       if (!this.isOverfull()) break;
-      if (entry.sending) continue;
+      if (entry.isTried) continue;
       this.remove(entry);
       gone.push(entry);
     }
@@ -104,7 +108,7 @@ export class Queue {
 }
 
 function handOver(entry: Entry, release: (() => void) | null): void {
-  if (entry.stored) release?.();
+  if (entry.isSaved) release?.();
   else entry.release = release;
 }
 

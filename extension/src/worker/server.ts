@@ -13,6 +13,8 @@ export class Server {
   verified = false;
   connection: Connection = { state: "connecting" };
   private token: string | null = null;
+  /** By address, as stored. Read once: each use of the storage keeps a worker awake that looks for a server in vain. */
+  private storedTokens: Record<string, string> | null = null;
 
   constructor(
     private readonly area: chrome.storage.StorageArea,
@@ -49,7 +51,7 @@ export class Server {
   /** The person trusts whoever answers there now. */
   async forgetToken(): Promise<void> {
     const { [this.url]: _forgotten, ...others } = await this.tokens();
-    await this.area.set({ [TOKENS_KEY]: others });
+    await this.store(others);
   }
 
   /** All at once: between a check and its consequence the address might change. */
@@ -58,7 +60,8 @@ export class Server {
       case "paired":
         this.token = pairing.token;
         this.verified = true;
-        void this.remember(this.url, pairing.token);
+        // Should it fail, the next worker asks for the token anew.
+        this.remember(this.url, pairing.token).catch(() => undefined);
         return this.show({ state: "connected", version: pairing.version });
       case "different_server":
         this.verified = false;
@@ -80,12 +83,19 @@ export class Server {
     const tokens = await this.tokens();
     if (tokens[url] === token) return;
     const newest = Object.entries({ ...tokens, [url]: token }).slice(-SERVER_TOKENS);
-    await this.area.set({ [TOKENS_KEY]: Object.fromEntries(newest) });
+    await this.store(Object.fromEntries(newest));
   }
 
   private async tokens(): Promise<Record<string, string>> {
+    if (this.storedTokens !== null) return this.storedTokens;
     const { [TOKENS_KEY]: tokens } = await this.area.get(TOKENS_KEY);
-    return (tokens ?? {}) as Record<string, string>;
+    this.storedTokens = (tokens ?? {}) as Record<string, string>;
+    return this.storedTokens;
+  }
+
+  private async store(tokens: Record<string, string>): Promise<void> {
+    this.storedTokens = tokens;
+    await this.area.set({ [TOKENS_KEY]: tokens });
   }
 
   private show(connection: Connection): void {

@@ -1,5 +1,5 @@
 // One WebSocket to the server: hello, heartbeats, messages both ways; closed when the server falls silent.
-import { HEARTBEAT_IDLE_MS, HEARTBEAT_WATCHED_MS, SILENT_HEARTBEATS } from "../generated/limits.js";
+import { HEARTBEAT_MS, SILENT_HEARTBEATS } from "../generated/limits.js";
 import type { ExtensionMessage, ServerMessage } from "../generated/wire.js";
 
 export interface SocketParts {
@@ -36,11 +36,10 @@ export class Socket {
     if (this.opened && !this.closed) this.socket.send(JSON.stringify(message));
   }
 
-  /** The number of watched tabs may have changed: the server hears it at once, and the rhythm may be another one. */
+  /** The number of watched tabs may have changed: the server is told at once. */
   rewatch(): void {
     if (!this.opened || this.closed || this.parts.watched() === this.lastWatched) return;
     this.tellWatched();
-    this.plan();
   }
 
   close(): void {
@@ -72,8 +71,7 @@ export class Socket {
 
   private plan(): void {
     if (this.timer !== null) clearTimeout(this.timer);
-    const delay = this.parts.watched() > 0 ? HEARTBEAT_WATCHED_MS : HEARTBEAT_IDLE_MS;
-    this.timer = setTimeout(() => this.beat(), delay);
+    this.timer = setTimeout(() => this.beat(), HEARTBEAT_MS);
   }
 
   private receive(data: unknown): void {

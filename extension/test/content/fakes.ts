@@ -1,7 +1,7 @@
 // A chrome API and a page world to play with.
 import { vi } from "vitest";
 import { ASK, OFFER, TAKEN, TO_CONTENT, TO_PAGE } from "../../src/shared/handshake.js";
-import type { FromContent, FromPage, ToContent, ToPage } from "../../src/shared/messages.js";
+import type { FromContent, FromPage, ToContent, ToPage, Wake } from "../../src/shared/messages.js";
 
 class Listeners<T extends unknown[]> {
   readonly all = new Set<(...args: T) => void>();
@@ -37,17 +37,19 @@ export class FakePort {
 export class FakeChrome {
   readonly ports: FakePort[] = [];
   readonly onChanged = new Listeners<[Record<string, { newValue?: unknown }>, string]>();
+  readonly onMessage = new Listeners<[Wake]>();
   stored: Record<string, unknown> = {};
   id: string | undefined = "extension";
 
   install(): void {
-    const { onChanged } = this;
+    const { onChanged, onMessage } = this;
     const fake = this;
     vi.stubGlobal("chrome", {
       runtime: {
         get id() {
           return fake.id;
         },
+        onMessage,
         connect: () => {
           if (!fake.id) throw new Error("Extension context invalidated.");
           const port = new FakePort();

@@ -98,6 +98,40 @@ test("it tries again and again, more and more slowly", async () => {
   expect(browser.ports).toHaveLength(before + 1);
 });
 
+test("without a server the worker may sleep: nothing wakes it but what there is to send", async () => {
+  const { page, port } = await start();
+  port.onMessage.fire({ type: "server", isHere: false });
+  port.die();
+  vi.advanceTimersByTime(100 * RECONNECT_MAX_MS);
+  expect(browser.ports).toHaveLength(1);
+  page.log("1");
+  expect(browser.ports).toHaveLength(2);
+  expect(seqs(lastPort())).toEqual([1]);
+  page.log("2");
+  expect(seqs(lastPort())).toEqual([1, 2]);
+});
+
+test("what no worker has taken yet brings the worker back, with or without a server", async () => {
+  const { page, port } = await start();
+  port.onMessage.fire({ type: "server", isHere: false });
+  page.log("1");
+  port.die();
+  vi.advanceTimersByTime(RECONNECT_MIN_MS);
+  expect(seqs(lastPort())).toEqual([1]);
+});
+
+test("a worker that found a server wakes the page that let it sleep", async () => {
+  const { port } = await start();
+  port.onMessage.fire({ type: "server", isHere: false });
+  port.die();
+  browser.onMessage.fire({ type: "wake" });
+  expect(browser.ports).toHaveLength(2);
+  lastPort().onMessage.fire({ type: "server", isHere: true });
+  lastPort().die();
+  vi.advanceTimersByTime(RECONNECT_MIN_MS);
+  expect(browser.ports).toHaveLength(3);
+});
+
 test("a page that returns from the cache connects at once", async () => {
   const { page, port } = await start();
   port.die();
@@ -116,6 +150,20 @@ test("without a worker the oldest chunks go, and are counted", async () => {
   const dropped = lastPort().parcels.map((parcel) => parcel.dropped?.held_chunks ?? 0);
   // The chunk that came last made one more go.
   expect(dropped.reduce((a, b) => a + b)).toBe(3);
+});
+
+test("a chunk that goes for room leaves the losses behind that it reported", async () => {
+  const { page, port } = await start();
+  port.die();
+  page.send({
+    type: "chunks",
+    chunks: [{ stream: "logs", events: "x", count: 1, errors: 0 }],
+    dropped: { early_events: 5 },
+  });
+  for (let i = 0; i < HELD_CHUNKS; i++) page.log("x");
+  vi.advanceTimersByTime(RECONNECT_MIN_MS);
+  page.log("next");
+  expect(lastPort().parcels.at(-1)?.dropped).toEqual({ early_events: 5, held_chunks: 1 });
 });
 
 test("what the page lost travels with its next chunk", async () => {

@@ -1,7 +1,7 @@
 // The badge: errors of the tab, a mark when the server is not reachable.
 import { expect, test } from "vitest";
 import { badgeOf } from "../../src/worker/badge.js";
-import { Tallies } from "../../src/worker/tallies.js";
+import { ErrorCounts } from "../../src/worker/errorCounts.js";
 
 const CONNECTED = { state: "connected", version: "1" } as const;
 
@@ -17,14 +17,14 @@ test.each([
 });
 
 test("errors count until the next document, and over a reconnection of the same one", () => {
-  const tallies = new Tallies(() => undefined);
-  tallies.navigated(7, "a");
-  tallies.add(7, 2);
-  tallies.navigated(7, "a");
-  tallies.add(7, 1);
-  expect(tallies.of(7)).toBe(3);
-  tallies.navigated(7, "b");
-  expect(tallies.of(7)).toBe(0);
+  const counts = new ErrorCounts(() => undefined);
+  counts.navigated(7, "a");
+  counts.add(7, 2);
+  counts.navigated(7, "a");
+  counts.add(7, 1);
+  expect(counts.of(7)).toBe(3);
+  counts.navigated(7, "b");
+  expect(counts.of(7)).toBe(0);
 });
 
 test("while the pilot is on the badge says so and still counts", () => {

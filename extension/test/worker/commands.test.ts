@@ -33,10 +33,11 @@ function parts() {
     journal: { commands: [] },
     pages: { hasTop: () => true },
     queue: { events: 3 },
-    losses: { total: { worker_queue: 1 }, clear: vi.fn() },
-    tallies: { of: () => 2, clear: vi.fn() },
+    drops: { total: { worker_queue: 1 }, clear: vi.fn() },
+    errorCounts: { of: () => 2, clear: vi.fn() },
     link: { nudge: vi.fn(), restart: vi.fn() },
     delivery: { discard: vi.fn() },
+    wakePagesOnce: vi.fn(),
   };
 }
 
@@ -60,7 +61,7 @@ test("clearing empties the queue, the counts and the server's log", async () => 
   vi.stubGlobal("chrome", { tabs: { query: async () => [] }, windows: { getLastFocused: async () => ({}) } });
   await command(given as unknown as CommandParts, { type: "clearLogs" });
   expect(given.server.request).toHaveBeenCalledWith("/logs", { method: "DELETE" });
-  for (const cleared of [given.delivery.discard, given.losses.clear, given.tallies.clear]) {
+  for (const cleared of [given.delivery.discard, given.drops.clear, given.errorCounts.clear]) {
     expect(cleared).toHaveBeenCalledOnce();
   }
 });

@@ -34,5 +34,5 @@ export function parcel(seq: number, more: Partial<Parcel> = {}): Parcel {
 }
 
 export function entry(seq: number, more: Partial<Parcel> = {}, release: (() => void) | null = null): Entry {
-  return { tabId: 7, parcel: parcel(seq, more), stored: false, sending: false, release };
+  return { tabId: 7, parcel: parcel(seq, more), isSaved: false, isTried: false, release };
 }

@@ -34,9 +34,9 @@ test("one parcel that is larger than the bound is kept", () => {
   expect(seqs(queue)).toEqual([0]);
 });
 
-test("a parcel under way is not evicted", () => {
+test("a parcel that was sent is not evicted, for the server may have it", () => {
   const queue = new Queue({ batches: 1, chars: 1000 });
-  queue.add({ ...entry(0), sending: true });
+  queue.add({ ...entry(0), isTried: true });
   queue.add(entry(1));
   queue.add(entry(2));
   expect(seqs(queue)).toEqual([0, 2]);
@@ -54,17 +54,16 @@ test("a parcel that is sent again is kept once and released to its newest port",
 
 test("a repeat of a stored parcel is released at once", () => {
   const queue = new Queue();
-  queue.restore([{ ...entry(0), stored: true }]);
+  queue.restore([{ ...entry(0), isSaved: true }]);
   const release = vi.fn();
   queue.add(entry(0, {}, release));
   expect(release).toHaveBeenCalledOnce();
 });
 
-test("what an earlier worker left goes in front of what came since", () => {
-  const queue = new Queue();
-  queue.add(entry(5));
-  queue.add(entry(6));
-  queue.restore([entry(4), entry(5)]);
-  expect(seqs(queue)).toEqual([4, 5, 6]);
-  expect(queue.events).toBe(3);
+test("what an earlier worker left, too, has to fit; its first may have been sent", () => {
+  const queue = new Queue({ batches: 2, chars: 1000 });
+  const evicted = queue.restore([4, 5, 6, 7].map((seq) => entry(seq)));
+  expect(evicted.map(({ parcel }) => parcel.seq)).toEqual([5, 6]);
+  expect(seqs(queue)).toEqual([4, 7]);
+  expect(queue.events).toBe(2);
 });

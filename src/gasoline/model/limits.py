@@ -277,12 +277,12 @@ HEADING_CHARS = 200  # ours: one heading
 QUEUE_BATCHES = 2_000  # ours: batches the worker keeps until the server has them
 QUEUE_CHARS = 8 * MIB  # storage.session holds 10 MB
 FLUSH_WAIT_MS = 50  # design 4: an answer waits this long for the watched tabs
-HEARTBEAT_WATCHED_MS = 1_000  # design 4, Command channel
-HEARTBEAT_IDLE_MS = 20_000  # design 4, Command channel
+HEARTBEAT_MS = 20_000  # design 4, Command channel: a worker dies after 30 s without a message
 REVIVE_MINUTES = 0.5  # design 4: the alarm that revives a worker
+SEARCH_MINUTES = 1  # ours: the same without a server; the worker dies after 30 s and sleeps until then
 RECONNECT_MIN_MS = 250  # ours
 RECONNECT_MAX_MS = 5_000  # ours
-SILENT_HEARTBEATS = 5  # ours: heartbeats without an answer before a connection counts as dead
+SILENT_HEARTBEATS = 2  # ours: heartbeats without an answer before a connection counts as dead
 FLUSH_MARGIN_MS = 12  # ours: of FLUSH_WAIT_MS, kept for the way of the question and of the answer
 POST_TIMEOUT_MS = 10_000  # ours: one batch on its way to the server
 PAIR_TIMEOUT_MS = 5_000  # ours: one step of the pairing
@@ -291,11 +291,12 @@ RETRY_AFTER_DEFAULT_MS = 1_000  # ours: a busy server that does not say how long
 RETRY_AFTER_MAX_MS = 60_000  # ours: one that says too long
 SERVER_TOKENS = 20  # ours: addresses whose tokens are remembered
 LOSS_NAMES = 30  # ours: bounds that are counted apart; pages name some of them
-VAULT_WRITE_AFTER_MS = 200  # ours: a healthy server acknowledges within 2–5 ms: only a long queue is written
-VAULT_WRITE_OFFLINE_AFTER_MS = 25  # ours: without a server the wait is long anyway
-VAULT_WRITE_FULL_AFTER_MS = 1_000  # ours: the next try when storage.session is full
-VAULT_FORGET_AFTER_MS = 100  # ours: a late removal costs one repeat, which the server recognises
-COUNTS_SAVE_AFTER_MS = 100  # ours: the tallies of the popup
+DROPPED_KEYS = 1_000  # ours: dropped parcels whose pages may not have been told; a page holds HELD_CHUNKS
+SESSION_SAVE_AFTER_MS = 200  # ours: a healthy server acknowledges within 2–5 ms: only a long queue is written
+SESSION_SAVE_OFFLINE_AFTER_MS = 25  # ours: without a server the wait is long anyway
+SESSION_SAVE_FULL_AFTER_MS = 1_000  # ours: the next try when storage.session is full
+SESSION_REMOVE_AFTER_MS = 100  # ours: a late removal costs one repeat, which the server recognises
+SESSION_SAVE_COUNTS_AFTER_MS = 100  # ours: the tallies of the popup
 BADGE_ERRORS = 999  # ours: more are shown as a plus
 POPUP_REFRESH_MS = 1_000  # ours: the popup looks again
 
@@ -560,9 +561,9 @@ SHARED_WITH_EXTENSION = (
     "QUEUE_BATCHES",
     "QUEUE_CHARS",
     "FLUSH_WAIT_MS",
-    "HEARTBEAT_WATCHED_MS",
-    "HEARTBEAT_IDLE_MS",
+    "HEARTBEAT_MS",
     "REVIVE_MINUTES",
+    "SEARCH_MINUTES",
     "RECONNECT_MIN_MS",
     "RECONNECT_MAX_MS",
     "TABS",
@@ -679,11 +680,12 @@ SHARED_WITH_EXTENSION = (
     "SERVER_TOKENS",
     "LOSS_NAMES",
     "PROSE_CHARS",
-    "VAULT_WRITE_AFTER_MS",
-    "VAULT_WRITE_OFFLINE_AFTER_MS",
-    "VAULT_WRITE_FULL_AFTER_MS",
-    "VAULT_FORGET_AFTER_MS",
-    "COUNTS_SAVE_AFTER_MS",
+    "DROPPED_KEYS",
+    "SESSION_SAVE_AFTER_MS",
+    "SESSION_SAVE_OFFLINE_AFTER_MS",
+    "SESSION_SAVE_FULL_AFTER_MS",
+    "SESSION_REMOVE_AFTER_MS",
+    "SESSION_SAVE_COUNTS_AFTER_MS",
     "BADGE_ERRORS",
     "POPUP_REFRESH_MS",
     "HIGHLIGHT_LABEL_CHARS",

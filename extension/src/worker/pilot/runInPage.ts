@@ -4,7 +4,6 @@ import type { RunOutcome, RunReply } from "../../shared/run.js";
 import { Failure } from "../failure.js";
 import { injectInto } from "../inject.js";
 import { type Page, type Pages, say } from "../pages.js";
-import { within } from "../within.js";
 import { asFunctionBody, asScript, type Program, unguessable } from "./program.js";
 
 export type Way = "script" | "function";
@@ -30,8 +29,7 @@ export async function connectedPage(pages: Pages, tabId: number, frameId: number
   if (here !== undefined) return here;
   const documentId = await wake(tabId, frameId);
   // A page that was rendered in advance connected as another frame.
-  const woken = pages.connected((page) => page.documentId === documentId);
-  const page = await within(woken, PAGE_CONNECTED_MS);
+  const page = await pages.waitFor((woken) => woken.documentId === documentId, PAGE_CONNECTED_MS);
   if (page !== undefined) return page;
   throw new Failure(
     "page_not_ready",

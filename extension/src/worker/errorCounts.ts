@@ -1,15 +1,24 @@
 // Errors of each tab since its last navigation.
 
-export interface Tally {
+export interface ErrorCount {
   /** The top frame's document that the count belongs to. */
   documentId: string;
   errors: number;
 }
 
-export class Tallies {
-  tabs = new Map<number, Tally>();
+export class ErrorCounts {
+  tabs = new Map<number, ErrorCount>();
 
   constructor(private readonly onChange: (tabId: number) => void) {}
+
+  /** Adds what an earlier worker had counted for the documents that are still shown. */
+  restore(earlier: readonly [number, ErrorCount][]): void {
+    for (const [tabId, { documentId, errors }] of earlier) {
+      const now = this.tabs.get(tabId);
+      if (now === undefined) this.tabs.set(tabId, { documentId, errors });
+      else if (now.documentId === documentId) now.errors += errors;
+    }
+  }
 
   of(tabId: number): number {
     return this.tabs.get(tabId)?.errors ?? 0;
@@ -24,9 +33,9 @@ export class Tallies {
 
   add(tabId: number, errors: number): void {
     if (!(errors > 0)) return;
-    const tally = this.tabs.get(tabId) ?? { documentId: "", errors: 0 };
-    tally.errors += errors;
-    this.tabs.set(tabId, tally);
+    const count = this.tabs.get(tabId) ?? { documentId: "", errors: 0 };
+    count.errors += errors;
+    this.tabs.set(tabId, count);
     this.onChange(tabId);
   }
 
@@ -35,8 +44,8 @@ export class Tallies {
   }
 
   clear(): void {
-    for (const [tabId, tally] of this.tabs) {
-      tally.errors = 0;
+    for (const [tabId, count] of this.tabs) {
+      count.errors = 0;
       this.onChange(tabId);
     }
   }

@@ -1,14 +1,25 @@
-// What had to go, by the name of the bound: told to the server once, shown in the popup as a total.
+// What had to be dropped, by the name of the bound: reported to the server once, shown in the popup as a total.
 import { LOSS_NAMES } from "../generated/limits.js";
 import type { Dropped } from "../shared/messages.js";
 
-export class Losses {
+export interface DropTotals {
   /** Everything since the last "Clear logs". */
+  total: Dropped;
+  /** What the worker itself dropped and no parcel reports yet. */
+  unreported: Dropped;
+}
+
+export class DropCounts implements DropTotals {
   total: Dropped = {};
-  /** The worker's own losses that no request has carried yet. */
   unreported: Dropped = {};
 
   constructor(private readonly onChange: () => void) {}
+
+  /** Adds what an earlier worker had counted. */
+  restore({ total, unreported }: DropTotals): void {
+    merge(this.total, total);
+    merge(this.unreported, unreported);
+  }
 
   /** A page reported its losses; they travel with its own parcel. */
   seen(dropped: Dropped): void {
@@ -24,14 +35,22 @@ export class Losses {
     this.onChange();
   }
 
-  /** What the next request should report together with its own. */
-  take(carried: Dropped | undefined): Dropped | undefined {
-    if (Object.keys(this.unreported).length === 0) return carried;
-    const dropped = { ...carried };
-    merge(dropped, this.unreported);
+  get hasUnreported(): boolean {
+    return Object.keys(this.unreported).length > 0;
+  }
+
+  /** What is unreported, for a parcel to report. */
+  take(): Dropped {
+    const taken = this.unreported;
     this.unreported = {};
     this.onChange();
-    return dropped;
+    return taken;
+  }
+
+  /** The parcel could not take it. */
+  putBack(taken: Dropped): void {
+    merge(this.unreported, taken);
+    this.onChange();
   }
 
   clear(): void {
@@ -41,7 +60,7 @@ export class Losses {
 }
 
 /** Names come from pages too, so there is room for a limited number of them. */
-function merge(into: Dropped, more: Dropped): void {
+export function merge(into: Dropped, more: Dropped): void {
   for (const [name, count] of Object.entries(more)) {
     if (!Number.isSafeInteger(count) || count <= 0) continue;
     const bound = Object.hasOwn(into, name) || Object.keys(into).length < LOSS_NAMES ? name : "other";
