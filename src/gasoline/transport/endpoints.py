@@ -134,7 +134,8 @@ class Endpoints:
 
 
 async def _hold_until_gone(request: Request) -> list[Query] | None:
-    holding = asyncio.ensure_future(asyncio.sleep(limits.POLL_HOLD_S, []))
+    no_queries: list[Query] = []
+    holding = asyncio.ensure_future(asyncio.sleep(limits.POLL_HOLD_S, no_queries))
     return None if await _is_gone_before(request, holding) else []
 
 
