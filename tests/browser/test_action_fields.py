@@ -36,6 +36,23 @@ def test_a_password_never_leaves_the_page_even_when_it_is_shown(form: Page, capt
     assert "hunter" not in str(everything(captured))
 
 
+def test_a_password_that_a_shortcut_shows_never_leaves_the_page(page: Page, site: Site, captured: Daemon) -> None:
+    content(
+        page,
+        site,
+        """<div id="host"></div><script>
+        const root = host.attachShadow({ mode: "open" });
+        root.innerHTML = '<input type="password">';
+        root.addEventListener("keydown", (event) => { if (event.key === "F2") root.firstChild.type = "text"; });
+        </script>""",
+    )
+    page.focus("input")
+    page.keyboard.press("F2")
+    page.keyboard.type("hunter2")
+    assert page.locator("input").get_attribute("type") == "text"
+    assert [each["value"] for each in actions(captured, "input")] == ["[redacted]"]
+
+
 @pytest.mark.parametrize(
     "attributes",
     ['name="card_number"', 'id="otp"', 'autocomplete="one-time-code"', 'autocomplete="cc-csc"', 'name="apiToken"'],

@@ -15,6 +15,10 @@ READINGS = {
         if (done) break; take(value); }",
     "byob": "const reader = body.getReader({ mode: 'byob' }); for (;;) { \
         const { done, value } = await reader.read(new Uint8Array(100)); if (done) break; take(value); }",
+    "byob into a DataView": "const reader = body.getReader({ mode: 'byob' }); for (;;) { \
+        const { done, value } = await reader.read(new DataView(new ArrayBuffer(100))); if (done) break; take(value); }",
+    "byob into wide elements": "const reader = body.getReader({ mode: 'byob' }); for (;;) { \
+        const { done, value } = await reader.read(new Uint16Array(50)); if (done) break; take(value); }",
     "iterator": "for await (const value of body) take(value);",
     "pipe through": "for await (const text of body.pipeThrough(new TextDecoderStream())) pieces.push(text);",
     "pipe to": "await body.pipeTo(new WritableStream({ write: take }));",

@@ -44,6 +44,7 @@ export class ActionRecorder {
   start(): void {
     // From inside a frame of another origin nobody can say which frame it is: such an action could not be repeated.
     if (this.undos.length > 0 || framesAround(window) === null) return;
+    this.secrets.watch(document);
     this.undos.push(listenFirst((listen) => this.listen(listen)));
     if (window !== window.top) return;
     this.undos.push(recordNavigations(this.journal, this.snapshots.routeChanged), this.snapshots.start());
@@ -51,6 +52,7 @@ export class ActionRecorder {
 
   stop(): void {
     for (const undo of this.undos.splice(0)) undo();
+    this.secrets.stop();
     this.scrolls.stop();
     this.journal.clear();
   }
@@ -98,13 +100,13 @@ export class ActionRecorder {
 
   private click(event: MouseEvent): void {
     const element = innermostOf(event);
-    if (element !== null) this.secrets.notice(element);
+    if (element !== null) this.secrets.watchAround(element);
     if (!this.keyboard.causes(event)) this.clicks.click(event);
   }
 
   private keyDown(event: KeyboardEvent): void {
     const element = innermostOf(event);
-    if (element !== null) this.secrets.notice(element);
+    if (element !== null) this.secrets.watchAround(element);
     this.scrolls.intend();
     this.keyboard.down(event);
   }

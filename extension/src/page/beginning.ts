@@ -1,6 +1,7 @@
 // The beginning of a body, gathered piece by piece, as text.
+import { byteRange, firstBytes } from "./byteRange.js";
 import { type Cut, cutToBytes } from "./cutToBytes.js";
-import { method, min, subarray, viewBytes } from "./natives.js";
+import { method, min } from "./natives.js";
 
 const { TextDecoder } = globalThis;
 const decode = method<string>(TextDecoder?.prototype, "decode") as (
@@ -18,13 +19,14 @@ export class Beginning {
   constructor(private readonly maxBytes: number) {}
 
   /** Returns whether more is wanted: one byte more than fits tells that the text is cut. */
-  add(bytes: Uint8Array): boolean {
-    const length = viewBytes(bytes);
+  add(view: ArrayBufferView): boolean {
+    const range = byteRange(view);
+    const { length } = range;
     const room = this.maxBytes - this.size;
     this.isFull ||= length > room;
     this.size += min(length, room);
     // In a stream half a character at the end waits for its rest, which here never comes.
-    this.text += decode(this.decoder, length > room ? subarray(bytes, 0, room) : bytes, { stream: true });
+    this.text += decode(this.decoder, firstBytes(range, room), { stream: true });
     return !this.isFull;
   }
 

@@ -1,5 +1,6 @@
 // What a WebSocket message says and how long it is, without touching it.
-import { blobSize, bufferSize, dataBytes, isView, now, objectTag, viewBytes } from "./natives.js";
+import { byteRange } from "./byteRange.js";
+import { blobSize, bufferSize, isView, now } from "./natives.js";
 import { textOf } from "./readSafely.js";
 import type { Direction, Message } from "./webSocketConnection.js";
 
@@ -19,7 +20,7 @@ function binaryMessage(direction: Direction, binaryBytes: number): Message {
 
 /** The natives throw for what is not theirs; then it is sent as a text. */
 function binarySize(data: object): number | undefined {
-  if (isView(data)) return objectTag(data) === "[object DataView]" ? dataBytes(data) : viewBytes(data);
+  if (isView(data)) return byteRange(data).length;
   try {
     return bufferSize(data);
   } catch {

@@ -1,15 +1,13 @@
 // What a page hands to fetch or XMLHttpRequest as a body, as text. Nothing of the page's own code runs for it.
 import { FORM_DATA_FIELDS, REQUEST_BODY_BYTES } from "../generated/limits.js";
 import { Beginning } from "./beginning.js";
+import { type ByteRange, byteRange, firstBytes } from "./byteRange.js";
 import { type Cut, cutToBytes } from "./cutToBytes.js";
 import { binaryNote, isText, mediaType } from "./isText.js";
 import {
   append,
   blobSize,
   bufferSize,
-  dataBuffer,
-  dataBytes,
-  dataOffset,
   getter,
   isView,
   mapEntries,
@@ -17,15 +15,10 @@ import {
   mapSet,
   mapSize,
   method,
-  min,
   NativeMap,
-  NativeUint8Array,
   nextOfMap,
   objectTag,
   promiseThen,
-  viewBuffer,
-  viewBytes,
-  viewOffset,
 } from "./natives.js";
 import type { Hooks } from "./patch.js";
 import { quote } from "./serialise.js";
@@ -61,7 +54,7 @@ export function readSent(body: unknown, type: string, hooks: Hooks, onText: OnTe
 }
 
 function readObject(body: object, type: string, hooks: Hooks, onText: OnText): void {
-  if (isView(body)) return onText(bytesText(bytesOfView(body), type, REQUEST_BODY_BYTES));
+  if (isView(body)) return onText(bytesText(byteRange(body), type, REQUEST_BODY_BYTES));
   switch (objectTag(body)) {
     case "[object URLSearchParams]":
       return onText(cutToBytes(paramsText(body), REQUEST_BODY_BYTES));
@@ -99,22 +92,10 @@ export function readBlob(blob: Blob, type: string, maxBytes: number, hooks: Hook
   promiseThen(blobBuffer(blobSlice(blob, 0, maxBytes + 1)), onBuffer, () => undefined);
 }
 
-interface Range {
-  buffer: ArrayBuffer;
-  from: number;
-  length: number;
-}
-
-function bytesOfView(view: ArrayBufferView): Range {
-  return objectTag(view) === "[object DataView]"
-    ? { buffer: dataBuffer(view), from: dataOffset(view), length: dataBytes(view) }
-    : { buffer: viewBuffer(view), from: viewOffset(view), length: viewBytes(view) };
-}
-
-function bytesText({ buffer, from, length }: Range, type: string, maxBytes: number): Cut {
-  if (type === "" || !isText(type)) return whole(binaryNote(length, type));
+function bytesText(range: ByteRange, type: string, maxBytes: number): Cut {
+  if (type === "" || !isText(type)) return whole(binaryNote(range.length, type));
   const beginning = new Beginning(maxBytes);
-  beginning.add(new NativeUint8Array(buffer, from, min(length, maxBytes + 1)));
+  beginning.add(firstBytes(range, maxBytes + 1));
   return beginning.cut(true);
 }
 

@@ -5,7 +5,7 @@ import type { Exchange } from "./exchanges.js";
 import { promiseThen } from "./natives.js";
 import { hideOwnFramesInText } from "./stacks.js";
 
-export type Piece = ReadableStreamReadResult<Uint8Array>;
+export type Piece = ReadableStreamReadResult<ArrayBufferView>;
 
 export class Tap {
   isOver = false;
