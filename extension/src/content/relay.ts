@@ -65,6 +65,7 @@ export class Relay {
     // At once, as in the page's world: what comes before the settings is marked as early.
     for (const { recorder } of this.recorders) recorder.start();
     addEventListener("pageshow", this.reopen);
+    document.addEventListener("prerenderingchange", this.shown);
     chrome.storage.onChanged.addListener(this.onChanged);
     chrome.runtime.onMessage.addListener(this.onWake);
   }
@@ -93,6 +94,7 @@ export class Relay {
     this.channel.close();
     this.link.close();
     removeEventListener("pageshow", this.reopen);
+    document.removeEventListener("prerenderingchange", this.shown);
     // Optional all along: of an orphan's `chrome`, parts are missing.
     chrome.storage?.onChanged?.removeListener(this.onChanged);
     chrome.runtime?.onMessage?.removeListener(this.onWake);
@@ -200,6 +202,12 @@ export class Relay {
 
   /** Back from the back/forward cache, where ports do not live. */
   private readonly reopen = (): void => this.wake();
+
+  /** A page that was rendered in advance is shown: only for a new port it is the tab's top frame. */
+  private readonly shown = (): void => {
+    this.link.close();
+    this.wake();
+  };
 
   private readonly onWake = (message: Wake): void => {
     if (message.type === "wake") this.wake();

@@ -56,6 +56,7 @@ export const FLUSH_WAIT_MS = 50;
 export const HEARTBEAT_MS = 20000;
 export const REVIVE_MINUTES = 0.5;
 export const SEARCH_MINUTES = 1;
+export const PRERENDERED_PAGES = 50;
 export const RECONNECT_MIN_MS = 250;
 export const RECONNECT_MAX_MS = 5000;
 export const TABS = 500;

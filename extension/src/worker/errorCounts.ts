@@ -1,4 +1,5 @@
 // Errors of each tab since its last navigation.
+import { PRERENDERED_PAGES } from "../generated/limits.js";
 
 export interface ErrorCount {
   /** The top frame's document that the count belongs to. */
@@ -8,6 +9,8 @@ export interface ErrorCount {
 
 export class ErrorCounts {
   tabs = new Map<number, ErrorCount>();
+  /** Errors of pages that are rendered in advance, by document: they become the tab's when the page is shown. */
+  private readonly prerendered = new Map<string, number>();
 
   constructor(private readonly onChange: (tabId: number) => void) {}
 
@@ -27,7 +30,8 @@ export class ErrorCounts {
   /** A top document connected; the same one again, after a restart of the worker, keeps its count. */
   navigated(tabId: number, documentId: string): void {
     if (this.tabs.get(tabId)?.documentId === documentId) return;
-    this.tabs.set(tabId, { documentId, errors: 0 });
+    this.tabs.set(tabId, { documentId, errors: this.prerendered.get(documentId) ?? 0 });
+    this.prerendered.delete(documentId);
     this.onChange(tabId);
   }
 
@@ -37,6 +41,13 @@ export class ErrorCounts {
     count.errors += errors;
     this.tabs.set(tabId, count);
     this.onChange(tabId);
+  }
+
+  addPrerendered(documentId: string, errors: number): void {
+    if (!(errors > 0)) return;
+    this.prerendered.set(documentId, (this.prerendered.get(documentId) ?? 0) + errors);
+    const [oldest] = this.prerendered.keys();
+    if (this.prerendered.size > PRERENDERED_PAGES && oldest !== undefined) this.prerendered.delete(oldest);
   }
 
   closed(tabId: number): void {

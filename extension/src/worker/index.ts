@@ -136,10 +136,15 @@ async function restore(): Promise<void> {
 
 function accept(page: Page, parcel: Parcel, receipt: Receipt): void {
   const { tabId } = page;
-  if (delivery.accept(tabId, parcel, receipt)) errorCounts.add(tabId, parcel.errors);
+  if (delivery.accept(tabId, parcel, receipt)) countErrors(page, parcel);
   if (preferences.current.screenshotOnError) void errorPictures.consider(tabId, parcel);
   void ready.then(() => addSnippets(page, parcel));
   link.nudge();
+}
+
+function countErrors({ isPrerendered, documentId, tabId }: Page, { errors }: Parcel): void {
+  if (isPrerendered) errorCounts.addPrerendered(documentId, errors);
+  else errorCounts.add(tabId, errors);
 }
 
 function acceptEarly(page: Page, parcel: Parcel, receipt: Receipt): void {

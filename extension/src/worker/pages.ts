@@ -12,6 +12,8 @@ export interface Page {
   documentId: string;
   frameId: number;
   isTop: boolean;
+  /** Rendered in advance, and not shown yet; it connects anew when it is. */
+  isPrerendered: boolean;
   /** Where it belongs for the settings; a frame without an origin of its own belongs to the tab's page. */
   site: string;
   /** The frame's own origin; "null" for one that has none. */
@@ -47,7 +49,7 @@ export class Pages {
   constructor(private readonly parts: PagesParts) {}
 
   connect(port: chrome.runtime.Port): void {
-    const { tab, frameId = 0, documentId, origin = "null", url = "" } = port.sender ?? {};
+    const { tab, frameId = 0, documentId, documentLifecycle, origin = "null", url = "" } = port.sender ?? {};
     if (port.name !== "page" || tab?.id === undefined) return;
     const page: Page = {
       port,
@@ -55,6 +57,7 @@ export class Pages {
       documentId: documentId ?? "",
       frameId,
       isTop: frameId === 0,
+      isPrerendered: documentLifecycle === "prerender",
       site: origin === "null" ? (tab.url ?? "") : origin,
       origin,
       url,

@@ -279,6 +279,7 @@ QUEUE_CHARS = 8 * MIB  # storage.session holds 10 MB
 FLUSH_WAIT_MS = 50  # design 4: an answer waits this long for the watched tabs
 HEARTBEAT_MS = 20_000  # design 4, Command channel: a worker dies after 30 s without a message
 REVIVE_MINUTES = 0.5  # design 4: the alarm that revives a worker
+PRERENDERED_PAGES = 50  # ours: pages that a browser renders in advance and perhaps never shows
 SEARCH_MINUTES = 1  # ours: the same without a server; the worker dies after 30 s and sleeps until then
 RECONNECT_MIN_MS = 250  # ours
 RECONNECT_MAX_MS = 5_000  # ours
@@ -564,6 +565,7 @@ SHARED_WITH_EXTENSION = (
     "HEARTBEAT_MS",
     "REVIVE_MINUTES",
     "SEARCH_MINUTES",
+    "PRERENDERED_PAGES",
     "RECONNECT_MIN_MS",
     "RECONNECT_MAX_MS",
     "TABS",
