@@ -3,7 +3,17 @@ import type { WebSocketConnection } from "../generated/wire.js";
 import { measureUtf8 } from "./measureUtf8.js";
 import { MessageCounts } from "./messageCounts.js";
 import { MessageShapes } from "./messageShapes.js";
-import { digits, isoOf, NativeUint8Array, randomValues, slice, stringify, wellFormed } from "./natives.js";
+import {
+  deref,
+  digits,
+  isoOf,
+  NativeUint8Array,
+  NativeWeakRef,
+  randomValues,
+  slice,
+  stringify,
+  wellFormed,
+} from "./natives.js";
 import { isoNow, urlJson } from "./stamp.js";
 
 export type State = NonNullable<WebSocketConnection["state"]>;
@@ -38,12 +48,17 @@ export class Connection {
   isChanged = false;
   private readonly madeAt = isoNow();
   private readonly name: string;
+  /** Weak: what is remembered of a socket must not keep it alive. */
+  private readonly weakSocket: WeakRef<WebSocket>;
 
-  constructor(
-    readonly socket: WebSocket,
-    url: string,
-  ) {
+  constructor(socket: WebSocket, url: string) {
+    this.weakSocket = new NativeWeakRef(socket);
     this.name = `"id":"${this.id}","url":${urlJson(url)}`;
+  }
+
+  /** Undefined once the browser has collected it. */
+  get socket(): WebSocket | undefined {
+    return deref(this.weakSocket);
   }
 
   get messages(): number {

@@ -111,7 +111,8 @@ export class WebSockets {
   resume(stateOf: (socket: WebSocket) => State): void {
     for (let i = this.tracked.length - 1; i >= 0; i--) {
       const connection = this.tracked[i] as Connection;
-      const state = stateOf(connection.socket);
+      const { socket } = connection;
+      const state = socket === undefined ? "closed" : stateOf(socket);
       if (state === "closed") this.closed(connection, null, "");
       else connection.state = state;
       this.touch(connection);

@@ -3,12 +3,15 @@ import { STATE_CHANGED_MS, STATE_KEYS } from "../../../generated/limits.js";
 import {
   append,
   apply,
+  deref,
   mapClear,
   mapDelete,
   mapEntries,
   mapSet,
   mapSize,
+  memo,
   NativeMap,
+  NativeWeakRef,
   nextOfMap,
   now,
 } from "../../natives.js";
@@ -16,31 +19,51 @@ import type { Hooks } from "../../patch.js";
 import { type Entry, entriesOf, isRecord } from "./readState.js";
 import type { Store } from "./store.js";
 
+/** What is known of a store for as long as the page has it. */
+interface Watched {
+  store: Store;
+  /** Its state when it was last looked at. */
+  last: unknown;
+  /** What `subscribe` returned. */
+  end: unknown;
+}
+
 export class Changes {
-  store: Store | null = null;
-  private end: unknown;
-  private last: unknown;
+  /** Weak, as all of this: a store that the page has replaced must not live on because of us. */
+  private identity: WeakRef<object> | null = null;
+  private readonly watched = memo<Watched>();
   private readonly changedMs = new NativeMap<string, number>();
 
   /** Makes the listener safe to hand to the page. */
   guard: Hooks["guard"] = (run) => run;
 
+  /** The one it listens to, while the page has it. */
+  get store(): Store | undefined {
+    return this.current()?.store;
+  }
+
   watch(store: Store): void {
     if (this.store?.identity === store.identity) return;
     this.stop();
-    this.store = store;
+    const watched: Watched = { store, last: undefined, end: undefined };
+    this.identity = new NativeWeakRef(store.identity);
+    this.watched.set(store.identity, watched);
     if (!store.subscribe) return;
-    this.last = store.read();
-    const listener = this.guard(() => this.note(store.read()));
-    this.end = apply(store.subscribe as never, store.identity, [() => listener(undefined)]);
+    watched.last = store.read();
+    const listener = this.guard(() => this.note(watched));
+    watched.end = apply(store.subscribe as never, store.identity, [() => listener(undefined)]);
   }
 
   stop(): void {
-    this.store = null;
-    this.last = undefined;
-    if (typeof this.end === "function") apply(this.end as never, undefined, []);
-    this.end = undefined;
+    const end = this.current()?.end;
+    this.identity = null;
     mapClear(this.changedMs);
+    if (typeof end === "function") apply(end as never, undefined, []);
+  }
+
+  private current(): Watched | undefined {
+    const identity = this.identity && deref(this.identity);
+    return identity ? this.watched.get(identity) : undefined;
   }
 
   /** The paths, the first to change first. */
@@ -53,9 +76,10 @@ export class Changes {
     return paths;
   }
 
-  private note(state: unknown): void {
-    const before = this.last;
-    this.last = state;
+  private note(watched: Watched): void {
+    const before = watched.last;
+    const state = watched.store.read();
+    watched.last = state;
     if (before === state) return;
     this.compare("", before, state, true);
   }
