@@ -112,7 +112,8 @@ async function rejectionFacts() {
   return seen;
 }
 
-async function unhandledFacts(task) {
+/** `isExpected`: the event comes when the network has answered; without it nothing is to come. */
+async function unhandledFacts(task, isExpected) {
   const seen = [];
   const listener = (event) => {
     seen.push(event.reason?.message);
@@ -120,7 +121,8 @@ async function unhandledFacts(task) {
   };
   window.addEventListener("unhandledrejection", listener);
   await task();
-  await new Promise((done) => setTimeout(done, 50));
+  if (isExpected) await new Promise((done) => window.addEventListener("unhandledrejection", done, { once: true }));
+  else await new Promise((done) => setTimeout(done, 50));
   window.removeEventListener("unhandledrejection", listener);
   return seen;
 }
@@ -262,7 +264,7 @@ async function pipeFacts(url) {
     for await (const text of endless.pipeThrough(new TextDecoderStream())) if (text) stop.abort();
   });
   facts.aborted = await reading;
-  facts.unhandled = await unhandledFacts(async () => void (await body()).pipeTo(failing()));
+  facts.unhandled = await unhandledFacts(async () => void (await body()).pipeTo(failing()), true);
   return facts;
 }
 
