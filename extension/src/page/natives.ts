@@ -27,6 +27,7 @@ export const {
 } = Object;
 export const ownNames = Object.getOwnPropertyNames;
 export const objectPrototype = Object.prototype;
+export const arrayPrototype = Array.prototype as object;
 export const objectTag = uncurry(Object.prototype.toString);
 /** Along the prototypes, and nothing where a value comes first; unlike a descriptor it costs no object. */
 export const lookupGetter = method(Object.prototype, "__lookupGetter__") as unknown as (

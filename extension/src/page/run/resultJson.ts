@@ -7,6 +7,7 @@ import { className, describeFunction, isErrorObject } from "../describe.js";
 import {
   append,
   apply,
+  arrayPrototype,
   floor,
   getPrototypeOf,
   hasOwn,
@@ -284,9 +285,23 @@ function applyToJson(value: unknown, key: string): unknown {
     value === null
   )
     return value;
-  const { toJSON } = value as { toJSON?: unknown };
+  const toJSON = hasToJson(value) ? (value as { toJSON?: unknown }).toJSON : undefined;
   if (typeof toJSON !== "function") return value;
   return isInvalidDate(value) ? "Invalid Date" : apply(toJSON, value, [key]);
+}
+
+/**
+ * Of the value or of its class. Every array and plain object would inherit one that a page puts on Array.prototype or
+ * Object.prototype, and the page could answer in the script's place.
+ */
+function hasToJson(value: unknown): boolean {
+  let holder: object | null = value as object;
+  for (let i = 0; i < RESULT_DEPTH && holder !== null; i++) {
+    if (holder === objectPrototype || holder === arrayPrototype) return false;
+    if (hasOwn(holder, "toJSON")) return true;
+    holder = getPrototypeOf(holder);
+  }
+  return false;
 }
 
 /** By the page's own iterator, because draft and reactive maps override it. */
