@@ -3,7 +3,7 @@ import { type Hooks, nativeOf, type Undo } from "./patch.js";
 
 const functionPrototype = Function.prototype;
 
-/** A proxy prints without a name, by which libraries take a function for a polyfill; see docs/adr/0011. */
+/** A proxy prints without a name, by which libraries take a function for a polyfill; see docs/adr/0012. */
 export function printAsNatives(hooks: Hooks): Undo {
   hooks.patch(functionPrototype, "toString", { standIn: nativeOf });
   return hooks.undo;
