@@ -34,7 +34,7 @@ KINDS = {"CREDIT_CARD": "credit_card", "US_SSN": "ssn", "EMAIL_ADDRESS": "email"
 CLEAN = (".js", ".mjs", ".cjs", ".json", ".map", ".html", ".css")
 
 
-OWN_DATA = Path(__file__).parent / "data" / "secrets.jsonl"
+OWN_DATA = Path(__file__).resolve().parent / "data" / "secrets.jsonl"
 NO_VENDOR = FormatTable(keys.FORMATS)
 
 
@@ -74,7 +74,7 @@ def figures(rows: list[dict[str, Any]], *, held_out: bool = False) -> Figures:
 
 def read_rows(file: Path) -> list[dict[str, Any]]:
     rows = [json.loads(line) for line in file.read_text().splitlines() if line.strip()]
-    return [{**row, "text": row["text"].replace("|", "")} for row in rows] if file == OWN_DATA else rows
+    return [{**row, "text": row["text"].replace("|", "")} for row in rows] if file.resolve() == OWN_DATA else rows
 
 
 def main(arguments: list[str]) -> int:
