@@ -241,14 +241,15 @@ def test_left_out_messages_and_shown_ones_are_all_of_them(chat: Page, captured: 
     captured.call("configure", action="clear", what="websocket_events")
     chat.evaluate("""async () => {
         window.socket = await opened(URL_ + "counted");
-        const all = heard(socket, 300);
-        ask(socket, { do: "ticks", count: 300, odd_at: 250 });
+        const all = heard(socket, 150);
+        ask(socket, { do: "ticks", count: 150, odd_at: 120 });
         await all;
     }""")
+    # Fewer than the server keeps, however many of them a slow machine leaves time to send on.
     shown = events(captured, url_filter="counted", direction="incoming")
-    assert sum(1 + each.get("sampled", 0) for each in shown) == 300
+    assert sum(1 + each.get("sampled", 0) for each in shown) == 150
     numbers = [int(each["data"].split(": ")[1].split(",")[0]) for each in shown]
-    assert numbers == sorted(numbers) and numbers[:9] == list(range(9)) and numbers[-1] == 299
+    assert numbers == sorted(numbers) and numbers[:9] == list(range(9)) and numbers[-1] == 149
     assert any('"odd": true' in each["data"] for each in shown)
 
 
