@@ -16,7 +16,7 @@ import manifests
 from gasoline.capabilities import ALL
 from gasoline.capabilities.capability import Capability
 from gasoline.kernel.secrets import field_names
-from gasoline.model import limits, wire
+from gasoline.model import limits, state_classes, wire
 from gasoline.model.events import RequestTiming
 from gasoline.tools.composite import COMPOSITES
 from gasoline.tools.registry import Registry
@@ -91,6 +91,15 @@ def field_names_module() -> str:
     return f"// {GENERATED}\n\n" + "\n".join(lines) + "\n"
 
 
+def state_classes_module() -> str:
+    """The words of classes that no selector may rest on."""
+    lines = [
+        f"export const {name} = {json.dumps(getattr(state_classes, name))} as const;"
+        for name in ("STATE_PREFIXES", "STATE_WORDS")
+    ]
+    return f"// {GENERATED}\n\n" + "\n".join(lines) + "\n"
+
+
 def reference() -> str:
     """Every tool, mode and parameter, from the registry."""
     registry = Registry(ALL)
@@ -128,6 +137,7 @@ FILES: dict[str, Callable[[], str]] = {
     "extension/src/generated/wire.ts": wire_types,
     "extension/src/generated/limits.ts": limits_module,
     "extension/src/generated/fieldNames.ts": field_names_module,
+    "extension/src/generated/stateClasses.ts": state_classes_module,
     "docs/reference.md": reference,
     **manifests.FILES,
 }

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, Playwright, expect
 from site_for_tests import Site
 
 from browser import ROOT, Browser, violations
+from gasoline.model import limits
 
 
 @pytest.fixture
@@ -138,6 +139,48 @@ def test_a_server_url_that_is_not_local_is_refused_with_a_reason(
     expect(options.locator("#server-note")).not_to_be_empty()
     options.reload()
     expect(options.get_by_label("Server URL")).to_have_value(browser_daemon.url)
+
+
+def test_enhanced_selectors_can_be_switched_off_in_open_pages(
+    options: Page, browser: Browser, captured: Daemon, site: Site
+) -> None:
+    page = browser.open(site.page("/shop", "<!doctype html><button id=buy data-testid=buy>Buy</button>"))
+    switch = options.get_by_label("Enhanced selectors")
+    expect(switch).to_be_checked()
+    switch.uncheck()
+    try:
+        page.bring_to_front()
+        wait_until(lambda: clicked(page, captured) == {"cssPath": "#buy"}, "the CSS path alone")
+    finally:
+        switch.check()
+    page.bring_to_front()
+    wait_until(lambda: clicked(page, captured).get("testId") == "buy", "all selectors")
+
+
+def clicked(page: Page, daemon: Daemon) -> dict[str, Any]:
+    """The selectors of a button that is clicked now."""
+    page.click("#buy")
+    selectors: dict[str, Any] = daemon.call("get_enhanced_actions", limit=1)[0]["selectors"]
+    return selectors
+
+
+def test_the_number_of_actions_kept_is_bounded_and_reaches_the_server(options: Page, captured: Daemon) -> None:
+    field = options.get_by_label("Actions kept for scripts")
+    expect(field).to_have_value("50")
+    try:
+        for typed, kept in (("120", 120), ("9999", 500), ("0", 1)):
+            field.fill(typed)
+            field.blur()
+            expect(field).to_have_value(str(kept))
+            wait_until(lambda size=kept: capacity_of_actions(captured) == size, f"{kept} actions")  # type: ignore[misc]
+    finally:
+        field.fill("50")
+        field.blur()
+        wait_until(lambda: capacity_of_actions(captured) == limits.ACTIONS, "the default")
+
+
+def capacity_of_actions(daemon: Daemon) -> int:
+    return int(daemon.call("get_health")["buffers"]["actions"]["capacity"])
 
 
 def test_the_level_acts_in_open_pages_and_never_drops_exceptions(

@@ -16,7 +16,10 @@ ITEMS = [{"id": number, "name": name, "price": 3.5} for number, name in ((1, "Gr
 NEW_ERROR = '<script>setTimeout(() => console.error("a new problem"), 200)</script>'
 
 
-def answer(method: str, path: str) -> tuple[int, Any]:
+TOKEN = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.dBjftJeZ4CVP-mB92K27uhbUJU1p1r"
+
+
+def answer(method: str, path: str, *, signed_in: bool = False) -> tuple[int, Any]:  # noqa: PLR0911  one case each
     """What the API says."""
     match method, path.split("/")[2:]:
         case "GET", ["items"]:
@@ -27,6 +30,12 @@ def answer(method: str, path: str) -> tuple[int, Any]:
             return 200, {"deleted": True, "left": 2}
         case "POST", ["orders"]:
             return 201, {"id": 17, "state": "accepted", "lines": [{"item": 2, "count": 10}]}
+        case "POST", ["session"]:
+            return 200, {"name": "Ann", "token": TOKEN}
+        case "GET", ["me"] if signed_in:
+            return 200, {"name": "Ann", "rights": ["read"]}
+        case "GET", ["me"]:
+            return 401, {"error": "sign in first"}
     return 404, {"error": "nothing here"}
 
 
@@ -78,7 +87,9 @@ class FlowSite:
             request.connection.close()
         else:
             self.api_calls += 1
-            status, body = changed(*answer(request.command, path), self.variant)
+            status, body = changed(
+                *answer(request.command, path, signed_in="Authorization" in request.headers), self.variant
+            )
             self._reply(request, status, json.dumps(body), "application/json")
 
     def close(self) -> None:

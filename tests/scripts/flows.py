@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from playwright.sync_api import Page
 
 A_MOMENT_MS = 600
-"""A person looks at a page before going back; the extension takes its picture of the page meanwhile."""
+"""A person looks at a page before acting; the extension takes its picture of the page meanwhile and sees what stays."""
 
 
 @dataclass(frozen=True)
@@ -71,6 +71,12 @@ def choose_by_keyboard(page: Page) -> None:
     page.keyboard.press("Enter")
 
 
+def sign_in(page: Page) -> None:
+    page.get_by_label("User").fill("ann")
+    page.get_by_label("Password").fill("secret")
+    page.get_by_role("button", name="Sign in").click()
+
+
 FLOWS = {
     "form": Flow("/form", "reading 'percent'", order_tea, "text=Thank you for black tea"),
     "spa": Flow("/spa", "reading 'list'", read_reviews, "text=0 reviews"),
@@ -80,4 +86,5 @@ FLOWS = {
     "frame": Flow("/frame", "reading 'number'", pay, "text=Paid 17"),
     "delayed": Flow("/delayed", "no template", build_report, "text=3 pages"),
     "keyboard": Flow("/keyboard", "/api/nothing", choose_by_keyboard, "text=Done: order"),
+    "signin": Flow("/signin", "reading 'roles'", sign_in, "text=Signed in as Ann"),
 }

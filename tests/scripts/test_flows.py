@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from daemon import Daemon, wait_until
 from flow_site import MUTANTS, FlowSite, Variant, all_sites
-from flows import FLOWS, Flow
+from flows import A_MOMENT_MS, FLOWS, Flow
 from playwright.sync_api import Playwright
 from runner import Outcome, run_scripts
 
@@ -61,6 +61,7 @@ class Recorder:
         calls_before = site.api_calls
         page = self.browser.open(site.url + flow.path)
         wait_until(lambda: self.count("dom_snapshots"), "a picture of the page")
+        page.wait_for_timeout(A_MOMENT_MS)
         flow.drive(page)
         if site.variant == "buggy":
             wait_until(lambda: flow.error in json.dumps(self.daemon.call("get_browser_errors")), flow.error)

@@ -46,6 +46,9 @@ async def write_scripts(parts: Parts, folder: Path) -> None:
     body = {"id": 1, "list": [{"a": "b"}], "when": None, "is": True}
     call = {"method": "POST", "status": 200, "responseBody": json.dumps(body)}
     parts.send("network_bodies", {**at(1), **call, "url": "http://localhost:3000/api/1"})
+    for second, status in ((2, 401), (4, 200)):
+        me = {"method": "GET", "status": status, "responseBody": json.dumps({"status": status})}
+        parts.send("network_bodies", {**at(second), **me, "url": "http://localhost:3000/api/me"})
     elements = [{"role": "heading", "level": 1, "text": "Shop"}, {"text": "ok", "testId": "t"}]
     parts.send("dom_snapshots", at(0, elements=elements))
     for name in ("playwright", "cypress"):

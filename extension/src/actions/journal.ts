@@ -38,8 +38,15 @@ export class Journal {
     this.timer ??= setTimeout(this.flush, ACTION_DELAY_MS);
   }
 
-  snapshot(shown: Pick<DomSnapshot, "title" | "elements">): void {
-    this.snapshots.push({ id: this.nextId(), ...stamp(Date.now(), location.href), ...shown });
+  snapshot(shown: Pick<DomSnapshot, "title" | "elements">): DomSnapshot {
+    const snapshot = { id: this.nextId(), ...stamp(Date.now(), location.href), ...shown };
+    this.sendSnapshot(snapshot);
+    return snapshot;
+  }
+
+  /** A new one, or the same as it is now. */
+  sendSnapshot(snapshot: DomSnapshot): void {
+    this.snapshots.push(snapshot);
     this.flush();
   }
 

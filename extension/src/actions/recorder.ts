@@ -1,5 +1,6 @@
 // Records what the person does, in the extension's own world, where the page cannot see or disturb it.
 import type { Chunk, Dropped } from "../shared/messages.js";
+import { DEFAULTS, type Settings } from "../shared/settings.js";
 import { Clicks } from "./clicks.js";
 import { Drags } from "./drags.js";
 import { Fields, isEnteredByTool } from "./fields.js";
@@ -10,6 +11,7 @@ import { recordNavigations } from "./navigations.js";
 import { framesAround } from "./place.js";
 import { Scrolls } from "./scrolls.js";
 import { Secrets } from "./secrets.js";
+import { computeAllSelectors } from "./selectors/selectorsOf.js";
 import { Snapshots } from "./snapshots.js";
 import { recordSubmit } from "./submits.js";
 import { innermostOf } from "./target.js";
@@ -40,8 +42,9 @@ export class ActionRecorder {
     this.snapshots = new Snapshots(this.journal);
   }
 
-  /** Does nothing while it runs. */
-  start(): void {
+  /** While it runs, only the settings are new. */
+  start(settings: Settings = DEFAULTS): void {
+    computeAllSelectors(settings.enhancedSelectorsEnabled);
     // From inside a frame of another origin nobody can say which frame it is: such an action could not be repeated.
     if (this.undos.length > 0 || framesAround(window) === null) return;
     this.secrets.watch(document);

@@ -13,8 +13,8 @@ type Changes = Record<string, chrome.storage.StorageChange>;
 
 /** Records in this world what the page's own world need not see. */
 export interface Recorder {
-  /** Does nothing while it runs. */
-  start: () => void;
+  /** While it runs, only the settings are new; without any they are not known yet. */
+  start: (settings?: Settings) => void;
   stop: () => void;
   /** Hands over everything up to now. */
   flush: () => void;
@@ -108,8 +108,9 @@ export class Relay {
   private applySettings(): void {
     if (this.isRetired) return;
     this.tellSettings();
+    const settings = readSettings(this.stored);
     for (const { stream, recorder } of this.recorders) {
-      if (this.isRecorded(stream)) recorder.start();
+      if (this.isRecorded(stream)) recorder.start(settings);
       else recorder.stop();
     }
     if (!this.isCaptured()) return this.link.close();

@@ -306,6 +306,18 @@ export interface SnapshotElement {
   text: string;
   testId?: string | null;
   visible?: boolean;
+  /**
+   * Whether it was seen again when the page was looked at again.
+   */
+  stable?: boolean | null;
+  /**
+   * False if others have the same test id, or heading.
+   */
+  unique?: boolean | null;
+  /**
+   * True if the text is that of several blocks, run together.
+   */
+  composed?: boolean | null;
 }
 /**
  * One thing that the person did.
@@ -606,6 +618,10 @@ export interface HelloMessage {
    * @maxItems 10
    */
   halfLoaded?: string[];
+  /**
+   * How many user actions are kept.
+   */
+  reproductionBufferSize?: number;
 }
 /**
  * Tasks that kept the main thread for more than 50 ms.

@@ -1,4 +1,5 @@
 // The options page: where the server is, how much is captured, which sites.
+import { ACTIONS_MAX, ACTIONS_MIN } from "../generated/limits.js";
 import { CAPTURE_LEVELS, type CaptureLevel, readSettings } from "../shared/settings.js";
 import { askWorker, byId } from "../ui/ask.js";
 import { addSwitches } from "../ui/switches.js";
@@ -14,7 +15,14 @@ const LEVEL_NAMES: Record<CaptureLevel, string> = {
 const urlField = byId<HTMLInputElement>("server-url");
 const levelField = byId<HTMLSelectElement>("capture-level");
 
+const bufferField = byId<HTMLInputElement>("reproduction-buffer-size");
+
 async function start(): Promise<void> {
+  bufferField.min = String(ACTIONS_MIN);
+  bufferField.max = String(ACTIONS_MAX);
+  byId("buffer-hint").textContent =
+    `The newest user actions, ${ACTIONS_MIN} to ${ACTIONS_MAX}; generated scripts repeat them.`;
+  bufferField.addEventListener("change", () => void saveBufferSize());
   for (const level of CAPTURE_LEVELS.toReversed()) levelField.append(new Option(LEVEL_NAMES[level], level));
   const settings = readSettings(await chrome.storage.local.get(null));
   urlField.value = settings.serverUrl;
@@ -31,10 +39,20 @@ async function start(): Promise<void> {
 }
 
 async function showSettings(): Promise<void> {
-  const { captureLevel, capturedSites, disabledSites } = readSettings(await chrome.storage.local.get(null));
+  const settings = readSettings(await chrome.storage.local.get(null));
+  const { captureLevel, capturedSites, disabledSites, reproductionBufferSize } = settings;
   levelField.value = captureLevel;
+  bufferField.value = String(reproductionBufferSize);
   showSites(byId("captured-sites"), capturedSites, (site) => void capture(site, false));
   showSites(byId("disabled-sites"), disabledSites, (site) => void capture(site, true));
+}
+
+/** What is out of bounds is shown as what it became. */
+async function saveBufferSize(): Promise<void> {
+  const typed = bufferField.value === "" ? undefined : bufferField.valueAsNumber;
+  const { reproductionBufferSize } = readSettings({ reproductionBufferSize: typed });
+  bufferField.value = String(reproductionBufferSize);
+  await chrome.storage.local.set({ reproductionBufferSize });
 }
 
 /** The list follows the storage. */

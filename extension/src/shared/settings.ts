@@ -1,4 +1,5 @@
 // The settings as a table: key, default, label and page; a switch more is one row more.
+import { ACTIONS, ACTIONS_MAX, ACTIONS_MIN } from "../generated/limits.js";
 import { DEFAULT_CAPTURE_LEVEL, DEFAULT_SERVER_URL } from "./presets.js";
 
 /** Which console calls are kept; exceptions and failed requests always are. */
@@ -123,6 +124,22 @@ const actionCaptureEnabled: Row<boolean> = {
   read: readBoolean,
 };
 
+const enhancedSelectorsEnabled: Row<boolean> = {
+  default: true,
+  label: "Enhanced selectors",
+  place: "options",
+  area: "local",
+  read: readBoolean,
+};
+
+const reproductionBufferSize: Row<number> = {
+  default: ACTIONS,
+  label: "Actions kept for scripts",
+  place: "options",
+  area: "local",
+  read: readBufferSize,
+};
+
 const performanceSnapshotsEnabled: Row<boolean> = {
   default: true,
   label: "Performance Snapshots",
@@ -163,6 +180,8 @@ export const TABLE = {
   aiContextComponentTree,
   aiContextStateSnapshot,
   actionCaptureEnabled,
+  enhancedSelectorsEnabled,
+  reproductionBufferSize,
   performanceSnapshotsEnabled,
   aiWebPilotEnabled,
   aiWebPilotMark,
@@ -220,6 +239,12 @@ function isSwitch(key: SettingKey): key is SwitchKey {
 
 function readBoolean(stored: unknown): boolean | undefined {
   return typeof stored === "boolean" ? stored : undefined;
+}
+
+/** A number out of bounds becomes the nearest that is allowed. */
+function readBufferSize(stored: unknown): number | undefined {
+  if (typeof stored !== "number" || !Number.isFinite(stored)) return undefined;
+  return Math.min(ACTIONS_MAX, Math.max(ACTIONS_MIN, Math.round(stored)));
 }
 
 function readOrigins(stored: unknown): string[] | undefined {

@@ -14,6 +14,8 @@ const HINTS: Partial<Record<SwitchKey, string>> = {
   aiContextEnabled: "What was around an error",
   aiContextSourceSnippets: "With an error, while “AI Error Context” is on in the popup",
   aiContextComponentTree: "Names and keys of React, Vue and Svelte components",
+  enhancedSelectorsEnabled:
+    "With a user action: test id, role, label, text and id of its element; off, only the CSS path",
   aiContextStateSnapshot: "Keys and some values of the application’s state; secrets are left out",
 };
 
@@ -22,6 +24,7 @@ const UNDER: Partial<Record<SwitchKey, SwitchKey>> = {
   aiContextSourceSnippets: "aiContextEnabled",
   aiContextComponentTree: "aiContextEnabled",
   aiContextStateSnapshot: "aiContextEnabled",
+  enhancedSelectorsEnabled: "actionCaptureEnabled",
 };
 
 /** Switches that take more than a write to the storage; each ends with the confirmed state. */

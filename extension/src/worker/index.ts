@@ -100,6 +100,7 @@ const link = new Link({
   pilot: () => pilot.enabled,
   switches: () => localSwitches(preferences.current),
   halfLoaded: () => loads.halfLoaded(),
+  reproductionBufferSize: () => preferences.current.reproductionBufferSize,
   watched: () => pages.tabIds().size,
   onVerified: () => {
     void delivery.run();

@@ -15,6 +15,8 @@ export interface LinkParts {
   switches: () => Record<string, boolean>;
   /** Sites in which an interrupted load is to be taken back yet. */
   halfLoaded: () => string[];
+  /** How many actions the server keeps. */
+  reproductionBufferSize: () => number;
   watched: () => number;
   /** The server is known to be ours: the queue may go. */
   onVerified: () => void;
@@ -71,8 +73,15 @@ export class Link {
   }
 
   private hello(): ExtensionMessage {
-    const { version, pilot, switches, halfLoaded } = this.parts;
-    return { type: "hello", version, pilot: pilot(), switches: switches(), halfLoaded: halfLoaded() };
+    const { version, pilot, switches, halfLoaded, reproductionBufferSize } = this.parts;
+    return {
+      type: "hello",
+      version,
+      pilot: pilot(),
+      switches: switches(),
+      halfLoaded: halfLoaded(),
+      reproductionBufferSize: reproductionBufferSize(),
+    };
   }
 
   private send(message: ExtensionMessage): void {

@@ -2,7 +2,7 @@
 // CSS paths, dynamic classes and implicit roles: the tables of v5.
 import { beforeEach, expect, test } from "vitest";
 import { cssPath, uniqueCss } from "../../src/actions/selectors/cssPath.js";
-import { isDynamicClass } from "../../src/actions/selectors/looksGenerated.js";
+import { isDynamicClass, isStateClass } from "../../src/actions/selectors/looksGenerated.js";
 import { implicitRole, roleOf } from "../../src/actions/selectors/roleOf.js";
 
 beforeEach(() => {
@@ -109,4 +109,24 @@ test.each([
 test("a stated role comes first, and none is none", () => {
   expect(roleOf(only('<a href="/" role="button"></a>'))).toBe("button");
   expect(roleOf(only('<button role="presentation"></button>'))).toBeNull();
+});
+
+test.each([
+  "cm-focused",
+  "is-active",
+  "hover",
+  "jp-mod-selected",
+  "btn--open",
+  "Mui-focusVisible",
+  "has-errors",
+])("%s says how an element is at the moment", (name) => expect(isStateClass(name)).toBe(true));
+
+test.each(["opener", "activity", "island", "has", "is", "navbar", "open-orders"])(
+  "%s does not say how an element is at the moment",
+  (name) => expect(isStateClass(name)).toBe(false),
+);
+
+test("a path has no class that the element has only for a while", () => {
+  document.body.innerHTML = '<div class="cm-focused cm-editor"><b class="is-active"></b></div>';
+  expect(cssPath(document.querySelector("b") as Element)).toBe("div.cm-editor > b");
 });

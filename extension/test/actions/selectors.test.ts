@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 // The six ways to find an element, as v5 orders them; whether they hold in Playwright is tested in a real browser.
 import { beforeEach, expect, test } from "vitest";
-import { selectorsOf } from "../../src/actions/selectors/selectorsOf.js";
+import { computeAllSelectors, selectorsOf } from "../../src/actions/selectors/selectorsOf.js";
 
 function show(html: string): void {
   document.body.innerHTML = html;
@@ -114,4 +114,21 @@ test("of several matches, which one it was is recorded for each way", () => {
 test("a text is that of the innermost element that has all of it", () => {
   show("<button><span>Go</span></button><p>Go</p>");
   expect(selectorsOf(at("button"))).toMatchObject({ text: "Go", nth: { text: 0 } });
+});
+
+test("with enhanced selectors off only the CSS path is computed", () => {
+  document.body.innerHTML = '<p><button id="buy" data-testid="buy" aria-label="Buy">Buy</button></p>';
+  const button = document.querySelector("button") as Element;
+  computeAllSelectors(false);
+  try {
+    expect(selectorsOf(button, true)).toEqual({ cssPath: "#buy" });
+  } finally {
+    computeAllSelectors(true);
+  }
+  expect(selectorsOf(button, true)).toHaveProperty("testId", "buy");
+});
+
+test("a text of several blocks is no way to an element", () => {
+  document.body.innerHTML = "<main><div>Skip to main content</div><div>Deploy</div></main>";
+  expect(selectorsOf(document.querySelector("main") as Element, true)).not.toHaveProperty("text");
 });

@@ -36,3 +36,20 @@ test("a reader cannot change the defaults", () => {
   readSettings({}).disabledSites.push("http://a.test");
   expect(DEFAULTS.disabledSites).toEqual([]);
 });
+
+test.each([
+  [0, 1],
+  [1.4, 1],
+  [120, 120],
+  [9999, 500],
+  ["120", 50],
+  [Number.NaN, 50],
+  [undefined, 50],
+])("of %s as the size of the buffer %d is left", (stored, size) => {
+  expect(readSettings({ reproductionBufferSize: stored }).reproductionBufferSize).toBe(size);
+});
+
+test("enhanced selectors are on unless they were switched off", () => {
+  expect(readSettings({}).enhancedSelectorsEnabled).toBe(true);
+  expect(readSettings({ enhancedSelectorsEnabled: false }).enhancedSelectorsEnabled).toBe(false);
+});

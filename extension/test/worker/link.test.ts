@@ -85,6 +85,7 @@ beforeEach(() => {
     version: "0.1.0",
     pilot: () => true,
     halfLoaded: () => [],
+    reproductionBufferSize: () => 50,
     switches: () => switches,
     watched: () => watched,
     onVerified: onVerified.mockReset(),
@@ -114,6 +115,7 @@ test("hello comes first, with the token in the handshake and never in the addres
   expect(socket.sent[0]).toEqual({
     type: "hello",
     halfLoaded: [],
+    reproductionBufferSize: 50,
     version: "0.1.0",
     pilot: true,
     switches: { captureAllSites: false },
@@ -182,7 +184,14 @@ test("a poll says who the extension is and how its switches stand, and anew when
   void link.restart(`http://${host}`);
   (await untilSocket(1)).onclose();
   await vi.waitUntil(() => polls().length === 1, PATIENCE);
-  expect(told()).toEqual({ type: "hello", version: "0.1.0", pilot: true, switches, halfLoaded: [] });
+  expect(told()).toEqual({
+    type: "hello",
+    version: "0.1.0",
+    pilot: true,
+    switches,
+    halfLoaded: [],
+    reproductionBufferSize: 50,
+  });
   expect(polls()[0]?.get("X-Gasoline-Watched")).toBe("3");
   switches = { captureAllSites: true };
   link.tellSettings();

@@ -14,7 +14,7 @@ from gasoline.kernel.secrets.redaction import redact_json
 from gasoline.model import limits
 from gasoline.model.actions import DomSnapshot, EnhancedAction
 from gasoline.model.errors import ToolError
-from gasoline.model.events import AnyLogEntry, Event, NetworkEntry, WebSocketEvent, parse_time
+from gasoline.model.events import AnyLogEntry, Event, NetworkBody, NetworkEntry, WebSocketEvent, parse_time
 from gasoline.scripting.calls import Call, is_cause
 from gasoline.scripting.errors import is_reproducible
 from gasoline.scripting.plan import NO_BODY
@@ -28,6 +28,7 @@ LastNActions = Annotated[Annotated[int, Meta(ge=1, le=limits.LIMIT_MAX)] | None,
 SWITCH_ON = (
     "Ask the person to switch on “Capture User Actions” in the popup of the extension, then to repeat the steps."
 )
+NOT_TEXT = ("[Binary: ", "[Event stream: ")  # what stands for a body that is not text
 OTHER_TABS = "Actions in other tabs were left out: a script drives one tab."
 
 
@@ -147,7 +148,7 @@ def _is_answered(exchange: Exchange) -> bool:
 
 def _call(exchange: Exchange) -> Call:
     event, body = exchange.event, exchange.body
-    text = body.response_body if body and body.truncated is not True else None
+    text = _text_of(body) if body else None
     return Call(
         (event.method or "GET").upper(),
         _masked_value(event.url),
@@ -157,6 +158,12 @@ def _call(exchange: Exchange) -> Call:
         text,
         _json(text),
     )
+
+
+def _text_of(body: NetworkBody) -> str | None:
+    """None where not all of the body is known; a page may leave a body unread."""
+    text = body.response_body or ""
+    return None if body.truncated is True or text.startswith(NOT_TEXT) else text
 
 
 def _json(text: str | None) -> object:

@@ -112,6 +112,13 @@ class SnapshotElement(Struct, frozen=True, kw_only=True):
     text: str
     test_id: Maybe[str] = field(default=UNSET, name="testId")
     visible: bool = True
+    stable: Annotated[Maybe[bool], Meta(description="Whether it was seen again when the page was looked at again.")] = (
+        UNSET
+    )
+    unique: Annotated[Maybe[bool], Meta(description="False if others have the same test id, or heading.")] = UNSET
+    composed: Annotated[Maybe[bool], Meta(description="True if the text is that of several blocks, run together.")] = (
+        UNSET
+    )
 
 
 class DomSnapshot(Event, frozen=True, kw_only=True):

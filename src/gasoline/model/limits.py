@@ -146,6 +146,7 @@ DOM_SNAPSHOT_CANDIDATES = 200  # ours: elements looked at for one snapshot
 DOM_SNAPSHOT_LOAD_MS = 200  # supplement B, DOM snapshots
 DOM_SNAPSHOT_ROUTE_MS = 500  # supplement B, DOM snapshots
 DOM_SNAPSHOT_GAP_MS = 500  # supplement B, DOM snapshots
+DOM_SNAPSHOT_LOOKS = 3  # ours: how often a page is looked at for one snapshot, to see what stays
 
 # --- how fast a page is ----------------------------------------------------------------------------------------
 SNAPSHOT_AFTER_MS = 2_000  # supplement C, Capture: 2 s after load
@@ -192,6 +193,7 @@ REPRODUCTION_BYTES = 50 * KIB  # v5, Feature 2, Limits: output script size
 TEST_SCRIPT_BYTES = 100 * KIB  # supplement B, Limits
 FIXTURE_BYTES = 50 * KIB  # supplement B, Limits
 FIXTURE_BODIES = 20  # supplement B, Limits
+EARLIER_ANSWERS = 10  # ours: answers of one request before its last, in a fixture file
 SCRIPT_ANSWER_CHARS = 44_000  # ours: scripts and fixtures as JSON text, so that no statement is cut by ANSWER_CHARS
 DOM_CHECKS = 3  # supplement B: after a navigation
 KNOWN_ERRORS = 20  # ours: errors of the session that a test lists and does not enforce
@@ -313,7 +315,8 @@ NETWORK_BODIES_BYTES = 8 * MIB  # ours: a hundred of the longest, escaped
 WEBSOCKET_EVENTS = 200  # v4, Feature 1, Limits
 WEBSOCKET_EVENTS_BYTES = 8 * MIB  # ours: 200 messages of 4 KB fit even where JSON escapes every byte
 WEBSOCKET_CLOSED = 20  # ours: recently closed connections, as many as are tracked
-ACTIONS = 50  # v5, Feature 2, Limits
+ACTIONS = 50  # v5, Feature 2, Limits; the default of reproductionBufferSize
+ACTIONS_MIN, ACTIONS_MAX = 1, 500  # ours: what reproductionBufferSize may be
 ACTIONS_BYTES = 2 * MIB  # ours
 DOM_SNAPSHOTS = 20  # supplement B, DOM snapshots
 DOM_SNAPSHOTS_BYTES = 256 * KIB  # ours
@@ -625,6 +628,9 @@ SHARED_WITH_EXTENSION = (
     "ACCESSIBLE_NAME_CHARS",
     "ELEMENTS_SURVEYED",
     "NAMES_COMPUTED",
+    "ACTIONS",
+    "ACTIONS_MIN",
+    "ACTIONS_MAX",
     "ACTION_VALUE_CHARS",
     "ACTION_TEXT_CHARS",
     "ACTION_FILES",
@@ -639,6 +645,7 @@ SHARED_WITH_EXTENSION = (
     "DOM_SNAPSHOT_LOAD_MS",
     "DOM_SNAPSHOT_ROUTE_MS",
     "DOM_SNAPSHOT_GAP_MS",
+    "DOM_SNAPSHOT_LOOKS",
     "DOM_ELEMENTS",
     "DOM_TEXT_CHARS",
     "DOM_ATTRIBUTES",

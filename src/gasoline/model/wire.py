@@ -156,6 +156,9 @@ class HelloMessage(Struct, frozen=True, tag="hello"):
             description="Origins in which an interrupted load is not taken back yet.",
         ),
     ] = field(name="halfLoaded", default_factory=list)
+    reproduction_buffer_size: Annotated[
+        int, Meta(ge=limits.ACTIONS_MIN, le=limits.ACTIONS_MAX, description="How many user actions are kept.")
+    ] = field(name="reproductionBufferSize", default=limits.ACTIONS)
 
 
 class HeartbeatMessage(Struct, frozen=True, tag="heartbeat"):

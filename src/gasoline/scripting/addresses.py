@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass, field
 from urllib.parse import SplitResult, urlsplit, urlunsplit
 
+from gasoline.kernel.secrets.mask import MASK
 from gasoline.kernel.secrets.redaction import is_hidden_argument
 from gasoline.model.errors import ToolError
 from gasoline.scripting.steps import Address
@@ -12,6 +13,12 @@ _ONE_TIME_NAME = re.compile(r"(?:.*[_-])?(?:code|ticket|session|sessionid|sid)",
 _ONE_TIME_VALUE = re.compile(r"(?=.*\d)(?=.*[A-Za-z])[\w.~+/=%-]{16,}")
 _ID_SEGMENT = re.compile(r"\d+|[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}|(?=[a-f]*\d)[0-9a-f]{8,}", re.IGNORECASE)
 _REGEX_SPECIAL = re.compile(r"[\\^$.*+?()\[\]{}|/]")
+# Names that a server or an application makes up for something new, and counts up.
+_MADE_UP_NAME = re.compile(
+    r"(?P<stem>(?:untitled|unnamed|new|copy|draft|auto|temp|tmp)(?:[ _-]|%20)?(?:file|folder|document|notebook)?)"
+    r"(?P<number>(?:[ _-]|%20)?(?:\(?\d+\)?|(?<=auto-)\w))?(?P<extension>\.\w+)?",
+    re.IGNORECASE,
+)
 HTTP = ("http", "https")
 
 
@@ -98,16 +105,35 @@ def path_pattern(path: str) -> str:
 
 
 def _path_pattern(path: str, loose_ids: bool) -> str:
-    segments = path.split("/")
-    return "/".join(
-        "[^/]+" if loose_ids and _ID_SEGMENT.fullmatch(segment) else regex_escape(segment) for segment in segments
-    )
+    return "/".join(_segment_pattern(segment) if loose_ids else regex_escape(segment) for segment in path.split("/"))
+
+
+def _segment_pattern(segment: str) -> str:
+    if _ID_SEGMENT.fullmatch(segment) or MASK in segment:
+        return "[^/]+"
+    made_up = _MADE_UP_NAME.fullmatch(segment)
+    if made_up and is_made_up(segment):
+        return f"{regex_escape(made_up['stem'])}[^/]*{regex_escape(made_up['extension'] or '')}"
+    return regex_escape(segment)
+
+
+def has_made_up_name(url: str) -> bool:
+    return any(map(is_made_up, path_of(url).split("/")))
+
+
+def is_made_up(segment: str) -> bool:
+    """Whether this is the name of something new, such as `Untitled1.ipynb`: the next run gets another one."""
+    name = _MADE_UP_NAME.fullmatch(segment)
+    return bool(name and (name["number"] or name["stem"].lower().startswith(("untitled", "unnamed"))))
 
 
 def _is_secret(name: str, value: str) -> bool:
     """Also what is good for one run only, such as the code that a sign-in comes back with."""
-    if is_hidden_argument(name, value):
-        return True
+    return is_hidden_argument(name, value) or is_one_time(name, value)
+
+
+def is_one_time(name: str, value: str) -> bool:
+    """Whether a value is made for one session, such as its id or the code of a sign-in."""
     return bool(_ONE_TIME_NAME.fullmatch(name) and _ONE_TIME_VALUE.fullmatch(value))
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from gasoline.model import limits
 from gasoline.scripting.addresses import path_of, path_pattern, regex_escape
+from gasoline.scripting.errors import FIRST_ERROR_STATUS
 from gasoline.scripting.plan import NO_BODY, ExpectedResponse
 from gasoline.scripting.steps import Arrive, Remark, Step
 
@@ -36,6 +37,10 @@ class Call:
     @property
     def path(self) -> str:
         return path_of(self.url)
+
+    @property
+    def is_failure(self) -> bool:
+        return self.status >= FIRST_ERROR_STATUS
 
     @property
     def key(self) -> str:

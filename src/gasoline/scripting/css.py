@@ -2,9 +2,42 @@
 
 import re
 
+from gasoline.model.state_classes import STATE_PREFIXES, STATE_WORDS
+
 TEST_ID_ATTRIBUTES = ("data-testid", "data-test-id", "data-cy")  # v5, Selector Strategy
 _PLAIN_ID = re.compile(r"[A-Za-z_][\w-]*", re.ASCII)
 _PLAIN_ATTRIBUTE = re.compile(r"[A-Za-z][\w-]*", re.ASCII)
+
+
+# Attribute values and strings are matched first, so that nothing in them is taken for a class.
+_STATE = re.compile(
+    r"""(?P<text>\[[^\]]*\]|"[^"]*")|\.(?P<name>(?:\\.|[\w-])+)"""
+    r"|:(?:focus(?:-within|-visible)?|hover|active|visited|target)(?![\w(-])"
+)
+_SEPARATORS = re.compile(r"[-_]+")
+
+
+def without_state(selector: str) -> str:
+    """The selector without classes and pseudo-classes that an element has only for a while."""
+    kept = _STATE.sub(_lasting, selector)
+    return " > ".join(_compound(part) for part in kept.split(" > ")) if kept != selector else selector
+
+
+def is_state_class(name: str) -> bool:
+    """`cm-focused`, `is-active`, `btn--open`."""
+    words = [word.lower() for word in _SEPARATORS.split(name) if word]
+    return bool(words) and (words[-1] in STATE_WORDS or (len(words) > 1 and words[0] in STATE_PREFIXES))
+
+
+def _lasting(match: re.Match[str]) -> str:
+    if match["text"] or (match["name"] and not is_state_class(match["name"])):
+        return match.group()
+    return ""
+
+
+def _compound(selector: str) -> str:
+    """Something must be left to select."""
+    return f"*{selector}" if not selector or selector.startswith(":") else selector
 
 
 def css_string(text: str) -> str:

@@ -7,7 +7,7 @@ from gasoline.model.placeholders import USER_PROVIDED
 from gasoline.scripting import steps
 from gasoline.scripting.addresses import regex_escape
 from gasoline.scripting.css import test_id_selector
-from gasoline.scripting.cypress_collector import ROUTES, collector
+from gasoline.scripting.cypress_collector import collector, routes
 from gasoline.scripting.cypress_keys import typed
 from gasoline.scripting.cypress_locators import exact_text, locate
 from gasoline.scripting.encode import js_comment, js_literal
@@ -28,17 +28,17 @@ class Cypress:
     used: list[SelectorName] = field(default_factory=list)
 
     def imports(self, plans: list[Plan]) -> list[str]:
-        files = [plan.fixtures for plan in plans if plan.fixtures]
+        files = [(plan.fixture_names, plan.fixtures) for plan in plans if plan.fixtures]
         return [
             '/// <reference types="cypress" />',
-            *(f"import {{ fixtures }} from {js_literal(file)};" for file in files),
+            *(f"import {{ {names} }} from {js_literal(file)};" for names, file in files),
         ]
 
     def opening(self, plan: Plan) -> list[str]:
         lines = [*map(js_comment, plan.header), f"it({js_literal(plan.title)}, () => {{"]
         if plan.ending:
             lines += collector(of_requests=plan.is_about_a_request)
-        return lines + (ROUTES if plan.fixtures else [])
+        return lines + (routes(has_earlier=plan.has_earlier) if plan.fixtures else [])
 
     def closing(self, plan: Plan) -> list[str]:
         lines = ["", *(f"  {js_comment(remark)}" for remark in plan.remarks)] if plan.remarks else []
@@ -190,9 +190,8 @@ def _dom_check(check: DomCheck) -> str:
         text = js_literal(check.text) if check.is_cut else exact_text(check.text)
         heading = js_literal(f'h{check.level}, [aria-level="{check.level}"]')
         return f"cy.contains({heading}, {text}).should('be.visible'); // low: text"
-    first = ".first()" if check.is_first_of_several else ""
     expected = f"'contain.text', {js_literal(check.text)}" if check.text else "'be.visible'"
-    return f"cy.get({js_literal(test_id_selector(check.test_id or ''))}){first}.should({expected}); // low: text"
+    return f"cy.get({js_literal(test_id_selector(check.test_id or ''))}).should({expected}); // low: text"
 
 
 def _not_again(error: RecordedError) -> list[str]:

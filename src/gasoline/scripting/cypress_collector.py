@@ -23,12 +23,28 @@ _REQUESTS = """\
     });
   });""".splitlines()
 
-ROUTES = """\
+_ROUTES = """\
   // The recorded responses stand in for the server.
   Object.entries(fixtures).forEach(([key, { status, contentType, body }]) => {
     const [method, pathname] = key.split(' ');
     cy.intercept({ method, pathname }, { statusCode: status, headers: { 'content-type': contentType }, body });
   });""".splitlines()
+
+
+# The intercept that was defined last comes first.
+_EARLIER = """\
+  Object.entries(earlier).forEach(([key, answers]) => {
+    const [method, pathname] = key.split(' ');
+    [...answers].reverse().forEach(({ status, contentType, body }) => {
+      const answer = { statusCode: status, headers: { 'content-type': contentType }, body };
+      cy.intercept({ method, pathname, times: 1 }, answer);
+    });
+  });""".splitlines()
+
+
+def routes(*, has_earlier: bool) -> list[str]:
+    """Each request gets its recorded answers in their order, then the last one again and again."""
+    return [*_ROUTES, *_EARLIER] if has_earlier else _ROUTES
 
 
 def collector(*, of_requests: bool) -> list[str]:

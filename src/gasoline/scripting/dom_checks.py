@@ -9,6 +9,13 @@ from gasoline.scripting.addresses import Addresses
 from gasoline.scripting.plan import DomCheck
 from gasoline.scripting.steps import Arrive, Open, Step, Travel
 
+TRANSIENT = re.compile(
+    r"(?:please )?wait\b|one moment\b|(?:re|up|down)?loading\b|(?:re)?connecting\b|initiali[sz]ing\b|"
+    r"(?:fetching|running|saving|sending|submitting|processing|searching|redirecting|refreshing|starting|signing in)"
+    r"\b.*(?:\.\.\.|…)",
+    re.IGNORECASE,
+)
+"""Texts that a page shows until it has something better to show."""
 SNAPSHOT_TEXT_CHARS = 100  # supplement B: longer words were cut
 
 
@@ -26,21 +33,44 @@ def checks_after(
     ]
     if not shown:
         return ()
-    elements = [element for element in shown[-1].elements if element.visible and element.text.strip()]
-    checks = [check for element in elements if (check := _check(element, elements))]
+    last = shown[-1]
+    later = [snapshot for snapshot in snapshots if _time_of(snapshot) > _time_of(last) and snapshot.url == last.url]
+    elements = [element for element in last.elements if element.visible and element.text.strip()]
+    stable = [element for element in elements if _is_stable(element, later) and _is_unique(element, elements)]
+    checks = [check for element in stable if (check := _check(element))]
     return tuple(dict.fromkeys(checks))[:most]
 
 
-def _check(element: SnapshotElement, elements: list[SnapshotElement]) -> DomCheck | None:
+def _is_stable(element: SnapshotElement, later: Sequence[DomSnapshot]) -> bool:
+    """Seen again, as far as the page was looked at again, and not a text that soon gives way to another."""
+    if TRANSIENT.match(element.text.strip()):
+        return False
+    if isinstance(element.stable, bool):
+        return element.stable
+    return not later or any(_is_same(element, other) for other in later[0].elements)
+
+
+def _is_unique(element: SnapshotElement, elements: Sequence[SnapshotElement]) -> bool:
+    if element.unique is False:
+        return False
+    if element.level and element.role == "heading":
+        return sum(other.level == element.level and other.text == element.text for other in elements) == 1
+    return sum(other.test_id == element.test_id for other in elements) == 1
+
+
+def _is_same(one: SnapshotElement, other: SnapshotElement) -> bool:
+    return (one.level, one.test_id, one.text) == (other.level, other.test_id, other.text)
+
+
+def _check(element: SnapshotElement) -> DomCheck | None:
     text = " ".join(element.text.split())
     is_cut = len(element.text) >= SNAPSHOT_TEXT_CHARS
+    is_composed = element.composed is True
     if element.level and element.role == "heading":
-        twins = [other for other in elements if other.level == element.level and other.text == element.text]
-        return DomCheck(text, element.level, None, is_cut, len(twins) > 1)
+        return None if is_composed else DomCheck(text, element.level, None, is_cut)
     if element.test_id:
-        twins = [other for other in elements if other.test_id == element.test_id]
         # Numbers change from run to run: prices, counts, dates.
-        return DomCheck("" if re.search(r"\d", text) else text, None, element.test_id, is_cut, len(twins) > 1)
+        return DomCheck("" if is_composed or re.search(r"\d", text) else text, None, element.test_id, is_cut)
     return None
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from gasoline.kernel.secrets.mask import MASKED_PATTERN
 from gasoline.model import limits
 from gasoline.model.events import (
     AnyLogEntry,
@@ -22,7 +23,7 @@ Kind = Literal["exception", "console", "request"]
 # What differs from run to run: an origin, ids, numbers. A status is no number: 404 is another error than 500.
 _CHANGING = re.compile(
     r"(?P<origin>https?://[^/\s'\"]+)|(?P<id>[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}|\b(?=[a-f]*\d)[0-9a-f]{8,}\b)"
-    r"|(?P<mask>[^\s'\"]{0,6}…?[^\s'\"]{0,3}\[redacted\])"
+    rf"|(?P<mask>{MASKED_PATTERN})"
     r"|(?P<status>\b[45]\d\d\b)|(?P<number>\b\d+(?:\.\d+)?\b)|(?P<space>\s{2,}|[^\S ])",
     re.IGNORECASE,
 )

@@ -1,14 +1,16 @@
 """The recorded responses as a module that the mocked test answers from."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from gasoline.kernel.secrets.mask import replace_masks
 from gasoline.kernel.secrets.names import Kind, kind_of
 from gasoline.kernel.secrets.redaction import is_hidden_value, replace_secrets
 from gasoline.kernel.secrets.verdict import is_masked
 from gasoline.model import limits
 from gasoline.model.placeholders import MOCK_TOKEN, USER_PROVIDED
+from gasoline.scripting.addresses import is_one_time
 from gasoline.scripting.calls import Call, is_noise
 from gasoline.scripting.dialect import json_chars
 from gasoline.scripting.encode import js_comment, js_literal, js_value
@@ -22,26 +24,52 @@ class FixtureFile:
     text: str
     calls: tuple[Call, ...]
     left_out: int
+    has_earlier: bool = False
+    """It also exports the answers that a request had before its last one, where only some of them failed."""
 
 
-def fixture_file(calls: Sequence[Call], title: str, max_json_chars: int) -> FixtureFile:
-    """The last response of each method and path, whole, as many as there is room for."""
-    last = {call.key: call for call in calls if not is_noise(call.url)}
-    usable = [call for call in last.values() if call.text is not None]
-    kept: list[Call] = []
-    entries: list[str] = []
-    used = 0
-    for call in usable[-limits.FIXTURE_BODIES :]:
-        entry = _entry(call)
-        size = max(len(entry.encode()), json_chars(entry))
-        if used + size > min(max_json_chars, limits.FIXTURE_BYTES):
-            continue
-        used += size
-        kept.append(call)
-        entries.append(entry)
+def fixture_file(calls: Sequence[Call], awaited: Collection[str], title: str, max_json_chars: int) -> FixtureFile:
+    """The last response of each method and path, complete; those that the test waits for come first."""
+    room = min(max_json_chars, limits.FIXTURE_BYTES)
+    answers: dict[str, list[Call]] = {}
+    for call in calls:
+        if not is_noise(call.url):
+            answers.setdefault(call.key, []).append(call)
+    usable = [key for key, given in answers.items() if given[-1].text is not None]
+    newest_first = usable[::-1]
+    newest_first.sort(key=lambda key: key not in awaited)
+    chosen = _fitting({key: answers[key] for key in newest_first[: limits.FIXTURE_BODIES]}, room)
+    entries = [chosen[key] for key in usable if key in chosen]
+    last = [entry for entry, _ in entries]
+    earlier = [entry for _, entry in entries if entry]
     head = js_comment(f"Recorded responses for the test {title}; secrets are replaced.")
-    text = "\n".join([head, "export const fixtures = {", *entries, "};", ""])
-    return FixtureFile(text, tuple(kept), len(last) - len(kept))
+    lines = [head, "export const fixtures = {", *last, "};"]
+    if earlier:
+        note = js_comment("What a request was answered before its last answer, in order.")
+        lines += ["", note, "export const earlier = {", *earlier, "};"]
+    served = [call for key, (_, before) in chosen.items() for call in (answers[key] if before else answers[key][-1:])]
+    return FixtureFile("\n".join([*lines, ""]), tuple(served), len(answers) - len(chosen), bool(earlier))
+
+
+def _fitting(answers: Mapping[str, list[Call]], room: int) -> dict[str, tuple[str, str]]:
+    """For each key the entry of its last answer and that of the earlier ones, as many as there is room for."""
+    chosen: dict[str, tuple[str, str]] = {}
+    for key, given in answers.items():
+        entries = (_entry(given[-1]), _earlier_entry(given))
+        size = sum(max(len(entry.encode()), json_chars(entry)) for entry in entries)
+        if size <= room:
+            room -= size
+            chosen[key] = entries
+    return chosen
+
+
+def _earlier_entry(given: Sequence[Call]) -> str:
+    """Empty if all failed or all succeeded, as the last one did: then the last one stands for all."""
+    places = [place for place, call in enumerate(given) if call.is_failure != given[-1].is_failure]
+    before = given[: places[-1] + 1] if places else []
+    if not before or len(before) > limits.EARLIER_ANSWERS or any(call.text is None for call in before):
+        return ""
+    return f"  {js_literal(given[-1].key)}: {js_value([_answer(call) for call in before], '  ')},"
 
 
 def without_secrets(value: Any) -> Any:
@@ -51,21 +79,25 @@ def without_secrets(value: Any) -> Any:
     if isinstance(value, list):
         return [without_secrets(item) for item in value]
     if isinstance(value, str):
-        return replace_secrets(value, MOCK_TOKEN)
+        return replace_masks(replace_secrets(value, MOCK_TOKEN), MOCK_TOKEN)
     return value
 
 
 def _replaced(key: str, value: Any) -> Any:
-    if isinstance(value, str) and (is_masked(value) or is_hidden_value(key, value)):
+    if isinstance(value, str) and (is_masked(value) or is_hidden_value(key, value) or is_one_time(key, value)):
         return USER_PROVIDED if kind_of(key) is Kind.PASSWORD else MOCK_TOKEN
     return without_secrets(value)
 
 
 def _entry(call: Call) -> str:
-    body = call.text if isinstance(call.body, NoBody) else call.body
-    answer = {
+    return f"  {js_literal(call.key)}: {js_value(_answer(call), '  ')},"
+
+
+def _answer(call: Call) -> dict[str, Any]:
+    # A text is sent as it is, so that JSON that is a text keeps its quotes.
+    body = call.text if isinstance(call.body, NoBody | str) else call.body
+    return {
         "status": call.status,
         "contentType": call.content_type or "application/json",
         "body": without_secrets(body),
     }
-    return f"  {js_literal(call.key)}: {js_value(answer, '  ')},"

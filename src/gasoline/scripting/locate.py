@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from msgspec import UNSET
 
 from gasoline.model.actions import RoleSelector, SelectorName, Selectors
+from gasoline.scripting.css import without_state
 
 # The roles of WAI-ARIA 1.2 that an element in a page can have. A script names no other: the runner's types know these.
 ROLES = frozenset(
@@ -130,7 +131,7 @@ def _all(selectors: Selectors) -> list[Way]:
         "ariaLabel": selectors.aria_label,
         "text": selectors.text,
         "id": selectors.id,
-        "cssPath": selectors.css_path,
+        "cssPath": without_state(selectors.css_path) if selectors.css_path else UNSET,
     }
     found: list[Way] = []
     for name, value in values.items():

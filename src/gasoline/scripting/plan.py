@@ -27,6 +27,11 @@ class ExpectedResponse:
     body: Any = NO_BODY
     """The parsed JSON whose structure is expected."""
 
+    @property
+    def key(self) -> str:
+        """How fixtures name the request."""
+        return f"{self.method} {self.path}"
+
 
 @dataclass(frozen=True)
 class DomCheck:
@@ -36,7 +41,6 @@ class DomCheck:
     level: int | None = None
     test_id: str | None = None
     is_cut: bool = False
-    is_first_of_several: bool = False
 
 
 @dataclass(frozen=True)
@@ -81,6 +85,18 @@ class Plan:
     """Comments before the ending."""
     fixtures: str = ""
     """The module with the responses, if the test is to run without a server."""
+    has_earlier: bool = False
+    """The module also has the answers that requests had before their last one."""
+
+    @property
+    def fixture_names(self) -> str:
+        """What the test imports from the module."""
+        return "fixtures, earlier" if self.has_earlier else "fixtures"
+
+    @property
+    def awaited(self) -> set[str]:
+        """The requests that the test waits for, as fixtures name them."""
+        return {response.key for scene in self.scenes for response in scene.responses}
 
     @property
     def is_about_a_request(self) -> bool:

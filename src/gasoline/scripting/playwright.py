@@ -12,7 +12,7 @@ from gasoline.scripting.errors import RecordedError
 from gasoline.scripting.file_types import file_type
 from gasoline.scripting.matcher import matcher
 from gasoline.scripting.plan import DomCheck, ExpectedResponse, NoBody, NotAgain, Plan, Scene
-from gasoline.scripting.playwright_collector import ROUTES, collector, settle, wait_for_quiet
+from gasoline.scripting.playwright_collector import collector, routes, settle, wait_for_quiet
 from gasoline.scripting.playwright_locators import locate
 from gasoline.scripting.steps import Act, Address, Dialog, Secret, Target
 
@@ -28,8 +28,8 @@ class Playwright:
     used: list[SelectorName] = field(default_factory=list)
 
     def imports(self, plans: list[Plan]) -> list[str]:
-        files = [plan.fixtures for plan in plans if plan.fixtures]
-        fixtures = [f"import {{ fixtures }} from {js_literal(file)};" for file in files]
+        files = [(plan.fixture_names, plan.fixtures) for plan in plans if plan.fixtures]
+        fixtures = [f"import {{ {names} }} from {js_literal(file)};" for names, file in files]
         return ["import { test, expect } from '@playwright/test';", *fixtures]
 
     def opening(self, plan: Plan) -> list[str]:
@@ -38,7 +38,7 @@ class Playwright:
             lines.append(f"  test.setTimeout({limits.SCRIPT_TIMEOUT_MS});")
         if plan.ending:
             lines += collector(of_requests=plan.is_about_a_request)
-        return lines + (ROUTES if plan.fixtures else [])
+        return lines + (routes(has_earlier=plan.has_earlier) if plan.fixtures else [])
 
     def closing(self, plan: Plan) -> list[str]:
         lines = ["", *(f"  {js_comment(remark)}" for remark in plan.remarks)] if plan.remarks else []
@@ -185,14 +185,13 @@ def _expect_response(response: ExpectedResponse) -> list[str]:
 
 
 def _dom_check(check: DomCheck) -> str:
-    first = ".first()" if check.is_first_of_several else ""
     if check.level is None:
-        place = f"expect(page.locator({js_literal(test_id_selector(check.test_id or ''))}){first})"
+        place = f"expect(page.locator({js_literal(test_id_selector(check.test_id or ''))}))"
         expected = f"toContainText({js_literal(check.text)})" if check.text else "toBeVisible()"
         return f"await {place}.{expected}; // low: text"
     options = {"name": js_literal(check.text), "exact": "false" if check.is_cut else "true", "level": str(check.level)}
     shown = ", ".join(f"{js_key(name)}: {value}" for name, value in options.items())
-    return f"await expect(page.getByRole('heading', {{ {shown} }}){first}).toBeVisible(); // low: text"
+    return f"await expect(page.getByRole('heading', {{ {shown} }})).toBeVisible(); // low: text"
 
 
 def _not_again(error: RecordedError) -> list[str]:

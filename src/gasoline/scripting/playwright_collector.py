@@ -27,12 +27,17 @@ _REQUESTS = """\
     problems.add(`request: ${request.method()} ${pathOf(request.url())} failed`);
   });""".splitlines()
 
-ROUTES = """\
+_ANSWERS = """\
   // The recorded responses stand in for the server.
-  const answers = new Map(Object.entries(fixtures));
+  const answers = new Map(Object.entries(fixtures));""".splitlines()
+
+_EARLIER = "  const before = new Map(Object.entries(structuredClone(earlier)));"
+
+_ROUTES = """\
   await page.route('**/*', async (route) => {
     const request = route.request();
-    const answer = answers.get(`${request.method()} ${new URL(request.url()).pathname}`);
+    const key = `${request.method()} ${new URL(request.url()).pathname}`;
+    const answer = ANSWER;
     if (!answer) return route.fallback();
     const { status, contentType, body } = answer;
     return route.fulfill({
@@ -45,6 +50,13 @@ ROUTES = """\
       body: typeof body === 'string' ? body : JSON.stringify(body),
     });
   });""".splitlines()
+
+
+def routes(*, has_earlier: bool) -> list[str]:
+    """Each request gets its recorded answers in their order, then the last one again and again."""
+    answer = "before.get(key)?.shift() ?? answers.get(key)" if has_earlier else "answers.get(key)"
+    lines = [line.replace("ANSWER", answer) for line in _ROUTES]
+    return [*_ANSWERS, *([_EARLIER] if has_earlier else []), *lines]
 
 
 def collector(*, of_requests: bool) -> list[str]:

@@ -10,6 +10,7 @@ from gasoline.scripting.addresses import Addresses, path_pattern
 from gasoline.scripting.calls import Call, calls_by_step, expected_responses, is_cause
 from gasoline.scripting.dom_checks import checks_after
 from gasoline.scripting.errors import ANYTHING, RecordedError
+from gasoline.scripting.fixtures import FixtureFile
 from gasoline.scripting.plan import NO_BODY, NothingNew, Plan, Scene
 from gasoline.scripting.reproduction import FOREVER, watch_ms
 from gasoline.scripting.steps import Arrive, Open, Reload, Step, Travel
@@ -53,9 +54,10 @@ def regression_plan(session: Session, title: str, header: tuple[str, ...], wante
     return Plan(title, tuple(_numbered(scenes)), _ending(session, wanted), header, _known_remarks(session, wanted))
 
 
-def mocked(plan: Plan, fixtures_path: str, calls: Sequence[Call]) -> Plan:
-    """The same test without a server: each request has its last answer from the start."""
-    last = {call.key: call for call in calls}
+def mocked(plan: Plan, fixtures_path: str, files: FixtureFile) -> Plan:
+    """The same test without a server: each request has its last answer, after earlier ones that failed or not."""
+    last = {call.key: call for call in files.calls}
+    by_status: dict[tuple[str, int | None], Call] = {(call.key, call.status): call for call in files.calls}
     scenes = tuple(
         replace(
             scene,
@@ -66,12 +68,14 @@ def mocked(plan: Plan, fixtures_path: str, calls: Sequence[Call]) -> Plan:
                     body=NO_BODY if response.body is NO_BODY or call.body is None else call.body,
                 )
                 for response in scene.responses
-                if (call := last.get(f"{response.method} {response.path}"))
+                if (call := by_status.get((response.key, response.status)) or last.get(response.key))
             ),
         )
         for scene in plan.scenes
     )
-    return replace(plan, title=f"{plan.title} (mocked)", scenes=scenes, fixtures=fixtures_path)
+    return replace(
+        plan, title=f"{plan.title} (mocked)", scenes=scenes, fixtures=fixtures_path, has_earlier=files.has_earlier
+    )
 
 
 def _scene(session: Session, place: int, step: Step, wanted: Wanted) -> Scene:

@@ -61,6 +61,11 @@ class Ring(Generic[E]):
     def newest_first(self) -> Iterator[Slot[E]]:
         return reversed(self._slots)
 
+    def resize(self, capacity: int) -> None:
+        """Keeps so many from now on."""
+        self.capacity = capacity
+        self._evict_overflow()
+
     def clear(self) -> int:
         count = len(self._slots)
         self.lost_seq = max([self.lost_seq, *(slot.last_seq for slot in self._slots)])

@@ -9,12 +9,13 @@ from gasoline.model.actions import DomSnapshot, EnhancedAction
 from gasoline.model.events import Event, NetworkBody, RequestTiming
 from gasoline.model.snapshot import Snapshot
 from gasoline.model.verification import Session
+from gasoline.model.wire import HelloMessage
 from gasoline.store.audits import Audits
 from gasoline.store.connections import Connections
 from gasoline.store.contracts import Contracts
 from gasoline.store.desk import Desk
 from gasoline.store.expiring import Expiring
-from gasoline.store.extension_state import ExtensionState
+from gasoline.store.extension_state import POLLER, ExtensionState
 from gasoline.store.judgements import Judgements
 from gasoline.store.listeners import Listeners
 from gasoline.store.log_book import LogBook
@@ -79,6 +80,11 @@ class Store:
         self._update_listeners: Listeners[Event, Event] = Listeners()
         self._clear_listeners: Listeners[str] = Listeners()
         self._seq = self.logs.restore(self.senders)
+
+    def extension_introduced(self, hello: HelloMessage, channel: int = POLLER) -> None:
+        """The extension said who it is and how it is set."""
+        self.extension.introduced(hello, channel)
+        self.actions.resize(hello.reproduction_buffer_size)
 
     @property
     def cursor(self) -> int:

@@ -75,7 +75,7 @@ class CommandChannels:
         extension.heard()
         match message:
             case HelloMessage():
-                extension.introduced(message, channel)
+                self._store.extension_introduced(message, channel)
             case HeartbeatMessage():
                 extension.watches(message.watched)
                 _offer(outbox, PongMessage())

@@ -111,7 +111,9 @@ class Endpoints:
         """What the extension says of itself over the command channel, a poll says in its headers."""
         extension = self.store.extension
         if hello := headers.get("x-gasoline-hello"):
-            extension.introduced(decode_body(HELLO, hello.encode(), 'X-Gasoline-Hello: {"type": "hello", …}'))
+            self.store.extension_introduced(
+                decode_body(HELLO, hello.encode(), 'X-Gasoline-Hello: {"type": "hello", …}')
+            )
         if (pilot := headers.get("x-gasoline-pilot")) in ("0", "1"):
             extension.pilot_moved(pilot == "1")
         if watched := headers.get("x-gasoline-watched"):

@@ -11,7 +11,7 @@ import {
   tagOf,
 } from "../../dom/read.js";
 import { CSS_PATH_CLASSES, CSS_PATH_LEVELS } from "../../generated/limits.js";
-import { isDynamicClass, isGeneratedId } from "./looksGenerated.js";
+import { isDynamicClass, isGeneratedId, isStateClass } from "./looksGenerated.js";
 
 export function cssPath(element: Element): string {
   const root = rootOf(element) as Root;
@@ -61,7 +61,9 @@ function numbered(element: Element): string {
 
 function classes(element: Element): string {
   const names = (attributeOf(element, "class") ?? "").split(/\s+/).filter((name) => name !== "");
-  const lasting = names.filter((name) => !isDynamicClass(name)).slice(0, CSS_PATH_CLASSES);
+  const lasting = names
+    .filter((name) => !isDynamicClass(name) && !isStateClass(name))
+    .slice(0, CSS_PATH_CLASSES);
   return lasting.map((name) => `.${CSS.escape(name)}`).join("");
 }
 

@@ -1,4 +1,5 @@
-// Classes and ids that a tool made up: they are different after the next build, so no selector may rest on them.
+// Classes and ids that no selector may rest on: a tool made them up for one build, or they say how an element is now.
+import { STATE_PREFIXES, STATE_WORDS } from "../../generated/stateClasses.js";
 
 /** The prefixes of CSS-in-JS libraries (v5, CSS path). */
 const GENERATED_CLASS = /^(css|sc|emotion|styled|chakra)-/;
@@ -13,6 +14,20 @@ const UPPER_SHARE = 1 / 3;
 
 export function isDynamicClass(name: string): boolean {
   return GENERATED_CLASS.test(name) || name.split(SEPARATORS).some(isHash);
+}
+
+/** `cm-focused`, `is-active`, `btn--open`: the element has it only for a while. */
+export function isStateClass(name: string): boolean {
+  const words = name
+    .toLowerCase()
+    .split(SEPARATORS)
+    .filter((word) => word !== "");
+  if (isOneOf(STATE_WORDS, words.at(-1))) return true;
+  return words.length > 1 && isOneOf(STATE_PREFIXES, words[0]);
+}
+
+function isOneOf(words: readonly string[], word: string | undefined): boolean {
+  return word !== undefined && words.includes(word);
 }
 
 export function isGeneratedId(id: string): boolean {

@@ -7,7 +7,7 @@ import { cssPath, ownId } from "./cssPath.js";
 import { innermost, isPerceivable, withLabel, withRole, withText } from "./matching.js";
 import { roleOf } from "./roleOf.js";
 import { findAround, type Survey, surveyAround } from "./survey.js";
-import { wordsOn } from "./words.js";
+import { isComposed, wordsOn } from "./words.js";
 
 export const TEST_ID_ATTRIBUTES = ["data-testid", "data-test-id", "data-cy"] as const;
 
@@ -27,8 +27,16 @@ interface Way {
   counts?: (element: Element) => boolean;
 }
 
+/** The setting `enhancedSelectorsEnabled`: all ways to find an element, or its CSS path alone. */
+let areAllWaysWanted = true;
+
+export function computeAllSelectors(wanted: boolean): void {
+  areAllWaysWanted = wanted;
+}
+
 /** `isClicked`: whatever it is, it can be clicked. */
 export function selectorsOf(element: Element, isClicked = false): Selectors {
+  if (!areAllWaysWanted) return cssPathOnly(element);
   const survey = surveyAround(element);
   const ways = [
     byTestId(element, survey),
@@ -39,6 +47,11 @@ export function selectorsOf(element: Element, isClicked = false): Selectors {
     byCssPath(element, survey),
   ];
   return join(ways.filter((way) => way !== null));
+}
+
+function cssPathOnly(element: Element): Selectors {
+  const way = byCssPath(element, { roots: [rootOf(element) as Root], elements: null });
+  return join(way === null ? [] : [way]);
 }
 
 function join(ways: readonly Way[]): Selectors {
@@ -111,7 +124,7 @@ function byId(element: Element, survey: Survey): Way | null {
 function byText(element: Element, isClicked: boolean, survey: Survey): Way | null {
   if (!isClicked && !matches(element, CLICKABLE)) return null;
   const text = wordsOn(element);
-  if (text === "" || text.length > SELECTOR_TEXT_CHARS) return null;
+  if (text === "" || text.length > SELECTOR_TEXT_CHARS || isComposed(element)) return null;
   const target = innermost(element, text);
   const found = withText(target, text, survey);
   return found && { name: "text", fields: { text: text.toWellFormed() }, found, target };

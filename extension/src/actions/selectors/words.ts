@@ -1,6 +1,8 @@
 // The words on an element, as a person reads them and Playwright compares them.
 import { attributeOf, tagOf } from "../../dom/read.js";
 
+/** Elements inside of one whose text is still one text. */
+const MOST_PARTS = 50;
 const PRESSABLE = /^(submit|button|reset)$/i;
 
 /** One line, without the spaces that nobody sees. */
@@ -23,6 +25,16 @@ export function wordsOn(element: Element): string {
   }
   if (tag === "textarea" || tag === "select") return "";
   return normalise(element.textContent ?? "");
+}
+
+/** Inside of a line of text; whatever else is in an element may be a block of its own. */
+const PHRASING =
+  "a,abbr,b,bdi,bdo,br,cite,code,data,dfn,em,font,i,img,ins,del,kbd,label,mark,math,q,ruby,rb,rt,rp,s,samp,small,span,strong,sub,sup,svg,svg *,time,u,var,wbr";
+
+/** Whether the element's text is that of several blocks, which nothing separates: "Skip to contentDeploy". */
+export function isComposed(element: Element): boolean {
+  const inside = [...element.querySelectorAll("*")];
+  return inside.length > MOST_PARTS || inside.filter((each) => !each.matches(PHRASING)).length > 1;
 }
 
 /** Cut, and fit for UTF-8. */

@@ -85,9 +85,9 @@ def _write(
     progress(2, STEPS, "choosing what to assert")
     plan = regression_plan(session, title, header_of(session, len(recording.actions)), wanted)
     during = [mask_call(call) for call in calls if call.at_ms >= recording.start_ms]
-    files = fixture_file(during, title, limits.SCRIPT_ANSWER_CHARS // 2) if params.fixtures else None
+    files = fixture_file(during, plan.awaited, title, limits.SCRIPT_ANSWER_CHARS // 2) if params.fixtures else None
     progress(3, STEPS, "writing the test")
-    plans = [plan, mocked(plan, f"./fixtures/{slug_of(title)}.fixtures.js", files.calls)] if files else [plan]
+    plans = [plan, mocked(plan, f"./fixtures/{slug_of(title)}.fixtures.js", files)] if files else [plan]
     room = limits.SCRIPT_ANSWER_CHARS - (json_chars(files.text) if files else 0)
     script = render(dialect_for(params.framework), plans, limits.TEST_SCRIPT_BYTES, room)
     warnings = [

@@ -1,0 +1,38 @@
+"""Words of CSS classes that say how an element is at the moment: no selector may rest on them."""
+
+STATE_PREFIXES = ("is", "has")
+STATE_WORDS = (
+    "active",
+    "animating",
+    "busy",
+    "checked",
+    "closed",
+    "collapsed",
+    "current",
+    "dirty",
+    "disabled",
+    "dragging",
+    "editing",
+    "expanded",
+    "focus",
+    "focused",
+    "focusvisible",
+    "hidden",
+    "highlighted",
+    "hover",
+    "hovered",
+    "invalid",
+    "loading",
+    "open",
+    "opened",
+    "pressed",
+    "pristine",
+    "selected",
+    "shown",
+    "touched",
+    "untouched",
+    "valid",
+    "visible",
+    "visited",
+)
+"""The last word of a class: `cm-focused`, `btn--active`, `Mui-focusVisible`."""
