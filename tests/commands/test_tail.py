@@ -77,7 +77,8 @@ def test_it_ends_with_the_server(home: Home) -> None:
         assert process.wait(WAIT_S) == 0
 
 
-def test_without_a_server_it_says_what_starts_one(home: Home) -> None:
-    done = home.run("tail")
-    assert done.returncode == 1
-    assert "gasoline serve" in done.stderr
+def test_it_starts_the_server_where_none_runs(home: Home) -> None:
+    with tail(home) as process:
+        assert process.stdout is not None
+        post_error(home)
+        assert "broke" in process.stdout.readline()

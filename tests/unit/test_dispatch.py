@@ -10,6 +10,7 @@ from parts import Parts
 from gasoline.capabilities import ALL
 from gasoline.capabilities.capability import Answer, Capability, Mode, Params
 from gasoline.model import limits
+from gasoline.model.wire import HelloMessage
 from gasoline.tools.registry import Registry, UnknownTool
 from gasoline.tools.schema import ShapeConflict, params_schema, required
 
@@ -340,3 +341,26 @@ async def test_health_names_a_recorder_that_rests_until_its_rest_is_over(parts: 
     health = await parts.ask("get_health")
     assert health["extension"]["open_breakers"] == []
     assert health["extension"]["dropped"] == {"recorder_fetch": 10, "breaker_fetch": 1}
+
+
+async def test_an_empty_list_says_what_was_evicted(parts: Parts) -> None:
+    for number in range(limits.WEBSOCKET_EVENTS + 13):
+        parts.send("websocket_events", {"event": "message", "id": "w1", "url": "ws://a/b", "data": str(number)})
+    reply = await parts.call("get_websocket_events", connection_id="w2")
+    note = "13 older ones were evicted from the buffer; repeat the steps to see them."
+    assert note in reply.texts[1]
+
+
+@pytest.mark.parametrize(
+    ("tool", "switch", "label"),
+    [
+        ("get_websocket_events", "webSocketCaptureEnabled", "Capture WebSockets"),
+        ("get_websocket_status", "webSocketCaptureEnabled", "Capture WebSockets"),
+        ("get_enhanced_actions", "actionCaptureEnabled", "Capture User Actions"),
+    ],
+)
+async def test_an_empty_list_names_the_switch_that_is_off(parts: Parts, tool: str, switch: str, label: str) -> None:
+    parts.store.extension.channel_opened()
+    parts.store.extension.watches(1)
+    parts.store.extension.introduced(HelloMessage("1", pilot=False, switches={switch: False}))
+    assert f"“{label}” is off" in (await parts.call(tool)).texts[1]

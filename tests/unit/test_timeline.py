@@ -99,3 +99,8 @@ async def test_last_n_actions_applies_with_a_filter_for_requests(parts: Parts) -
     parts.send("network", failed(5) | {"id": "r1", "initiator": "fetch"})
     timeline = (await parts.ask("get_session_timeline", url_filter="/api/orders", last_n_actions=1))["timeline"]
     assert [entry["kind"] for entry in timeline] == ["action", "network"]
+
+
+async def test_an_empty_timeline_says_that_filters_left_everything_out(parts: Parts) -> None:
+    reply = await parts.call("get_session_timeline", url_filter="/elsewhere")
+    assert "loosen the filters" in reply.texts[1]

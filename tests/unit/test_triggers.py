@@ -451,3 +451,13 @@ def test_addresses_that_cannot_be_read_do_no_harm(parts: Parts) -> None:
         received = parts.send("network", {"method": "\n", "status": 500, "url": url, "initiator": "fetch"})
         assert received.rejected == 0
     assert all(message.isprintable() for message in messages(parts))
+
+
+def test_a_blocked_main_thread_has_the_time_of_its_task(parts: Parts) -> None:
+    began = "2026-01-31T12:00:07.000Z"
+    tasks = {"count": 1, "longest": 900, "longestSince": 900, "longestSinceAt": began}
+    load = {"id": "load1", "ts": "2026-01-31T12:00:00.000Z", "url": "/shop", "pageUrl": PAGE, "longTasks": tasks}
+    parts.send("performance", load)
+    assert [(notice.message, notice.timestamp) for notice in notices(parts)] == [
+        ("Main thread blocked for 900ms", began)
+    ]

@@ -634,6 +634,10 @@ export interface LongTasks {
    * The longest since the snapshot was last sent.
    */
   longestSince?: number | null;
+  /**
+   * When that task began, ISO 8601.
+   */
+  longestSinceAt?: string | null;
 }
 /**
  * What a request by fetch or XHR sent and received. Its `id` is that of the request in the waterfall.

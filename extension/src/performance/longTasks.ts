@@ -12,16 +12,20 @@ export class LongTaskTally {
   private blocking = 0;
   private longest = 0;
   private longestSince = 0;
+  /** When that task began, in milliseconds after the document's start. */
+  private longestSinceMs = 0;
   private longestScriptMs = 0;
   /** The address of the script that ran longest in one go; empty while none is known. */
   script = "";
 
-  addTask({ duration }: PerformanceEntry): void {
+  addTask({ duration, startTime }: PerformanceEntry): void {
     if (duration <= LONG_TASK_MS) return;
     this.count++;
     this.blocking += duration - LONG_TASK_MS;
     this.longest = Math.max(this.longest, duration);
-    this.longestSince = Math.max(this.longestSince, duration);
+    if (duration <= this.longestSince) return;
+    this.longestSince = duration;
+    this.longestSinceMs = startTime;
   }
 
   addFrame({ scripts }: LongFrame): void {
@@ -35,7 +39,12 @@ export class LongTaskTally {
   /** The totals; a task that is shorter than an earlier one is told of by `longestSince`, which then begins anew. */
   take(): LongTasks {
     const { count, blocking, longest, longestSince } = this;
+    const totals = { count, totalBlockingTime: blocking, longest, longestSince };
     this.longestSince = 0;
-    return { count, totalBlockingTime: blocking, longest, longestSince };
+    if (longestSince === 0) return totals;
+    return {
+      ...totals,
+      longestSinceAt: new Date(performance.timeOrigin + this.longestSinceMs).toISOString(),
+    };
   }
 }

@@ -9,7 +9,7 @@ from msgspec import Meta
 
 from gasoline.capabilities.capability import Answer, Listing, Params
 from gasoline.capabilities.context import Context
-from gasoline.model import limits
+from gasoline.model import limits, switches
 from gasoline.model.cut_text import without_cut_word
 from gasoline.model.errors import ToolError
 from gasoline.model.events import Event, parse_time
@@ -58,15 +58,29 @@ class Selection(Generic[E]):
 
 
 def list_newest(
-    ctx: Context, slots: Iterable[Slot[E]], params: ListParams, keep: Iterable[Keep[E]], show: Callable[[E], Any]
+    ctx: Context,
+    slots: Iterable[Slot[E]],
+    params: ListParams,
+    keep: Iterable[Keep[E]],
+    show: Callable[[E], Any],
+    *,
+    evicted: int = 0,
+    switch: str = "",
 ) -> Answer:
-    """The newest that pass every filter, and why there are none if there are none."""
-    selection = select_newest(ctx, slots, params, keep)
+    """The newest that pass every filter, and why there are none if there are none. `evicted`: how many the buffer had
+    to let go; `switch`: the extension's switch without which there are none."""
+    selection = select_newest(ctx, slots, params, keep, evicted=evicted, switch=switch)
     return Answer([show(slot.event) for slot in selection.slots], selection.note, selection.listing)
 
 
 def select_newest(
-    ctx: Context, slots: Iterable[Slot[E]], params: ListParams, keep: Iterable[Keep[E]] = ()
+    ctx: Context,
+    slots: Iterable[Slot[E]],
+    params: ListParams,
+    keep: Iterable[Keep[E]] = (),
+    *,
+    evicted: int = 0,
+    switch: str = "",
 ) -> Selection[E]:
     tests = [_later_than(params.since), _earlier_than(params.before), url_contains(params.url_filter), *keep]
     found: list[Slot[E]] = []
@@ -78,7 +92,7 @@ def select_newest(
         matching += 1
         if len(found) < params.limit:
             found.append(slot)
-    note = "" if matching else _why_nothing(ctx, params, seen)
+    note = "" if matching else _why_nothing(ctx, params, seen, evicted, switch)
     return Selection(found, note, Listing(matching, [slot.seq for slot in found], ctx.store.cursor))
 
 
@@ -162,16 +176,17 @@ def _no_such_place(name: str, value: str, more: str = "") -> ToolError:
     )
 
 
-def _why_nothing(ctx: Context, params: ListParams, seen: int) -> str:
+def _why_nothing(ctx: Context, params: ListParams, seen: int, evicted: int, switch: str) -> str:
     if not seen:
-        return why_nothing_captured(ctx)
+        return why_nothing_captured(ctx, switch)
     if params.since and not (params.url_filter or params.before):
         return f"Nothing new since {params.since}."
-    return f"None of the {seen} captured match; loosen the filters."
+    older = f" {evicted} older ones were evicted from the buffer; repeat the steps to see them." if evicted else ""
+    return f"None of the {seen} captured match; loosen the filters.{older}"
 
 
-def why_nothing_captured(ctx: Context) -> str:
-    """Why a buffer is empty."""
+def why_nothing_captured(ctx: Context, switch: str = "") -> str:
+    """Why a buffer is empty; `switch` is the extension's switch that fills it."""
     extension = ctx.store.extension
     if not extension.ever_connected:
         return "Nothing captured yet: the extension has not connected. Run `gasoline doctor`."
@@ -179,4 +194,7 @@ def why_nothing_captured(ctx: Context) -> str:
         return "Nothing captured: the extension is not connected now. Is the browser open?"
     if not extension.watched:
         return "Nothing captured yet: no captured page is open. Open a local page, or switch on “Capture this site”."
-    return "Nothing captured yet: the page has not done anything of this kind."
+    if switch and extension.switches.get(switch) is False:
+        label = switches.ON_BY_DEFAULT[switch]
+        return f"Nothing captured: “{label}” is off. Ask the person to switch it on in the extension's popup."
+    return "Nothing of this kind was captured since the server started or its buffers were cleared."

@@ -4,21 +4,27 @@ import argparse
 import json
 from collections.abc import Iterator
 
-from gasoline.commands.flags import add_json, add_state_dir
+from gasoline.commands.flags import add_json, add_port, add_state_dir, wanted_port, wanted_state_dir
 from gasoline.commands.show import note, on_one_line
-from gasoline.commands.status import running_daemon
 from gasoline.launch.connect import open_op
+from gasoline.launch.find_daemon import NoDaemon, have_daemon
 from gasoline.launch.runtime_file import Runtime
+
+DESCRIPTION = "Prints significant events as they happen, and starts the server if none is running."
 
 
 def add(parser: argparse.ArgumentParser) -> None:
+    parser.description = DESCRIPTION
+    add_port(parser)
     add_state_dir(parser)
     add_json(parser)
 
 
 def run(args: argparse.Namespace) -> int:
-    runtime = running_daemon(args)
-    if runtime is None:
+    try:
+        runtime = have_daemon(wanted_state_dir(args), wanted_port(args))
+    except NoDaemon as error:
+        note(f"gasoline tail: {error}")
         return 1
     try:
         for line in _events(runtime):

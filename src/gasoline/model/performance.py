@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 from msgspec import UNSET, Meta, Struct, field
 
 from gasoline.model import limits
-from gasoline.model.events import Event, Maybe
+from gasoline.model.events import Event, Maybe, check_times
 
 ResourceType = Literal["script", "style", "image", "font", "fetch", "other"]
 _Ms = Annotated[float, Meta(ge=0)] | None
@@ -63,6 +63,12 @@ class LongTasks(Struct, frozen=True, kw_only=True):
     longest_since: Annotated[Maybe[_Ms], Meta(description="The longest since the snapshot was last sent.")] = field(
         default=UNSET, name="longestSince"
     )
+    longest_since_at: Annotated[
+        Maybe[Annotated[str, Meta(max_length=limits.TIME_CHARS)]], Meta(description="When that task began, ISO 8601.")
+    ] = field(default=UNSET, name="longestSinceAt")
+
+    def __post_init__(self) -> None:
+        check_times(self.longest_since_at)
 
 
 class Attribution(Struct, frozen=True, kw_only=True):

@@ -6,10 +6,13 @@ NETWORK_BODIES = "networkBodyCaptureEnabled"
 ERROR_CONTEXT = "aiContextEnabled"
 """“AI Error Context”, on by default."""
 
+WEBSOCKETS = "webSocketCaptureEnabled"
+ACTIONS = "actionCaptureEnabled"
+
 ON_BY_DEFAULT = {
-    "webSocketCaptureEnabled": "Capture WebSockets",
+    WEBSOCKETS: "Capture WebSockets",
     ERROR_CONTEXT: "AI Error Context",
-    "actionCaptureEnabled": "Capture User Actions",
+    ACTIONS: "Capture User Actions",
     "performanceSnapshotsEnabled": "Performance Snapshots",
 }
 """Switches of the popup whose being off is news to an assistant, and what the popup calls them."""

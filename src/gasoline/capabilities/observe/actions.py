@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from gasoline.capabilities.capability import Answer, Capability, Mode
 from gasoline.capabilities.context import Context
 from gasoline.capabilities.listing import Limit, ListParams, list_newest, shown
-from gasoline.model import limits
+from gasoline.model import limits, switches
 
 
 class Params(ListParams, frozen=True, kw_only=True):
@@ -22,7 +22,10 @@ class Params(ListParams, frozen=True, kw_only=True):
 
 async def run(ctx: Context, params: Params) -> Answer:
     bounded = replace(params, limit=min(params.limit, params.last_n or params.limit))
-    return list_newest(ctx, ctx.store.actions.newest_first(), bounded, [], shown)
+    actions = ctx.store.actions
+    return list_newest(
+        ctx, actions.newest_first(), bounded, [], shown, evicted=actions.evicted, switch=switches.ACTIONS
+    )
 
 
 CAPABILITY = Capability(

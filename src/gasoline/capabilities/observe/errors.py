@@ -34,10 +34,10 @@ async def run(ctx: Context, params: Params) -> Answer:
     show = shower(ctx, whole_stack=params.full)
     errors = ctx.store.logs.errors
     if params.full:
-        return list_newest(ctx, errors.newest_first(), params, [], show)
+        return list_newest(ctx, errors.newest_first(), params, [], show, evicted=errors.evicted)
     groups = {group.last_seq: group for group in groups_of(ctx, params.url_filter)}
     slots = (Slot(number, group.latest, 0, number) for number, group in groups.items())
-    selection = select_newest(ctx, slots, params)
+    selection = select_newest(ctx, slots, params, evicted=errors.evicted)
     return Answer([show_group(groups[slot.seq], show) for slot in selection.slots], selection.note, selection.listing)
 
 

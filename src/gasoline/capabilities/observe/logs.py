@@ -29,7 +29,9 @@ async def run(ctx: Context, params: Params) -> Answer:
         _containing(params.contains),
     ]
     show = _shown if ctx.store.extension.has_error_context else show_plain_error
-    return list_newest(ctx, ctx.store.logs.newest_first(), params, keep, show)
+    logs = ctx.store.logs
+    evicted = logs.errors.evicted + logs.chatter.evicted
+    return list_newest(ctx, logs.newest_first(), params, keep, show, evicted=evicted)
 
 
 def _shown(entry: AnyLogEntry) -> dict[str, Any]:

@@ -13,7 +13,8 @@ class Params(RequestListParams, frozen=True, kw_only=True):
 
 
 async def run(ctx: Context, params: Params) -> Answer:
-    return list_newest(ctx, ctx.store.network.newest_first(), params, request_filters(params), shown)
+    network = ctx.store.network
+    return list_newest(ctx, network.newest_first(), params, request_filters(params), shown, evicted=network.evicted)
 
 
 CAPABILITY = Capability(

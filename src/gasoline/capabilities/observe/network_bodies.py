@@ -13,7 +13,8 @@ class Params(RequestListParams, frozen=True, kw_only=True):
 
 
 async def run(ctx: Context, params: Params) -> Answer:
-    answer = list_newest(ctx, ctx.store.network_bodies.newest_first(), params, request_filters(params), shown)
+    bodies = ctx.store.network_bodies
+    answer = list_newest(ctx, bodies.newest_first(), params, request_filters(params), shown, evicted=bodies.evicted)
     return answer if answer.data or not is_off(ctx) else Answer([], HOW_TO_SWITCH_ON)
 
 

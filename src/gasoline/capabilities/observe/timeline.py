@@ -45,7 +45,7 @@ async def run(ctx: Context, params: Params) -> Answer:
     later = [entry for entry in entries if since is None or parse_time(entry["ts"]) >= since]
     timeline = sorted(later, key=lambda entry: parse_time(entry["ts"]))
     kept = newest_that_fit(timeline)
-    return Answer({"timeline": kept, "summary": _summary(kept)}, _note(ctx, len(kept), len(timeline)))
+    return Answer({"timeline": kept, "summary": _summary(kept)}, _note(ctx, params, len(kept), len(timeline)))
 
 
 def _actions(ctx: Context, params: Params, exchanges: list[Exchange]) -> list[EnhancedAction]:
@@ -136,7 +136,12 @@ def _summary(timeline: list[Entry]) -> Entry:
     }
 
 
-def _note(ctx: Context, kept: int, found: int) -> str:
+def _note(ctx: Context, params: Params, kept: int, found: int) -> str:
+    store = ctx.store
+    captured = len(store.actions) + len(store.network) + len(store.network_bodies) + len(store.logs.errors)
+    is_filtered = params.url_filter is not None or set(params.include) != set(ALL_PARTS)
+    if not found and captured and is_filtered:
+        return "None of what was captured matches; loosen the filters."
     if not found:
         return why_nothing_captured(ctx)
     return f"The newest {kept} of {found}; use last_n_actions or include." if kept < found else ""

@@ -7,7 +7,7 @@ from msgspec import Meta
 from gasoline.capabilities.capability import Answer, Capability, Mode
 from gasoline.capabilities.context import Context
 from gasoline.capabilities.listing import Keep, Limit, ListParams, list_newest, shown_with_id
-from gasoline.model import limits
+from gasoline.model import limits, switches
 from gasoline.model.events import Direction, WebSocketEvent
 
 ConnectionId = Annotated[str, Meta(max_length=limits.NAME_CHARS, description="One of them.")]
@@ -23,8 +23,10 @@ class Params(ListParams, frozen=True, kw_only=True):
 
 async def run(ctx: Context, params: Params) -> Answer:
     keep = [_of_connection(params.connection_id), _in_direction(params.direction)]
-    slots = ctx.store.websocket_events.ring.newest_first()
-    return list_newest(ctx, slots, params, keep, shown_with_id)
+    ring = ctx.store.websocket_events.ring
+    return list_newest(
+        ctx, ring.newest_first(), params, keep, shown_with_id, evicted=ring.evicted, switch=switches.WEBSOCKETS
+    )
 
 
 def _of_connection(wanted: str | None) -> Keep[WebSocketEvent]:

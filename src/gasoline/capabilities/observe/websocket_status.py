@@ -9,7 +9,7 @@ from gasoline.capabilities.capability import Params as BaseParams
 from gasoline.capabilities.context import Context
 from gasoline.capabilities.listing import UrlFilter, why_nothing_captured
 from gasoline.capabilities.observe.websocket_events import ConnectionId
-from gasoline.model import limits
+from gasoline.model import limits, switches
 from gasoline.model.cut_text import without_cut_word
 from gasoline.model.events import Traffic, WebSocketConnection, parse_time
 
@@ -39,7 +39,11 @@ def _note(ctx: Context, shown: int) -> str:
     if shown:
         return ""
     known = len(ctx.store.connections.open) + len(ctx.store.connections.closed)
-    return f"None of the {known} connections match; loosen the filters." if known else why_nothing_captured(ctx)
+    return f"None of the {known} connections match; loosen the filters." if known else _why_none(ctx)
+
+
+def _why_none(ctx: Context) -> str:
+    return why_nothing_captured(ctx, switches.WEBSOCKETS)
 
 
 def _open(connection: WebSocketConnection, now_s: float) -> dict[str, Any]:

@@ -42,7 +42,8 @@ def _notice(event: PerformanceSnapshot, duration_ms: float) -> Notice:
     page = event.page_url if isinstance(event.page_url, str) else event.url
     context = {"url": page_address(page), "duration_ms": round(duration_ms), **_script(event, duration_ms)}
     message = f"Main thread blocked for {duration_ms:.0f}ms"
-    return Notice("performance", message, event.ts, context, (page, event.url), page)
+    began = event.long_tasks.longest_since_at
+    return Notice("performance", message, began or event.ts, context, (page, event.url), page)
 
 
 def _script(event: PerformanceSnapshot, duration_ms: float) -> dict[str, str]:
