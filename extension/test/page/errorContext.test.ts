@@ -7,7 +7,13 @@ import {
   STATE_BYTES,
 } from "../../src/generated/limits.js";
 import { DEFAULTS, type Settings } from "../../src/shared/settings.js";
-import { type Entry, openCapturedPage, openPage, type Page } from "./bundle.js";
+import { type Entry, openPage as openBundle, openCapturedPage, type Page } from "./bundle.js";
+
+/** Time stands still: how long a context may take has tests of its own, and this machine may be slow. */
+const openPage = () =>
+  openBundle({
+    prepare: (window) => Object.defineProperty(window.performance, "now", { value: () => 0 }),
+  });
 
 const settings = (changes: Partial<Settings> = {}): Settings => ({ ...DEFAULTS, ...changes });
 
