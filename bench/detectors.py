@@ -8,8 +8,9 @@ others. A line with `spans` is about personal data: `{"text": …, "spans": [{"t
 "EMAIL_ADDRESS" | "PHONE_NUMBER" | …, "value": …}]}`. Any other file or folder is clean text, and every hit in it is a
 false one.
 
-Figures on secrets are given twice: with all formats, and held out. Held out, a text of a vendor is searched without any
-vendor's format, as one that nobody knows: only names, shapes and formats of no vendor are left. Without a
+Figures on secrets are given twice: with all formats, and without those of any vendor ("vendors held out"): only names,
+shapes and formats of no vendor are left then. Names and shapes were tuned on data of the same kind, so the second
+figure is an upper bound for what nobody has seen. Without a
 file, `bench/data/secrets.jsonl` is measured.
 
 Found means what a person sees: a finding of at least `warning`. Near misses of one rule that the same data calls a

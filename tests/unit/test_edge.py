@@ -180,3 +180,23 @@ async def test_the_failure_of_a_background_task_is_logged(caplog: pytest.LogCapt
     await asyncio.sleep(0)
     assert "a task that fails" in caplog.text
     assert "the reason" in caplog.text
+
+
+@pytest.mark.parametrize("count", [0, -1])
+def test_an_error_happened_at_least_once(parts: Parts, count: int) -> None:
+    entry = {"type": "exception", "message": "x", "url": PAGE, "_aggregatedCount": count}
+    assert parts.send("logs", entry).rejected == 1
+
+
+async def test_an_action_without_a_time_has_that_of_its_timestamp(parts: Parts) -> None:
+    parts.send("actions", {"type": "click", "url": PAGE, "timestamp": 1_769_860_740_000})
+    (action,) = await parts.ask("get_enhanced_actions")
+    assert action["ts"] == "2026-01-31T11:59:00.000Z"
+
+
+async def test_cleared_buffers_are_not_said_to_have_been_empty_all_along(parts: Parts) -> None:
+    parts.log("from a sender without the extension")
+    await parts.ask("clear_browser_logs")
+    note = (await parts.call("get_browser_logs")).texts[1]
+    assert "Nothing captured yet" not in note
+    assert "in the buffers now" in note

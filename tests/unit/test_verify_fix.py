@@ -621,6 +621,8 @@ async def test_a_success_counts_although_a_304_followed_it(story: Story) -> None
         ("connect failed, errno: -111", "connect failed, errno: -2"),
         ("Request failed with status code 401", "Request failed with status code 500"),
         ("RPC error code: -32601", "RPC error code: -32602"),
+        ("ORA-00942: table does not exist", "ORA-01017: table does not exist"),
+        ("SQLSTATE[42000]: failed", "SQLSTATE[23000]: failed"),
     ],
 )
 async def test_error_codes_tell_errors_apart(story: Story, before: str, after: str) -> None:

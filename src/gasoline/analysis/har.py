@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
+from gasoline.kernel.secrets.mask import mask
+from gasoline.kernel.secrets.redaction import is_hidden_argument
 from gasoline.model.cut_text import without_cut_word
 from gasoline.model.events import Maybe, NetworkBody, RequestTiming
 
@@ -118,7 +120,8 @@ def _request(exchange: Exchange) -> Json:
         "cookies": [],
         "headers": _headers(body.request_headers if body else None),
         "queryString": [
-            {"name": name, "value": value} for name, value in parse_qsl(_query(event.url), keep_blank_values=True)
+            {"name": name, "value": mask(value) if is_hidden_argument(name, value) else value}
+            for name, value in parse_qsl(_query(event.url), keep_blank_values=True)
         ],
         "headersSize": UNKNOWN,
         "bodySize": _sent_size(body),

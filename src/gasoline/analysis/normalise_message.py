@@ -14,6 +14,7 @@ _CHANGING = re.compile(
                     | \binvariant\ violation[\ :]{1,2}\d{1,6}\b
                     | \bcode(?:[:=]\ ?|(?<=\(code)\ )-?\d{1,6}\b
                     | \berrors?[\ /]\#?(?<=[#/])\d{1,6}\b
+                    | (?-i:\b(?:ORA|PLS|DB2|MSG)-\d{4,5}\b) | \bSQLSTATE\[?\ ?\w{5}\b
                     | \berror-reference/\#[\w-]{1,60} )
     | (?P<uuid>       \b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b )
     | (?P<timestamp>  \b\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d)?(?:\.\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?)?\b

@@ -188,6 +188,8 @@ def _why_nothing(ctx: Context, params: ListParams, seen: int, evicted: int, swit
 def why_nothing_captured(ctx: Context, switch: str = "") -> str:
     """Why a buffer is empty; `switch` is the extension's switch that fills it."""
     extension = ctx.store.extension
+    if ctx.store.received and not extension.connected:
+        return "Nothing of this kind is in the buffers now, and the extension is not connected. Run `gasoline doctor`."
     if not extension.ever_connected:
         return "Nothing captured yet: the extension has not connected. Run `gasoline doctor`."
     if not extension.connected:

@@ -1,11 +1,16 @@
 """Brings an event of any sender into the form that the extension sends: bounded texts, known addresses."""
 
+from datetime import UTC, datetime
+
 from msgspec.structs import replace
 
 from gasoline.analysis.cut_to_bytes import cut_to_bytes
 from gasoline.model import limits
+from gasoline.model.actions import EnhancedAction
 from gasoline.model.events import Event, NetworkBody, WebSocketEvent
 from gasoline.store.connections import Connections
+
+MS_PER_S = 1_000
 
 
 def complete(event: Event, connections: Connections) -> Event:
@@ -14,6 +19,14 @@ def complete(event: Event, connections: Connections) -> Event:
     if isinstance(event, WebSocketEvent):
         return _with_url(_bounded_message(event), connections)
     return event
+
+
+def own_time(event: Event) -> str:
+    """The time that an action carries in milliseconds; empty where there is none."""
+    if not isinstance(event, EnhancedAction) or not isinstance(event.timestamp, int | float):
+        return ""
+    moment = datetime.fromtimestamp(event.timestamp / MS_PER_S, UTC)
+    return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 def _bounded_body(body: NetworkBody) -> NetworkBody:

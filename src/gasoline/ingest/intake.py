@@ -8,7 +8,7 @@ import msgspec.inspect
 from msgspec import UNSET, Raw
 
 from gasoline.ingest.bad_body import BadBody
-from gasoline.ingest.complete import complete
+from gasoline.ingest.complete import complete, own_time
 from gasoline.ingest.decode import decode_body
 from gasoline.ingest.flood import FloodGate
 from gasoline.ingest.trim import trim
@@ -127,7 +127,7 @@ class Intake:
     def _stamped(self, event: Event, batch: Batch) -> Event:
         changes: dict[str, Any] = {}
         if not event.ts:
-            changes["ts"] = self._now_iso()
+            changes["ts"] = own_time(event) or self._now_iso()
         if batch.tab_id is not UNSET:
             changes["tab_id"] = batch.tab_id
         return msgspec.structs.replace(event, **changes) if changes else event

@@ -26,6 +26,7 @@ Maybe: TypeAlias = T | UnsetType | None
 """A field that a sender may leave out; what was left out is not shown either."""
 Int = Annotated[int, Meta(ge=-limits.EXACT_INTEGER, le=limits.EXACT_INTEGER)]
 """A whole number that JavaScript can count to, so that every format can carry it."""
+Count = Annotated[int, Meta(ge=0, le=limits.EXACT_INTEGER)]
 
 
 FIRST_YEAR, LAST_YEAR = 1970, 9998
@@ -73,9 +74,10 @@ class Event(Struct, frozen=True, kw_only=True):
 class LogEntry(Event, frozen=True, kw_only=True, tag_field="type"):
     """Common to everything that `POST /logs` takes."""
 
-    aggregated_count: Annotated[Maybe[Int], Meta(description="How often it happened within the window.")] = field(
-        default=UNSET, name="_aggregatedCount"
-    )
+    aggregated_count: Annotated[
+        Maybe[Annotated[int, Meta(ge=1, le=limits.EXACT_INTEGER)]],
+        Meta(description="How often it happened within the window."),
+    ] = field(default=UNSET, name="_aggregatedCount")
     first_seen: Maybe[str] = field(default=UNSET, name="_firstSeen")
     last_seen: Maybe[str] = field(default=UNSET, name="_lastSeen")
     context: Annotated[Maybe[dict[str, Any]], Meta(description="What the page told `window.__gasoline.annotate`.")] = (
@@ -233,12 +235,12 @@ class WebSocketEvent(Event, frozen=True, kw_only=True):
     url: Annotated[str, Meta(description="The connection's address.")] = ""
     direction: Annotated[Maybe[Direction], Meta(description="Of a message.")] = UNSET
     data: Annotated[Maybe[str], Meta(description="The message, or `[Binary: N bytes]`.")] = UNSET
-    size: Annotated[Maybe[Int], Meta(description="Bytes of the whole message.")] = UNSET
+    size: Annotated[Maybe[Count], Meta(description="Bytes of the whole message.")] = UNSET
     truncated: Annotated[Maybe[bool], Meta(description="`data` is only the beginning.")] = UNSET
     code: Annotated[Maybe[Int], Meta(description="Of a close.")] = UNSET
     reason: Annotated[Maybe[str], Meta(description="Of a close.")] = UNSET
     sampled: Annotated[
-        Maybe[Int], Meta(description="Under load: messages of this connection left out since its last event.")
+        Maybe[Count], Meta(description="Under load: messages of this connection left out since its last event.")
     ] = UNSET
 
     @property
@@ -250,8 +252,8 @@ class WebSocketEvent(Event, frozen=True, kw_only=True):
 class Traffic(Struct, frozen=True, kw_only=True):
     """All messages of a connection in one direction, counted in the page whether or not they were sent on."""
 
-    total: Int = 0
-    bytes: Int = 0
+    total: Count = 0
+    bytes: Count = 0
     at: Annotated[
         str, Meta(max_length=limits.TIME_CHARS, description="When the last one came; empty before the first.")
     ] = ""
@@ -260,7 +262,7 @@ class Traffic(Struct, frozen=True, kw_only=True):
     ] = ""
     second: Annotated[Int, Meta(description="The last one's time in whole seconds since 1970.")] = 0
     counts: Annotated[
-        list[Int],
+        list[Count],
         Meta(max_length=limits.WEBSOCKET_RATE_S, description="Messages in that second, in the one before, …"),
     ] = field(default_factory=list)
 

@@ -9,6 +9,7 @@ import msgspec
 
 from gasoline.analysis.json_beginning import json_beginning
 from gasoline.analysis.security.find_pii import find_pii
+from gasoline.analysis.security.pii.phone import is_dialable
 from gasoline.kernel.secrets.names import Kind, kind_of
 from gasoline.kernel.secrets.verdict import LONGEST_WORD, has_placeholder_word, is_mock, is_plain_word
 from gasoline.model import limits
@@ -121,6 +122,8 @@ def _is_named_pii(leaf: Leaf) -> bool:
     text = str(leaf.value)
     if "mail" in kind:
         return "@" in text
+    if "phone" in kind or "mobile" in kind:
+        return is_dialable(text)
     return "address" in kind or any(char.isdigit() for char in text)
 
 

@@ -32,7 +32,7 @@ WEAK = "|".join((*table.UNCERTAIN_WORDS, "session_?id"))
 QUOTE = r"(?:\\*[\"'`])"
 # what stands between a name and its value in JSON, programs, settings, addresses, HAR and markup
 BETWEEN = (
-    rf"{QUOTE}?\]?{SPACE}*(?:[:=]{SPACE}*{QUOTE}{SPACE}*,|=>|:=|===?|!==?|=|:|,{SPACE}*{QUOTE}?(?i:value|content){QUOTE}?{SPACE}*[:=]"
+    rf"\]?{QUOTE}?\]?{SPACE}*(?:[:=]{SPACE}*{QUOTE}{SPACE}*,|=>|:=|===?|!==?|=|:|,{SPACE}*{QUOTE}?(?i:value|content){QUOTE}?{SPACE}*[:=]"
     rf"|(?i:value|content)=|,|(?:is|was) )"
 )
 BARE_VALUE = r"[^ \t\r\n\"'`\\,;&<>(){}\[\]#|]"
@@ -50,7 +50,7 @@ NAMED = "|".join(
 NAME_CHARS = 48  # of a name, to the left of the word
 NAME_ALPHABET = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.%-"
 _NAMED = re.compile(
-    r"[?&#;<]?([0-9A-Za-z_.%-]+)(\\*[\"'`])?(\])?\s*"
+    r"[?&#;<]?([0-9A-Za-z_.%-]+)(\]?\\*[\"'`])?(\])?\s*"
     r"([:=]\s*\\*[\"'`]\s*,|=>|:=|===?|!==?|=|:|"
     r",\s*\\*[\"']?(?:value|content)\\*[\"']?\s*[:=]|(?:value|content)=|,|>|(?:is|was) |[ \t]{1,16}(?=[^ \t:=,]))\s*",
     re.IGNORECASE,
@@ -62,6 +62,8 @@ _BARE = re.compile(r"[^\s\"'`\\,;&<>(){}\[\]#|]+")
 _URL_VALUE = re.compile(r"[^\s\"'`\\&<>#]+")
 _NUMBER = re.compile(r"[0-9]+(?=[,}\]])")
 URL_MARKS = "?&#;"
+QUOTES = frozenset("\"'")
+FIELD_ENDS = frozenset({"", "&", '"', "'", "\\"})
 CODE_FOLLOWS = frozenset("([{`")
 BY_NAME = frozenset({Kind.PASSWORD, Kind.SECRET})
 FIRM = frozenset({Verdict.SURE, Verdict.MOCK})
@@ -103,7 +105,8 @@ def _named_hit(text: str, named: re.Match[str], in_json: bool) -> Hit | None:
     prefix = before[len(before.rstrip(NAME_ALPHABET)) :]
     name = unquote(prefix + named.group(1))
     lead = text[start - len(prefix) - 1 : start - len(prefix)]
-    in_url = lead != "" and lead in URL_MARKS and named.group(4) == "="
+    is_bracketed = lead == "[" and named.group(2) is None and named.group(3) is not None
+    in_url = named.group(4) == "=" and _is_parameter(text, start - len(prefix), named.end())
     in_element = named.group(4) == ">"
     if in_element and lead != "<":
         return None
@@ -112,12 +115,27 @@ def _named_hit(text: str, named: re.Match[str], in_json: bool) -> Hit | None:
         return None
     is_apart = named.group(4).isspace()
     needs_quote = named.group(3) is not None or named.group(4) in {",", "is ", "was "} or is_apart
+    if is_bracketed and in_url:  # `user[password]=…`, as a form of Rails or PHP has it
+        needs_quote = False
     if is_apart and name.startswith("-"):  # an option of a command
         needs_quote = False
     is_label = named.group(4)[:1] in {":", "="} and named.group(4)[-1] == ","
     is_quoted = named.group(2) is not None or is_label
     place = Place(in_json, in_url, is_quoted, needs_quote, is_label, in_element, _BARE if lead == ";" else _URL_VALUE)
     return _value_hit(text, named.end(), name, kind, place)
+
+
+def _is_parameter(text: str, start: int, value_start: int) -> bool:
+    """Whether the name that begins there is a parameter of an address, or a field of a form that begins a text."""
+    before = text[max(0, start - NAME_CHARS) : start]
+    outer = start - (len(before) - len(before.rstrip(NAME_ALPHABET + "[]"))) if before.endswith("[") else start
+    lead = text[max(0, outer - 1) : outer]
+    if lead and lead in URL_MARKS:
+        return True
+    if lead and lead not in QUOTES:
+        return False
+    value = _URL_VALUE.match(text, value_start)
+    return value is not None and text[value.end() : value.end() + 1] in FIELD_ENDS
 
 
 def _value_hit(text: str, start: int, name: str, kind: Kind, place: Place) -> Hit | None:

@@ -214,6 +214,8 @@ def judge_basic(body: str) -> Verdict:
 
 def judge_bearer(body: str) -> Verdict:
     verdict = judge(body)
+    if verdict is not Verdict.PLACEHOLDER and is_mock(body):
+        return Verdict.MOCK
     if len(body) > LONGEST_WORD:
         return Verdict.SURE if verdict is Verdict.NO else verdict
     is_token = len(body) >= SHORT and any(char.isdigit() or char.isupper() for char in body)

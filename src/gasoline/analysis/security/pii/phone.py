@@ -3,7 +3,7 @@
 import re
 
 PATTERN = (
-    r"\+[0-9]{1,3}[ .-]?(?:\([0-9]{1,4}\)[ .-]?)?[0-9]{1,14}(?:[ .-][0-9]{2,10}){0,5}"
+    r"\+[0-9]{1,3}[ .-]?(?:\([0-9]{1,4}\)[ .-]?)?[0-9]{1,14}(?:[ .-][0-9]{2,10}){0,6}"
     # North America's trunk prefix
     r"|\b1[ .-]\(?[2-9][0-9]{2}\)?[ .-][2-9][0-9]{2}[ .-][0-9]{4}\b"
     r"|\([0-9]{2,4}\)[ .-]?[0-9]{2,4}(?:[ .-][0-9]{2,4}){1,3}"
@@ -29,9 +29,21 @@ def is_phone(text: str) -> bool:
     return FEWEST <= digits <= MOST and _NO_PHONE.match(number) is None and not _is_mixed(number)
 
 
+_DIALABLE = re.compile(r"\+?[0-9(][0-9 ().\-/]{5,24}(?: ?(?:x|ext\.?) ?[0-9]{1,6})?")
+
+
+def is_dialable(text: str) -> bool:
+    """Whether a field that is named after a phone can hold its number: also one without separators."""
+    text = text.strip()
+    if _DIALABLE.fullmatch(text) is None or _NO_PHONE.match(text) is not None:
+        return False
+    return FEWEST <= len(_DIGIT.findall(text.partition("x")[0])) <= MOST
+
+
 def _is_mixed(number: str) -> bool:
     """Numbers in a row, such as coordinates or sizes: a phone number keeps to one separator, but for the country's and
-    the one behind a bracket."""
+    the one behind a bracket; with a country's prefix it may have two."""
     body = number.partition(" ")[2] if number.startswith("+") else number
     body = body.partition(")")[2] or body
-    return sum(mark in body.strip() for mark in " .-") > 1
+    kinds = sum(mark in body.strip() for mark in " .-")
+    return kinds > (2 if number.startswith("+") else 1)
