@@ -339,7 +339,7 @@ SECRET = "sk_live_51H8xK2eZvKYlo2C0aBcDeFgHiJ"  # the shape of the vendor's keys
 
 @pytest.mark.parametrize("tool", ["get_reproduction_script", "generate_test"])
 @pytest.mark.parametrize(
-    ("action", "playwright", "cypress"),
+    ("action", "in_playwright", "in_cypress"),
     [
         (
             act(1, "input", {"testId": "key"}, value=SECRET, inputType="text"),
@@ -359,11 +359,11 @@ SECRET = "sk_live_51H8xK2eZvKYlo2C0aBcDeFgHiJ"  # the shape of the vendor's keys
     ],
 )
 async def test_a_value_that_was_masked_is_for_the_user_to_provide(
-    parts: Parts, tool: str, action: dict[str, Any], playwright: str, cypress: str
+    parts: Parts, tool: str, action: dict[str, Any], in_playwright: str, in_cypress: str
 ) -> None:
     parts.send("actions", action)
     option = "format" if tool == "get_reproduction_script" else "framework"
-    for framework, code in (("playwright", playwright), ("cypress", cypress)):
+    for framework, code in (("playwright", in_playwright), ("cypress", in_cypress)):
         answer = await parts.ask(tool, **{option: framework})
         text = answer.get("script") or answer["test_script"]
         assert code in text

@@ -60,7 +60,7 @@ _SETTING = re.compile(r"[A-Z][A-Z0-9]*_[A-Z0-9_]+\Z")
 _QUOTE = re.compile(r"(\\*)([\"'`])")
 _BARE = re.compile(r"[^\s\"'`\\,;&<>(){}\[\]#|]+")
 _URL_VALUE = re.compile(r"[^\s\"'`\\&<>#]+")
-_NUMBER = re.compile(r"[0-9]+(?=[,}\]])")
+_NUMBER = re.compile(r"[0-9]{3,}(?=[,}\]])")
 URL_MARKS = "?&#;"
 QUOTES = frozenset("\"'")
 FIELD_ENDS = frozenset({"", "&", '"', "'", "\\"})
