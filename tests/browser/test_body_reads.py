@@ -25,7 +25,7 @@ xhr.send()"""
 
 
 def run(page: Page, site: Site, code: str) -> None:
-    """Runs a script of the page's own, after a listener for everything that it can be told of its failures."""
+    """Runs a script of the page, after adding a listener for every event that reports its failures."""
     site.page("/api/items", FALLBACK)
     site.script("/reads.js", f"{LISTEN}\n{code}")
     site.page("/reads", "<!doctype html><link rel='icon' href='data:,'><script src='/reads.js'></script>")
