@@ -1,16 +1,18 @@
 # What a person runs. Everything is set up on demand; a second run only checks stamps.
-PY := .venv/bin/python
+BIN := .venv/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
+PY := $(BIN)/python
+PYTHON ?= $(if $(filter Windows_NT,$(OS)),python,python3)
 STAMPS := .venv/.stamps
-EXT_SOURCES := $(shell find extension -path 'extension/dist*' -prune -o -type f -print 2>/dev/null) src/gasoline/__init__.py
+EXT_SOURCES := $(shell find extension dashboard -path 'extension/dist*' -prune -o -path dashboard/dist -prune -o -type f -print 2>/dev/null) src/gasoline/__init__.py
 SHOP_SOURCES := $(shell find demo/shop -path demo/shop/dist -prune -o -type f -print 2>/dev/null)
 
-# Each file goes to the next free worker, in the order of collection: files that drive a browser last.
+# Each file goes to the next free worker, in the order that tests/conftest.py gives: files that drive a browser last.
 PARALLEL := --numprocesses 2 --dist loadfile --no-loadscope-reorder --max-worker-restart 0
-WORLDS := page content probes worker ui dashboard test
-CHECKS := check-python-format check-python-lint check-python-types check-imports check-extension-lint check-page-rules \
-	$(WORLDS:%=check-types-of-%) check-generated
+WORLDS := page content probes worker ui test
+CHECKS := check-python-format check-python-lint check-python-types check-imports check-extension-lint check-page-rules check-extension-imports \
+	$(WORLDS:%=check-types-of-%) check-types-of-dashboard check-generated check-tools-budget check-workflows
 
-.PHONY: setup demo test check $(CHECKS) gen bench ext package pictures clean
+.PHONY: setup demo test test-portable test-one coverage check fix $(CHECKS) gen hashes bench ext package pictures clean
 
 setup: $(STAMPS)/python $(STAMPS)/node $(STAMPS)/apps $(STAMPS)/devservers $(STAMPS)/browser extension/dist/manifest.json demo/shop/dist/.built
 
@@ -18,24 +20,48 @@ demo: setup
 	@$(PY) demo/run.py
 
 test: setup
-	npx --no-install vitest run --root extension
+	npx --no-install vitest run
 	$(PY) -m pytest $(PARALLEL)
+
+# What needs neither a browser nor a POSIX system: CI runs it on macOS and Windows.
+test-portable: $(STAMPS)/python $(STAMPS)/node
+	npx --no-install vitest run
+	$(PY) -m pytest tests/unit tests/install
+
+# make test-one T=tests/unit/test_ring.py, T="tests/unit -k ring" or T=extension/test/page/core/patch.test.ts
+test-one: setup
+	@test -n "$(T)" || { echo 'Say which: make test-one T=tests/unit/test_ring.py' >&2; exit 2; }
+	$(if $(filter %.ts,$(T)),npx --no-install vitest run $(T),$(PY) -m pytest $(T))
+
+# Which lines of the server the tests run, those in daemons and commands included. Takes longer than `make test`.
+coverage: setup
+	$(BIN)/coverage erase
+	$(BIN)/coverage run -m pytest $(PARALLEL)
+	$(BIN)/coverage combine --quiet
+	$(BIN)/coverage report
+
+# Everything that the tools of `make check` can correct by themselves.
+fix: $(STAMPS)/python $(STAMPS)/node
+	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
+	npx --no-install biome check --write
+	$(PY) scripts/gen.py
 
 # Every tool runs, also after one that found something.
 check: $(STAMPS)/python $(STAMPS)/node
 	@$(MAKE) --no-print-directory --keep-going $(CHECKS)
 
 check-python-format:
-	.venv/bin/ruff format --check
+	$(BIN)/ruff format --check
 
 check-python-lint:
-	.venv/bin/ruff check
+	$(BIN)/ruff check
 
 check-python-types:
-	.venv/bin/mypy
+	$(BIN)/mypy
 
 check-imports:
-	.venv/bin/lint-imports
+	$(BIN)/lint-imports
 
 check-extension-lint:
 	npx --no-install biome check
@@ -43,14 +69,31 @@ check-extension-lint:
 check-page-rules:
 	node extension/pageRules.mjs
 
+check-extension-imports:
+	node extension/imports.mjs
+
 $(WORLDS:%=check-types-of-%): check-types-of-%:
 	npx --no-install tsc --noEmit -p extension/tsconfig.$*.json
+
+check-types-of-dashboard:
+	npx --no-install tsc --noEmit -p dashboard/tsconfig.json
 
 check-generated:
 	$(PY) scripts/gen.py --check
 
+# How much room the list of tools has left.
+check-tools-budget:
+	@$(PY) scripts/tools_budget.py
+
+check-workflows:
+	node scripts/lint-workflows.mjs
+
 gen: $(STAMPS)/python $(STAMPS)/node
 	$(PY) scripts/gen.py
+
+# After a change of a pin in requirements*.txt: reads the package index that pip is configured for.
+hashes: $(STAMPS)/python
+	$(PY) scripts/hash_pins.py
 
 bench: setup
 	$(PY) bench/run.py
@@ -65,23 +108,25 @@ pictures: setup
 	$(PY) scripts/pictures.py
 
 clean:
-	rm -rf .venv node_modules tests/apps/node_modules tests/devservers/node_modules extension/dist extension/dist-dashboard demo/shop/dist
+	rm -rf .venv node_modules tests/apps/node_modules tests/devservers/node_modules extension/dist dashboard/dist demo/shop/dist
 
 $(STAMPS)/python: requirements.txt requirements-dev.txt pyproject.toml
-	@sh scripts/need-python.sh
-	test -x $(PY) || python3 -m venv .venv
-	$(PY) -m pip install --quiet --disable-pip-version-check -r requirements-dev.txt
+	@sh scripts/need-python.sh $(PYTHON)
+	test -x $(PY) || $(PYTHON) -m venv .venv
+	$(PY) -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.txt
 	$(PY) -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	$(PY) -m compileall -q src
 	@mkdir -p $(STAMPS) && touch $@
 
+# Not `npm ci`, here and for the development servers: it refuses a lock file without the packages of Biome and Rolldown for
+# every system (CONTRIBUTING.md). `npm install` installs the locked versions and checks their hashes, too.
 $(STAMPS)/node: package.json package-lock.json
 	npm install --no-save --ignore-scripts --no-audit --no-fund --loglevel=error
 	@mkdir -p $(STAMPS) && touch $@
 
 # Applications for tests have their own packages: several versions of one framework do not fit beside each other.
 $(STAMPS)/apps: tests/apps/package.json tests/apps/package-lock.json
-	cd tests/apps && npm install --no-save --ignore-scripts --no-audit --no-fund --loglevel=error
+	cd tests/apps && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
 	@mkdir -p $(STAMPS) && touch $@
 
 # Development servers with hot updates. Their native parts are packages too, so that nothing is downloaded later.

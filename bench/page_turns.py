@@ -10,6 +10,7 @@ from typing import Any
 from daemon import Daemon, wait_until
 
 from flood_site import FloodSite
+from gasoline.launch.own_extension import own_copy_key
 from raw_chromium import RawChromium
 from row import Must, Row
 from spread import median, ms, spread
@@ -86,18 +87,24 @@ class PageTurns:
             browser = RawChromium(self._folder / who, self.site.address(who), None if who == NONE else extension)
             bench.callback(browser.close)
             self.browsers[who] = browser
-        watched = 1 + len(list(extra))
-        wait_until(lambda: self._health()["extension"]["watched_tabs"] >= watched, "the extension to watch the page")
+        wait_until(lambda: self._health()["extension"]["watched_tabs"], "the extension to watch the page")
 
     def run(self, jobs: list[Job]) -> list[Row]:
         for who in self.browsers:
-            self.site.ask(who, jobs[0].work)  # the first job in a browser's life is unlike the others
+            self._warm_up(who, jobs[0].work)
         self.settle(QUIET_AFTER_FLOOD_S)
         for job in jobs:
             for number in range(job.turns):
                 for who in (job.who, NONE) if number % 2 else (NONE, job.who):
                     self._turn(job, who)
         return [row for job in jobs for row in job.rows()]
+
+    def _warm_up(self, who: str, work: dict[str, Any]) -> None:
+        """The first job in a browser's life is unlike the others; its events show that the extension is connected."""
+        before = self._received()
+        self.site.ask(who, work)
+        if who != NONE:
+            wait_until(lambda: self._received() > before, f"the events of the browser '{who}'")
 
     def settle(self, quiet_s: float) -> int:
         """Waits until nothing arrives any more, so that nothing is left to do during the next turn; how many have."""
@@ -135,5 +142,6 @@ class PageTurns:
 
 def _connected_to(daemon: Daemon, extension: Path) -> Path:
     """The extension takes its server from this file, as in the copy that `gasoline browser` makes."""
-    (extension / "defaults.json").write_text(json.dumps({"serverUrl": daemon.url}))
+    defaults = {"serverUrl": daemon.url, "key": own_copy_key(str(daemon.state_dir))}
+    (extension / "defaults.json").write_text(json.dumps(defaults))
     return extension

@@ -8,7 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from browser import FLAGS
-from gasoline.launch.find_browser import find_browser
+from gasoline.commands.find_browser import find_browser
 
 TICK_MS = 1000 / os.sysconf("SC_CLK_TCK")
 

@@ -1,14 +1,16 @@
-"""Runs the measurements, all or those that are named, and prints one table; ends with 1 if a must is missed.
+"""Runs the measurements, all or those that are named, and prints a table of each as soon as it is done.
 
-A must that is a ratio, a count or a size decides; one that is a time on this machine is shown only.
+Ends with 1 if a must is missed or a measurement failed. A must that is a ratio, a count or a size decides; one that is
+a time on this machine is shown only.
 """
 
 import os
 import subprocess
 import sys
+import traceback
 
 import measures
-from gasoline.launch.find_browser import find_browser
+from gasoline.commands.find_browser import find_browser
 from row import Row, table
 from workbench import Workbench
 
@@ -18,14 +20,28 @@ def main(names: list[str]) -> int:
     if unknown:
         print(f"There is no measurement {', '.join(unknown)}; there are {', '.join(measures.ALL)}.", file=sys.stderr)
         return 2
-    rows: list[Row] = []
+    failed: list[str] = []
     for name in names or measures.ALL:
         print(f"measuring {name} …", file=sys.stderr)
+        rows = measure(name)
+        if rows:
+            print(f"{table(rows)}\n", flush=True)
+        if not rows or any(row.is_missed for row in rows):
+            failed.append(name)
+    print(machine())
+    if failed:
+        print(f"failed or missed: {', '.join(failed)}")
+    return int(bool(failed))
+
+
+def measure(name: str) -> list[Row]:
+    """Nothing if it failed: the others still tell something."""
+    try:
         with Workbench() as bench:
-            rows += measures.ALL[name](bench)
-    print(table(rows))
-    print(f"\n{machine()}")
-    return int(any(row.is_missed for row in rows))
+            return measures.ALL[name](bench)
+    except Exception:
+        traceback.print_exc()
+        return []
 
 
 def machine() -> str:

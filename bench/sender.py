@@ -53,6 +53,7 @@ class Sender(threading.Thread):
         self._socket = socket.create_connection(("127.0.0.1", port), timeout=10)
         self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self._head = b"POST /logs HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nContent-Type: application/json\r\n" % port
+        self._head += b"X-Gasoline-Token: %s\r\n" % os.environ.get("SENDER_TOKEN", "").encode()
 
     def run(self) -> None:
         try:

@@ -1,4 +1,4 @@
-"""The assistant's side: the questions it asks over MCP, by the official client, through `gasoline mcp`."""
+"""The assistant's side: the questions that it asks through `gasoline mcp`, with the official MCP client."""
 
 import asyncio
 import json
@@ -21,7 +21,7 @@ class Question:
     text: str
     what: str
     keys: tuple[str, ...]
-    """What of the answer is printed."""
+    """Which part of the answer is printed."""
     show: Callable[[Any, tuple[str, ...], str], None] = narrate.answer
 
 
@@ -30,10 +30,10 @@ QUESTIONS = (
     Question("Which page is the user looking at?", "page", ("url", "title", "headings")),
     Question("What went wrong?", "errors", ERROR_KEYS, tell_errors),
     Question(
-        "What did the page ask for?", "network", ("status", "method", "url", "initiator", "duration"), narrate.table
+        "What did the page request?", "network", ("status", "method", "url", "initiator", "duration"), narrate.table
     ),
     Question("What is in its log?", "logs", ("level", "type", "args", "message"), narrate.table),
-    Question("Is anything missing from all this?", "health", ("status", "buffers", "extension")),
+    Question("Is anything missing?", "health", ("status", "buffers", "extension")),
 )
 
 
@@ -42,17 +42,17 @@ class Reply(NamedTuple):
     note: str
 
 
-async def ask_everything(daemon: Daemon, mended_url: str) -> dict[str, Any]:
-    """Asks and prints; the answers by what was asked for."""
+async def ask_everything(daemon: Daemon, fixed_url: str) -> dict[str, Any]:
+    """Asks the questions and prints the answers; returns the answers by topic."""
     server = StdioServerParameters(command=str(GASOLINE), args=["mcp"], env=daemon.env)
     try:
         async with asyncio.timeout(ALL_ANSWERS_WAIT_S):
             async with Client(server, read_timeout_seconds=ANSWER_WAIT_S) as client:
                 await _list_tools(client)
                 answers = {question.what: await _ask(client, question) for question in QUESTIONS}
-                return {**answers, **await _reproductions(client, mended_url)}
+                return {**answers, **await _reproductions(client, fixed_url)}
     except (MCPError, ExceptionGroup, OSError, TimeoutError) as error:
-        raise DemoFailed(f"The assistant got no answer: {error!r}") from error
+        raise DemoFailed(f"The assistant did not get an answer: {error!r}") from error
 
 
 async def _ask(client: Client, question: Question) -> Any:
@@ -70,17 +70,17 @@ async def _list_tools(client: Client) -> None:
     narrate.line(narrate.faint(f"{size:,} bytes, about {size // BYTES_PER_TOKEN:,} tokens"))
 
 
-async def _reproductions(client: Client, mended_url: str) -> dict[str, str]:
-    """The script that is printed, and the same steps for the mended shop."""
-    narrate.question("How do I repeat it, and see when it is mended?", "generate what=reproduction")
+async def _reproductions(client: Client, fixed_url: str) -> dict[str, str]:
+    """The script that is printed, and the same steps for the fixed shop."""
+    narrate.question("How do I reproduce it, and know when it's fixed?", "generate what=reproduction")
     made = await _call(client, "generate", what="reproduction")
     narrate.code(made.value["script"])
-    mended = await _call(client, "generate", what="reproduction", base_url=mended_url)
-    return {"reproduction": made.value["script"], "mended reproduction": mended.value["script"]}
+    fixed = await _call(client, "generate", what="reproduction", base_url=fixed_url)
+    return {"reproduction": made.value["script"], "fixed reproduction": fixed.value["script"]}
 
 
 async def _call(client: Client, tool: str, **arguments: str) -> Reply:
-    result = await client.call_tool(tool, arguments)
+    result = await client.call_tool(tool, {**arguments, "output": "json"})
     texts = [block.text for block in result.content if block.type == "text"]
     if result.is_error:
         raise DemoFailed(f"{tool} {arguments} answered: {texts[0]}")

@@ -1,4 +1,4 @@
-"""Prints the demo so that a person can follow it: steps, questions, answers; colours only on a terminal."""
+"""Prints the demo's steps, questions and answers; in color only on a terminal."""
 
 import json
 import os
@@ -50,13 +50,13 @@ def line(text: str) -> None:
 
 
 def code(text: str) -> None:
-    """A script, with its long lines cut."""
+    """A script with truncated long lines."""
     for written in text.rstrip().splitlines():
         line(_cut(written, WIDTH - len(INDENT)))
 
 
 def answer(value: Any, keys: tuple[str, ...], note: str = "") -> None:
-    """The JSON answer, cut to the keys that matter here: a block for each item."""
+    """The JSON answer, reduced to the keys that matter here: one block per item."""
     items = value if isinstance(value, list) else [value]
     for item in items[:LONGEST_LIST]:
         for text in block({key: item[key] for key in keys if key in item}):
@@ -67,7 +67,7 @@ def answer(value: Any, keys: tuple[str, ...], note: str = "") -> None:
 
 
 def table(items: list[dict[str, Any]], keys: tuple[str, ...], note: str = "") -> None:
-    """A list as a table: a line for each item, a column for each key."""
+    """A list as a table: one line per item, one column per key."""
     rows = [[_text(item.get(key, "")) for key in keys] for item in items[:LONGEST_TABLE]]
     widths = [max(len(row[i]) for row in [list(keys), *rows]) for i in range(len(keys))]
     for number, row in enumerate([list(keys), *rows]):
@@ -85,7 +85,7 @@ def rest(left_out: int, note: str) -> None:
 
 
 def wrapped(text: str) -> str:
-    """The text on as many lines as it needs beside a name."""
+    """The text wrapped next to a name."""
     return "\n".join(textwrap.wrap(text, WIDTH - len(INDENT) - NAME_WIDTH))
 
 
@@ -102,7 +102,7 @@ def _coloured(code: str, text: str) -> str:
 
 
 def block(item: dict[str, Any]) -> Iterator[str]:
-    """One key a line, the names aligned; what has lines or keys of its own goes below each other."""
+    """One key per line with aligned names; nested values go below their key."""
     width = max((len(key) for key in item), default=0)
     for key, content in item.items():
         for number, text in enumerate(_lines(content)):

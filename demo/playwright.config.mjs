@@ -1,7 +1,7 @@
-// How the tutorial runs the tests that were generated: in the browser that Gasoline uses.
+// How the tutorial runs the generated tests: in the browser that Gasoline uses.
 import { execFileSync } from "node:child_process";
 
-const FIND = "from gasoline.launch.find_browser import find_browser; print(find_browser())";
+const FIND = "from gasoline.commands.find_browser import find_browser; print(find_browser())";
 const executablePath = execFileSync("python", ["-c", FIND], { encoding: "utf8" }).trim();
 
 export default {

@@ -1,4 +1,4 @@
-"""Runs the reproduction with Playwright: it must fail in the shop with the bug and pass in the mended one."""
+"""Runs the reproduction with Playwright: it must fail in the broken shop and pass in the fixed one."""
 
 import json
 import os
@@ -10,7 +10,7 @@ from typing import NamedTuple
 import narrate
 from stage import FLAGS, ROOT, DemoFailed, temporary_folder
 
-from gasoline.launch.find_browser import find_browser
+from gasoline.commands.find_browser import find_browser
 
 RUN_WAIT_S = 60
 COLOUR = re.compile(r"\x1b\[[0-9;]*m")
@@ -21,16 +21,16 @@ class Run(NamedTuple):
     report: str
 
 
-def prove(script: str, mended_script: str, error: str) -> None:
-    """Both scripts are the same steps; the second opens the mended shop."""
+def prove(script: str, fixed_script: str, error: str) -> None:
+    """Both scripts have the same steps; the second opens the fixed shop."""
     must_fail(_run(script), error)
-    narrate.step(f"Playwright runs it in the shop: it fails with “… {error}”")
-    must_pass(_run(mended_script))
-    narrate.step("Playwright runs it in the mended shop: it passes")
+    narrate.step(f"Playwright runs it in the broken shop: it fails with “… {error}”")
+    must_pass(_run(fixed_script))
+    narrate.step("Playwright runs it in the fixed shop: it passes")
 
 
 def must_fail(run: Run, error: str) -> None:
-    """With the error as the script's collector noted it: its words alone are in the test's title, too."""
+    """Matches the error in the script's collected list, because its message alone is also in the test's title."""
     noted = re.search(rf'"exception: [^"]*{re.escape(error)}', run.report)
     if run.passed or noted is None:
         raise DemoFailed(f"The reproduction should fail with “{error}”. Playwright says:\n{run.report}")
@@ -38,7 +38,7 @@ def must_fail(run: Run, error: str) -> None:
 
 def must_pass(run: Run) -> None:
     if not run.passed:
-        raise DemoFailed(f"The reproduction should pass in the mended shop. Playwright says:\n{run.report}")
+        raise DemoFailed(f"The reproduction should pass in the fixed shop. Playwright says:\n{run.report}")
 
 
 def _run(script: str) -> Run:

@@ -1,49 +1,72 @@
-"""The demo: a purchase fails in a real browser; over MCP an assistant finds out why, and how to repeat it."""
+"""The demo: a purchase fails in a real browser; over MCP, an assistant finds out why and how to reproduce it."""
 
 import asyncio
+import os
 import signal
 import sys
+import threading
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import narrate
 from assistant import ask_everything
+from hand_over import hand_over
 from playwright.sync_api import BrowserContext, sync_playwright
 from playwright.sync_api import Error as BrowserError
 from playwright.sync_api import TimeoutError as BrowserTimeout
 from reproduce import prove
 from stage import Daemon, DemoFailed, browser, connect, daemon, shop
 
-from gasoline.launch.find_browser import BrowserMissing
+from gasoline.commands.find_browser import BrowserMissing
 
 SYMPTOM = "reading 'total'"
 CAUSE = "stock_unknown"
 REFUSED = 500
+INTERRUPTED = 130  # what shells expect after Ctrl-C
 
 
 def main() -> int:
-    # As an exception it passes through every `finally`, so that nothing is left running.
+    # Raised as an exception so that every `finally` runs and no process is left behind.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
+    stopping = threading.Event()
+    signal.signal(signal.SIGINT, lambda *_: _stop(stopping))
     narrate.title("Gasoline: what an AI assistant sees when a page breaks")
     try:
         _act()
-    except (DemoFailed, BrowserMissing, BrowserError) as error:
+    except BaseException as error:
+        # The browser's driver got the same Ctrl-C, so the clean-up may fail in any way; all of it is ours to silence.
+        if stopping.is_set():
+            return INTERRUPTED
+        if not isinstance(error, (DemoFailed, BrowserMissing, BrowserError)):
+            raise
         narrate.failed(str(error))
         return 1
-    narrate.proved("Proved: symptom and cause in one call, and a test that fails until the bug is mended.")
+    narrate.proved("Result: symptom and cause in one call, and a test that fails until the bug is fixed.")
     return 0
 
 
+def _stop(stopping: threading.Event) -> None:
+    """Ctrl-C: one line instead of a traceback for every thread and task, then the clean-up."""
+    if stopping.is_set():
+        return
+    stopping.set()
+    print("\n  Stopped.", file=sys.stderr, flush=True)
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stderr.fileno())
+    raise KeyboardInterrupt
+
+
 def _act() -> None:
-    with daemon() as server, shop(mended=False) as broken, shop(mended=True) as mended:
+    with daemon() as server, shop(server, fixed=False) as broken, shop(server, fixed=True) as fixed:
         narrate.step(f"The server listens on {server.url}")
+        narrate.step("The shop runs under `gasoline run -- python demo/shop/server.py`")
         with sync_playwright() as playwright, browser(playwright) as context:
             connect(context, server)
-            narrate.step("A headless Chromium runs with the extension, connected to it")
+            narrate.step("Headless Chromium is running with the extension, connected to the server")
             _buy_what_cannot_be_bought(context, broken.url)
-            answers = _ask(server, mended.url)
+            answers = _ask(server, fixed.url)
         narrate.step(_what_it_proves(answers["errors"]))
-        prove(answers["reproduction"], answers["mended reproduction"], SYMPTOM)
+        hand_over(server)
+        prove(answers["reproduction"], answers["fixed reproduction"], SYMPTOM)
 
 
 def _buy_what_cannot_be_bought(context: BrowserContext, url: str) -> None:
@@ -57,27 +80,37 @@ def _buy_what_cannot_be_bought(context: BrowserContext, url: str) -> None:
     except BrowserTimeout as error:
         raise DemoFailed("The purchase did not fail: is the shop built with its bug?") from error
     button = page.locator("#buy").inner_text()
-    narrate.step(f"… and clicks Buy. The button says “{button}” for ever. What happened?")
+    narrate.step(f"… and clicks Buy. The button says “{button}” forever. What happened?")
 
 
-def _ask(server: Daemon, mended_url: str) -> dict[str, Any]:
-    """In a thread of its own: Playwright has the event loop of this one."""
+def _ask(server: Daemon, fixed_url: str) -> dict[str, Any]:
+    """Runs in its own thread, because Playwright uses the event loop of this one."""
     with ThreadPoolExecutor(max_workers=1) as pool:
-        return pool.submit(asyncio.run, ask_everything(server, mended_url)).result()
+        return pool.submit(asyncio.run, ask_everything(server, fixed_url)).result()
 
 
 def _what_it_proves(errors: list[dict[str, Any]]) -> str:
-    """What the answer holds, or DemoFailed where the one entry does not hold both symptom and cause."""
+    """Summarizes the answer; raises DemoFailed unless one entry contains both symptom and cause."""
     thrown = next((e for e in errors if e["type"] == "exception" and SYMPTOM in e["message"]), None)
     if thrown is None:
-        raise DemoFailed("The page's TypeError did not reach the assistant: observe what=errors lacks it.")
+        raise DemoFailed("The page's TypeError did not reach the assistant: observe what=errors does not contain it.")
     request = thrown.get("_failedRequest", {})
     if request.get("status") != REFUSED:
         raise DemoFailed(f"The failed order (status {REFUSED}) is not shown with the TypeError that it caused.")
     why = ", with the server's reason," if CAUSE in request.get("response", "") else ""
+    api = _line_of_the_api(thrown)
     snippets = thrown["_aiContext"].get("sourceSnippets", [])
     where = f" in {snippets[0]['file']}:{snippets[0]['line']}" if snippets else ""
-    return f"The TypeError{where} and the {REFUSED} that caused it{why} reached the assistant in one call"
+    return f"The TypeError{where}, the {REFUSED} that caused it{why} and its line in the API ({api}): all in one call"
+
+
+def _line_of_the_api(thrown: dict[str, Any]) -> str:
+    """Where the server failed, from what it printed meanwhile; raises DemoFailed if the answer does not say."""
+    printed = thrown.get("_serverLog", {"entries": []})["entries"]
+    failed = next((entry["exception"] for entry in printed if entry.get("exception", {}).get("file")), None)
+    if failed is None:
+        raise DemoFailed("The server's stack trace is not shown with the TypeError that it caused.")
+    return f"{failed['file']}:{failed['line']}"
 
 
 if __name__ == "__main__":

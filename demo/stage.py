@@ -1,4 +1,4 @@
-"""What the demo needs around it: a server of ours, the shop, and a browser with the extension."""
+"""The demo's environment: a Gasoline server, the shop, and a browser with the extension."""
 
 import json
 import os
@@ -7,7 +7,6 @@ import socket
 import subprocess
 import sys
 import tempfile
-import threading
 import time
 import urllib.request
 from collections.abc import Callable, Iterator
@@ -16,15 +15,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
-from playwright.sync_api import BrowserContext, Playwright
+from playwright.sync_api import BrowserContext, Page, Playwright
 
-from gasoline.launch.find_browser import find_browser
+from gasoline.commands.find_browser import find_browser
 
 ROOT = Path(__file__).parents[1]
-sys.path.insert(0, str(ROOT / "demo" / "shop"))
-
-from server import Shop  # noqa: E402
-
 GASOLINE = Path(sys.executable).with_name("gasoline")
 EXTENSION = ROOT / "extension" / "dist"
 START_WAIT_S = 20.0
@@ -32,6 +27,7 @@ CONNECT_WAIT_S = 20.0
 END_WAIT_S = 5.0
 POLL_S = 0.05
 BROWSER_WAIT_MS = 15_000
+CONNECTED = "connected"
 FLAGS = [
     "--disable-gpu",
     "--no-first-run",
@@ -43,7 +39,7 @@ T = TypeVar("T")
 
 
 class DemoFailed(Exception):
-    """The demo cannot go on; the message says why and what to do."""
+    """The demo cannot continue; the message says why and what to do."""
 
 
 @dataclass(frozen=True)
@@ -62,7 +58,7 @@ class Daemon:
 
 @contextmanager
 def temporary_folder() -> Iterator[Path]:
-    """A folder that is gone afterwards, even if a browser that just ended still writes into it."""
+    """A folder that is removed afterwards, even if a closing browser still writes to it."""
     folder = Path(tempfile.mkdtemp(prefix="gasoline-demo-"))
     try:
         yield folder
@@ -75,7 +71,7 @@ def temporary_folder() -> Iterator[Path]:
 
 @contextmanager
 def daemon() -> Iterator[Daemon]:
-    """A server on a free port with a state directory of its own; both are gone afterwards."""
+    """A server on a free port with its own state directory; both are removed afterwards."""
     with temporary_folder() as folder:
         command = [str(GASOLINE), "serve", "--port", str(_free_port()), "--state-dir", str(folder)]
         with (folder / "serve.log").open("wb") as log:
@@ -86,18 +82,39 @@ def daemon() -> Iterator[Daemon]:
             _end(process)
 
 
+@dataclass(frozen=True)
+class Shop:
+    url: str
+
+
 @contextmanager
-def shop(*, mended: bool) -> Iterator[Shop]:
-    server = Shop(0, fixed=mended, counted=mended)
-    if not (server.bundle / "app.js").is_file():
+def shop(server: Daemon, *, fixed: bool) -> Iterator[Shop]:
+    """The shop, started as a person would start a development server: under `gasoline run`."""
+    if not (ROOT / "demo" / "shop" / "dist" / "app.js").is_file():
         raise DemoFailed("The shop is not built: run `make demo`, or `node demo/shop/build.mjs`.")
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
-    thread.start()
+    program = [sys.executable, "demo/shop/server.py", *(["--fixed", "--counted"] if fixed else [])]
+    command = [str(GASOLINE), "run", "--name", "fixed-shop" if fixed else "shop", "--", *program]
+    with (server.state_dir / f"shop-{fixed}.log").open("wb") as log:
+        process = subprocess.Popen(
+            command,
+            cwd=ROOT,
+            env={**os.environ, **server.env},
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=log,
+        )
     try:
-        yield server
+        yield Shop(_url_of(process))
     finally:
-        server.shutdown()
-        server.server_close()
+        _end(process)
+
+
+def _url_of(process: subprocess.Popen[bytes]) -> str:
+    """The shop prints its address first."""
+    line = process.stdout.readline().decode() if process.stdout else ""
+    if not line.startswith("Shop: "):
+        raise DemoFailed(f"The shop did not start: {line or 'it printed nothing'}")
+    return line.removeprefix("Shop: ").strip()
 
 
 @contextmanager
@@ -122,15 +139,25 @@ def browser(playwright: Playwright) -> Iterator[BrowserContext]:
 
 
 def connect(context: BrowserContext, server: Daemon) -> None:
-    """Tells the extension the port, as a person would: on its options page."""
+    """Sets the extension's port on its options page, as a user would."""
     workers = context.service_workers
     worker = workers[0] if workers else context.wait_for_event("serviceworker")
     page = context.new_page()
     page.goto(f"{worker.url.rsplit('/', 1)[0]}/options.html")
     page.get_by_label("Server URL").fill(server.url)
     page.get_by_role("button", name="Save").click()
+    code = wait_until(lambda: _code_to_pair(page), CONNECT_WAIT_S, "The extension did not find the server.")
+    if code != CONNECTED:
+        command = [str(GASOLINE), "pair", code, "--state-dir", str(server.state_dir)]
+        subprocess.run(command, stdout=subprocess.DEVNULL, check=True)
     wait_until(lambda: _is_connected(server), CONNECT_WAIT_S, "The extension did not connect to the server.")
     page.close()
+
+
+def _code_to_pair(page: Page) -> str | None:
+    """What the popup shows for `gasoline pair`; nothing while the extension is still looking for the server."""
+    connection = page.evaluate("chrome.runtime.sendMessage({ type: 'getState' })")["connection"]
+    return CONNECTED if connection["state"] == CONNECTED else connection.get("code")
 
 
 def wait_until(look: Callable[[], T | None], seconds: float, otherwise: str) -> T:
@@ -151,7 +178,7 @@ def _free_port() -> int:
 def _port_of(process: subprocess.Popen[bytes], folder: Path) -> int:
     def look() -> int | None:
         if process.poll() is not None:
-            raise DemoFailed(f"The server ended at once:\n{(folder / 'serve.log').read_text()}")
+            raise DemoFailed(f"The server exited at once:\n{(folder / 'serve.log').read_text()}")
         with suppress(OSError, ValueError, KeyError):
             return int(json.loads((folder / "runtime.json").read_text())["port"])
         return None

@@ -1,4 +1,4 @@
-"""Prints errors as the assistant gets them: what happened, where, in which component, after what."""
+"""Prints errors as the assistant gets them: what happened, where, in which component, after which actions."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -10,12 +10,12 @@ LONGEST_LIST = 3
 
 
 def tell_errors(errors: list[dict[str, Any]], keys: tuple[str, ...], note: str = "") -> None:
-    """Each error: its own words by `keys`, then what is known around it."""
+    """Each error: its own fields by `keys`, then its context."""
     for number, error in enumerate(errors[:LONGEST_LIST]):
         if number:
             narrate.line("")
         around = _around(error)
-        # Where the source is known, the stack of the bundle says nothing more.
+        # If the source is known, the bundle's stack adds nothing.
         own = {key: error[key] for key in keys if key in error and not (key == "stack" and "source" in around)}
         for text in narrate.block({**own, **around}):
             narrate.line(text)
@@ -30,6 +30,7 @@ def _around(error: dict[str, Any]) -> dict[str, str]:
         "components": " > ".join(part["name"] for part in context.get("componentAncestry", {}).get("components", [])),
         "state": "\n".join(f"{path} = {value!r}" for path, value in _state(context).items()),
         "request": _request(error),
+        "server": _server(error),
         "actions": "\n".join(_actions(error)),
         "happened": f"{error['count']} times" if error.get("count", 1) > 1 else "",
     }
@@ -37,7 +38,7 @@ def _around(error: dict[str, Any]) -> dict[str, str]:
 
 
 def _source(context: dict[str, Any]) -> Iterator[str]:
-    """The topmost frame's lines, the one that threw marked."""
+    """The source lines of the topmost frame, with the failing line marked."""
     for snippet in context.get("sourceSnippets", [])[:1]:
         yield f"{snippet['file']}:{snippet['line']}"
         for line in snippet["snippet"]:
@@ -56,8 +57,17 @@ def _request(error: dict[str, Any]) -> str:
     return f"{request['method']} {request['url']} → {request['status']}\n{request.get('response', '')}".strip()
 
 
+def _server(error: dict[str, Any]) -> str:
+    """The stack trace that the server printed meanwhile: its exception and the innermost line."""
+    for entry in error.get("_serverLog", {}).get("entries", []):
+        if failed := entry.get("exception"):
+            place = f"{failed['file']}:{failed['line']} in {failed['function']}" if failed.get("file") else ""
+            return f"{failed['type']}: {failed['message']}\n{place}".strip()
+    return ""
+
+
 def _actions(error: dict[str, Any]) -> Iterator[str]:
-    """As they happened: the oldest first."""
+    """Oldest first."""
     for action in reversed(error.get("_actions", [])):
         words = [action.get("target", ""), action.get("text", ""), action.get("value", "")]
         yield " ".join([action["type"], *(word for word in words if word)])

@@ -1,23 +1,36 @@
-// Builds the extension and the dashboard's page: `node extension/build.mjs`, into dist and dist-dashboard beside it.
+// Builds the extension and the dashboard's page: `node extension/build.mjs`, into extension/dist and dashboard/dist.
 // `--out DIR` builds the extension elsewhere, and the dashboard only if `--dashboard-out DIR` says where.
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { build } from "esbuild";
-import { buildDashboard } from "./buildDashboard.mjs";
+import { buildDashboard } from "../dashboard/build.mjs";
+import { buildPart } from "./buildPart.mjs";
+import { buildRunner } from "./buildRunner.mjs";
+import { privateNamesIn } from "./privateNames.mjs";
 import { publishFolder } from "./publishFolder.mjs";
+import { BundledFiles, writeNotices } from "./thirdPartyNotices.mjs";
 
 const HERE = dirname(fileURLToPath(import.meta.url));
 
 /** Each file of the extension and what it is made from, one row for each world. */
 const SCRIPTS = {
-  page: "src/page/index.ts",
   content: "src/content/index.ts",
   probes: "src/probes/index.ts",
   worker: "src/worker/index.ts",
   popup: "src/popup/popup.ts",
   options: "src/options/options.ts",
+};
+
+/** Parsed in every frame of every page: also the names of its private members are short. */
+const PAGE = { page: "src/page/index.ts" };
+
+/** Injected only into pages that ask for them: the function that each defines, and what it is made from. */
+const PARTS = {
+  context: { functionName: "gasolineContext", entry: "src/page/context/begin.ts" },
+  bodies: { functionName: "gasolineBodies", entry: "src/page/bodies/begin.ts" },
+  websockets: { functionName: "gasolineWebSockets", entry: "src/page/websocket/begin.ts" },
 };
 
 const COPIES = {
@@ -55,7 +68,7 @@ function readOptions() {
     throw new Error(`no flavour "${flavour}"; there are ${Object.keys(FLAVOURS).join(", ")}`);
   }
   if (out === undefined && dashboardOut === undefined) {
-    return { flavour, out: join(HERE, "dist"), dashboardOut: join(HERE, "dist-dashboard") };
+    return { flavour, out: join(HERE, "dist"), dashboardOut: join(HERE, "../dashboard/dist") };
   }
   return {
     flavour,
@@ -112,25 +125,53 @@ function nameAndIgnore(file) {
   writeFileSync(file, `${script.trimEnd()}\n${comments.map((comment) => `//# ${comment}\n`).join("")}`);
 }
 
-async function buildExtension(flavour, folder) {
-  await build({
-    absWorkingDir: HERE,
-    entryPoints: SCRIPTS,
+const BUNDLE = {
+  absWorkingDir: HERE,
+  bundle: true,
+  minify: true,
+  format: "iife",
+  // In sloppy code a page walks from its own getter to our functions and what they were called with.
+  banner: { js: '"use strict";' },
+  target: "chrome120",
+  // Licenses are in THIRD_PARTY_NOTICES.md.
+  legalComments: "none",
+  logLevel: "warning",
+  metafile: true,
+};
+
+async function buildPage(folder) {
+  const { metafile } = await build({
+    ...BUNDLE,
+    entryPoints: PAGE,
     outdir: folder,
-    bundle: true,
-    // page.js is parsed in every frame of every page.
-    minify: true,
-    format: "iife",
-    // In sloppy code a page walks from its own getter to our functions and what they were called with.
-    banner: { js: '"use strict";' },
-    target: "chrome120",
-    legalComments: "none",
-    logLevel: "warning",
+    write: false,
   });
-  for (const [to, from] of Object.entries(COPIES))
-    cpSync(join(HERE, from), join(folder, to), { recursive: true });
-  writeManifest(flavour, folder);
+  const sources = Object.keys(metafile.inputs).map((file) => readFileSync(join(HERE, file), "utf8"));
+  const mangleProps = new RegExp(`^(?:${privateNamesIn(sources).join("|")})$`);
+  const page = await build({ ...BUNDLE, entryPoints: PAGE, outdir: folder, mangleProps });
   nameAndIgnore(join(folder, "page.js"));
+  return page.metafile;
+}
+
+async function buildExtension(flavour, folder) {
+  const bundled = new BundledFiles();
+  const scripts = await build({ ...BUNDLE, entryPoints: SCRIPTS, outdir: folder });
+  bundled.addBundle(scripts.metafile, HERE);
+  bundled.addBundle(await buildPage(folder), HERE);
+  for (const [to, from] of Object.entries(COPIES)) {
+    cpSync(join(HERE, from), join(folder, to), { recursive: true });
+    bundled.addFile(join(HERE, from));
+  }
+  writeManifest(flavour, folder);
+  const runner = await buildRunner();
+  writeFileSync(join(folder, "runner.js"), runner.text);
+  bundled.addBundle(runner.metafile, HERE);
+  for (const [name, { functionName, entry }] of Object.entries(PARTS)) {
+    const part = await buildPart(entry, functionName, `${name}.js`);
+    writeFileSync(join(folder, `${name}.js`), part.text);
+    bundled.addBundle(part.metafile, HERE);
+  }
+  writeNotices(folder, bundled);
   // `gasoline browser` writes the address of its server here, in its own copy.
   writeFileSync(join(folder, "defaults.json"), "{}\n");
 }

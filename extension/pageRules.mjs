@@ -1,5 +1,5 @@
 // Checks the rules for code that runs in the page's world, where a page may have replaced every global and every method.
-// `node extension/pageRules.mjs` checks everything that page.js is made of; see docs/architecture.md.
+// `node extension/pageRules.mjs` checks everything that page.js and runner.js are made of; see docs/architecture.md.
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -7,9 +7,15 @@ import { parse } from "acorn";
 import { build, transformSync } from "esbuild";
 
 const HERE = dirname(fileURLToPath(import.meta.url));
-const ENTRY = "src/page/index.ts";
+/** page.js, and what is injected later and takes its natives from page.js. */
+const ENTRIES = [
+  "src/page/index.ts",
+  "src/page/context/begin.ts",
+  "src/page/bodies/begin.ts",
+  "src/page/pilot/begin.ts",
+];
 /** Takes the natives before the page's first script: the one place that may name them. */
-const NATIVES = "src/page/natives.ts";
+const NATIVES = "src/page/core/natives.ts";
 
 /** A page cannot replace these. */
 const SAFE_GLOBALS = new Set(["undefined", "NaN", "Infinity", "document", "window", "arguments"]);
@@ -189,8 +195,8 @@ function childrenOf(node) {
 
 /** The files that page.js is made of, without libraries and generated tables. */
 async function filesOfPage() {
-  const options = { entryPoints: [ENTRY], absWorkingDir: HERE, bundle: true, write: false, metafile: true };
-  const { metafile } = await build({ ...options, format: "iife", logLevel: "error" });
+  const options = { entryPoints: ENTRIES, absWorkingDir: HERE, bundle: true, write: false, metafile: true };
+  const { metafile } = await build({ ...options, outdir: "out", format: "iife", logLevel: "error" });
   return Object.keys(metafile.inputs).filter(
     (file) => file.startsWith("src/") && !file.startsWith("src/generated/"),
   );

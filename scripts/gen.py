@@ -13,13 +13,16 @@ from typing import get_args
 import msgspec
 
 import manifests
+from client_page import client_page
+from command_page import command_page
+from extension_limits import WITH_DASHBOARD, WITH_EXTENSION, values_of
+from first_answers import first_answers
 from gasoline.capabilities import ALL
-from gasoline.capabilities.capability import Capability
 from gasoline.kernel.secrets import field_names
-from gasoline.model import limits, state_classes, wire
+from gasoline.model import state_classes, wire
 from gasoline.model.events import RequestTiming
-from gasoline.tools.composite import COMPOSITES
-from gasoline.tools.registry import Registry
+from gasoline.toolkit.capability import Capability
+from gasoline.tools.registry import COMPOSITES, Registry
 from gasoline.tools.schema import params_schema, required
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -36,7 +39,7 @@ def wire_schema() -> str:
         wire.QueryResult,
         wire.ServerMessage,
         wire.ExtensionMessage,
-        wire.ErrorPicture,
+        wire.ErrorScreenshot,
         wire.PairRequest,
         wire.PairAnswer,
         RequestTiming,
@@ -78,9 +81,9 @@ def wire_types() -> str:
     )
 
 
-def limits_module() -> str:
-    """The numbers that both sides hold."""
-    lines = [f"export const {name} = {getattr(limits, name)};" for name in limits.SHARED_WITH_EXTENSION]
+def limits_module(names: dict[str, tuple[str, ...]]) -> str:
+    """The numbers that both sides use."""
+    lines = [f"export const {name} = {value};" for name, value in values_of(names).items()]
     return f"// {GENERATED}\n\n" + "\n".join(lines) + "\n"
 
 
@@ -135,10 +138,14 @@ def _parameter_rows(capability: Capability, fixed: set[str]) -> list[str]:
 FILES: dict[str, Callable[[], str]] = {
     "schema/wire.schema.json": wire_schema,
     "extension/src/generated/wire.ts": wire_types,
-    "extension/src/generated/limits.ts": limits_module,
+    "extension/src/generated/limits.ts": lambda: limits_module(WITH_EXTENSION),
+    "dashboard/src/generated/limits.ts": lambda: limits_module(WITH_DASHBOARD),
     "extension/src/generated/fieldNames.ts": field_names_module,
     "extension/src/generated/stateClasses.ts": state_classes_module,
     "docs/reference.md": reference,
+    "docs/clients.md": lambda: client_page(GENERATED),
+    "docs/commands.md": lambda: command_page(GENERATED),
+    "src/gasoline/launch/first_answers.json": first_answers,
     **manifests.FILES,
 }
 

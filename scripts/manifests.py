@@ -14,8 +14,16 @@ REGISTRY_NAME = f"io.github.gasoline-mcp/{NAME}"
 """The namespace is the GitHub account that publishes; the README repeats it, as the registry asks of PyPI packages."""
 DESCRIPTION = "Eyes on the browser for AI coding assistants: errors, network, DOM and more, all on your machine."
 AUTHOR = {"name": "The Gasoline authors"}
-START = {"command": "uvx", "args": [f"{NAME}@{__version__}", "mcp"]}
-"""Of this very version: forwarder, server and extension belong together."""
+RELEASED = False
+"""Whether the package `NAME` on PyPI is ours. Before that, whoever registers the name would run code on the machine of
+everybody who adds a plugin, so the plugins start the installed program and there is no `server.json`."""
+
+
+def start() -> dict[str, Any]:
+    """A released package in this very version: forwarder, server and extension belong together."""
+    if RELEASED:
+        return {"command": "uvx", "args": [f"{NAME}@{__version__}", "mcp"]}
+    return {"command": NAME, "args": ["mcp"]}
 
 
 def registry() -> dict[str, Any]:
@@ -50,7 +58,7 @@ def plugin() -> dict[str, Any]:
         "author": AUTHOR,
         "license": PROJECT["license"],
         "keywords": ["browser", "debugging", "mcp"],
-        "mcpServers": {NAME: START},
+        "mcpServers": {NAME: start()},
     }
 
 
@@ -60,7 +68,7 @@ def claude_marketplace() -> dict[str, Any]:
 
 
 def gemini() -> dict[str, Any]:
-    return {"name": NAME, "version": __version__, "description": DESCRIPTION, "mcpServers": {NAME: START}}
+    return {"name": NAME, "version": __version__, "description": DESCRIPTION, "mcpServers": {NAME: start()}}
 
 
 def _as_file(manifest: Callable[[], dict[str, Any]]) -> Callable[[], str]:
@@ -68,7 +76,7 @@ def _as_file(manifest: Callable[[], dict[str, Any]]) -> Callable[[], str]:
 
 
 FILES: dict[str, Callable[[], str]] = {
-    "server.json": _as_file(registry),
+    **({"server.json": _as_file(registry)} if RELEASED else {}),
     ".claude-plugin/plugin.json": _as_file(plugin),
     ".claude-plugin/marketplace.json": _as_file(claude_marketplace),
     ".cursor-plugin/plugin.json": _as_file(plugin),

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Says what to install when Python or Node is missing or too old.
-python3 -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || {
+"${1:-python3}" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || {
   echo "Gasoline needs Python 3.11 or newer with venv and pip." >&2
   exit 1
 }

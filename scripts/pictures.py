@@ -12,20 +12,20 @@ from typing import Literal
 
 from playwright.sync_api import Page, sync_playwright
 
+from gasoline.launch.port import DEFAULT_PORT
 from smaller_png import smaller_png
 from terminal_cast import cast_of_the_demo
 
 ROOT = Path(__file__).resolve().parents[1]
-sys.path[:0] = [str(ROOT / "tests" / "support"), str(ROOT / "demo")]
+sys.path[:0] = [str(ROOT / "tests" / "support"), str(ROOT / "demo"), str(ROOT / "demo" / "shop")]
 
 from daemon import Daemon  # noqa: E402
 from dashboard import Dashboard  # noqa: E402
 from home import free_port  # noqa: E402
-from stage import Shop  # noqa: E402
 
 from browser import Browser  # noqa: E402
-from gasoline.launch.early_bind import PortTaken, early_bind  # noqa: E402
-from gasoline.model.limits import DEFAULT_PORT  # noqa: E402
+from gasoline.launch.bind_port import PortTaken, bind_port  # noqa: E402
+from server import Shop  # noqa: E402
 
 IMAGES = ROOT / "docs" / "images"
 TUTORIAL_PORT = 8080
@@ -110,7 +110,7 @@ def _shop() -> Iterator[str]:
 def _free(usual: int) -> int:
     """The port that readers know, where nobody has it."""
     try:
-        early_bind(usual).close()
+        bind_port(usual).close()
     except (OSError, PortTaken):
         return free_port()
     return usual

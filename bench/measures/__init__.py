@@ -4,6 +4,7 @@ import workbench  # noqa: F401, I001  first: it makes the tests' support modules
 
 from measures import (
     action_handler,
+    answers,
     daemon_memory,
     detectors,
     dom_round_trip,
@@ -32,6 +33,7 @@ ALL = {
     "startup": startup.run,
     "forwarder_memory": forwarder_memory.run,
     "tools_size": tools_size.run,
+    "answers": answers.run,
     "ingest": ingest.run,
     "daemon_memory": daemon_memory.run,
     "round_trip": round_trip.run,

@@ -61,5 +61,7 @@ def _log_and_ask(page: Page, runtime: Runtime, number: int) -> tuple[float, int]
 
 
 def _newest_error(runtime: Runtime) -> list[Any]:
-    answer: Any = ask(runtime, "call", wait_s=30, tool="observe", arguments={"what": "errors", "limit": 1})
+    answer: Any = ask(
+        runtime, "call", wait_s=30, tool="observe", arguments={"what": "errors", "limit": 1, "output": "json"}
+    )
     return list(json.loads(answer["content"][0]["text"]))

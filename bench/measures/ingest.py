@@ -1,6 +1,7 @@
 """Ingest: batches of 50 entries over keep-alive HTTP, sent by another process."""
 
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -10,7 +11,7 @@ from typing import Any
 
 from daemon import Daemon
 
-from gasoline.model.limits import FLOOD_ENTRIES_PER_S
+from gasoline.ingest.flood_gate import FLOOD_ENTRIES_PER_S
 from row import Must, Row
 from spread import median, ms, percentile
 from workbench import Workbench
@@ -28,7 +29,7 @@ def run(bench: Workbench) -> list[Row]:
     bare: list[dict[str, Any]] = []
     with bare_server() as bare_port:
         for _ in range(ROUNDS):
-            ours.append(send(daemon.port, SECONDS))
+            ours.append(send(daemon.port, SECONDS, token=daemon.token))
             bare.append(send(bare_port, SECONDS))
     assert_all_stored(daemon, ours)
     rate = median([_rate(report) for report in ours])
@@ -61,10 +62,11 @@ def run(bench: Workbench) -> list[Row]:
     ]
 
 
-def send(port: int, seconds: int, entries: int = 0) -> dict[str, Any]:
-    """The report of one run of the sender."""
+def send(port: int, seconds: int, entries: int = 0, token: str = "") -> dict[str, Any]:
+    """The report of one run of the sender, which sends the token as the extension does."""
     command = [sys.executable, str(FOLDER / "sender.py"), str(port), str(seconds), str(entries)]
-    answer = subprocess.run(command, check=True, capture_output=True, timeout=120)
+    environment = {**os.environ, "SENDER_TOKEN": token}
+    answer = subprocess.run(command, check=True, capture_output=True, timeout=120, env=environment)
     report: dict[str, Any] = json.loads(answer.stdout)
     return report
 

@@ -1,6 +1,7 @@
 """What the extension costs a page with a busy WebSocket."""
 
-from gasoline.model import limits
+from extension_constants import extension_constant
+
 from page_turns import Job, PageTurns, times
 from row import Row
 from workbench import Workbench
@@ -11,7 +12,7 @@ COUNT = 10_000
 def jobs() -> list[Job]:
     incoming = {"kind": "socket", "send": COUNT, "take": 0}
     outgoing = {"kind": "socket", "send": 0, "take": COUNT}
-    least = limits.WEBSOCKET_BURST
+    least = extension_constant("WEBSOCKET_BURST")
     return [
         Job("10,000 WebSocket messages in", incoming, times(1.15), turns=15, least=least),
         Job("10,000 WebSocket messages out", outgoing, times(1.15), turns=15, least=least),

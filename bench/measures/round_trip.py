@@ -12,7 +12,7 @@ from workbench import Workbench
 
 QUESTIONS = 300
 WARM_UP = 20
-POLLING_MS = 1_000.0  # the specification's interval
+POLLING_MS = 1_000.0  # how often an extension without a channel would ask
 MUST = Must(10, "ms p50", tolerance=0.10, counts=False)
 HTML = "<!doctype html><title>bench</title><h1>A page</h1>" + "<a href='#'>link</a>" * 20
 

@@ -10,7 +10,9 @@ from typing import Any
 
 from parts import Parts
 
-from gasoline.model import limits
+from gasoline.model.events import MAX_ERROR_ENTRIES, REQUEST_BODY_BYTES, RESPONSE_BODY_BYTES
+from gasoline.store.log_buffer import MAX_LOG_ENTRIES
+from gasoline.store.store import MAX_NETWORK_BODIES, MAX_NETWORK_REQUESTS
 from row import Must, Row
 from spread import median, ms
 from workbench import Workbench
@@ -58,13 +60,13 @@ def _seconds(parts: Parts) -> float:
 
 def _full(folder: Path, text: Text) -> Parts:
     parts = Parts(folder)
-    parts.send("network_bodies", *(_body(number, text) for number in range(limits.NETWORK_BODIES)))
+    parts.send("network_bodies", *(_body(number, text) for number in range(MAX_NETWORK_BODIES)))
     parts.send(
-        "network", *({"id": f"r{n}", "url": f"https://a.test/{n}.js?v={n}"} for n in range(limits.NETWORK_REQUESTS))
+        "network", *({"id": f"r{n}", "url": f"https://a.test/{n}.js?v={n}"} for n in range(MAX_NETWORK_REQUESTS))
     )
     frames = ({"event": "message", "id": "w", "url": "wss://a.test/", "data": text(n, 4096)} for n in range(200))
     parts.send("websocket_events", *frames)
-    for second in range((limits.LOG_ENTRIES + limits.ERROR_ENTRIES) // FLOOD):
+    for second in range((MAX_LOG_ENTRIES + MAX_ERROR_ENTRIES) // FLOOD):
         parts.clock.seconds += 2
         level = "error" if second == 0 else "log"
         parts.send("logs", *({"type": "console", "level": level, "args": [n, text(n, 300)]} for n in range(FLOOD)))
@@ -77,8 +79,8 @@ def _body(number: int, text: Text) -> dict[str, Any]:
         "method": "POST",
         "url": f"https://a.test/api/{number}",
         "status": 200,
-        "requestBody": text(number, limits.REQUEST_BODY_BYTES),
-        "responseBody": text(number, limits.RESPONSE_BODY_BYTES),
+        "requestBody": text(number, REQUEST_BODY_BYTES),
+        "responseBody": text(number, RESPONSE_BODY_BYTES),
         "contentType": "application/json",
         "pageUrl": "https://a.test/",
     }

@@ -1,5 +1,7 @@
-"""Start-up: from the spawn of `gasoline mcp` to its answer to tools/list, the daemon being up."""
+"""Start-up: from the spawn of `gasoline mcp` to its answers, with a daemon and without one."""
 
+import os
+import socket
 import subprocess
 import sys
 import time
@@ -12,6 +14,9 @@ from workbench import SERVER, Workbench
 
 ROUNDS = 12
 MUST = Must(0.15, "×", tolerance=0.10)
+COLD_ROUNDS = 8
+COLD_LIST = Must(60, "ms", counts=False)
+COLD_ANSWER = Must(800, "ms", counts=False)
 
 
 def run(bench: Workbench) -> list[Row]:
@@ -30,8 +35,52 @@ def run(bench: Workbench) -> list[Row]:
             f"{against}: {spread(theirs)}",
             ratio=median(ours) / median(theirs),
             must=MUST,
-        )
+        ),
+        *_without_daemon(bench),
     ]
+
+
+def _without_daemon(bench: Workbench) -> list[Row]:
+    """Each round has a state directory of its own, so that the daemon has to be started."""
+    listed: list[float] = []
+    answered: list[float] = []
+    stub: list[float] = []
+    for number in range(COLD_ROUNDS):
+        stub.append(_stub())
+        home = bench.folder / f"cold-{number}"
+        env = {**os.environ, "GASOLINE_STATE_DIR": str(home), "GASOLINE_PORT": str(_free_port())}
+        start = time.perf_counter()
+        with StdioClient(SERVER, env) as client:
+            client.greet()
+            client.list_tools()
+            listed.append((time.perf_counter() - start) * 1000)
+            client.ask(3, "tools/call", {"name": "observe", "arguments": {"what": "logs"}})
+            answered.append((time.perf_counter() - start) * 1000)
+        subprocess.run([*SERVER[:-1], "stop"], env=env, check=True, capture_output=True)
+    return [
+        Row(
+            "no daemon running: spawn → tools/list",
+            spread(listed),
+            f"standard library stub: {spread(stub)}",
+            ratio=median(listed) / median(stub),
+            must=COLD_LIST,
+            value=median(listed),
+        ),
+        Row("no daemon running: spawn → first answer", spread(answered), must=COLD_ANSWER, value=median(answered)),
+    ]
+
+
+def _free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        return int(probe.getsockname()[1])
+
+
+def _stub() -> float:
+    """The least that any server in Python takes: starts, reads a line of JSON, writes one."""
+    start = time.perf_counter()
+    code = "import json, sys; print(json.dumps({'id': json.loads(sys.stdin.readline())['id']}))"
+    subprocess.run([sys.executable, "-c", code], input=b'{"id": 1}\n', check=True, capture_output=True)
+    return (time.perf_counter() - start) * 1000
 
 
 def _until_tools(command: list[str], env: dict[str, str]) -> float:

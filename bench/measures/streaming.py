@@ -6,7 +6,7 @@ from typing import Any
 from daemon import Daemon
 from forwarder_client import McpClient
 
-from gasoline.model.limits import NOTICES_PER_MINUTE
+from gasoline.watchers.notification_pace import NOTICES_PER_MINUTE
 from row import Must, Row
 from spread import median, ms, percentile
 from workbench import SERVER, Workbench
@@ -87,4 +87,5 @@ def failure(path: str) -> dict[str, Any]:
 
 
 def post(daemon: Daemon, entries: list[dict[str, Any]]) -> None:
-    assert daemon.post("/logs", {"entries": entries}).json["received"] == len(entries)
+    answer = daemon.post("/logs", {"entries": entries}, **{"X-Gasoline-Token": daemon.token})
+    assert answer.json["received"] == len(entries)

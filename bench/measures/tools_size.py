@@ -1,6 +1,6 @@
 """Size of tools/list: what every conversation of an AI client begins with."""
 
-from gasoline.model.limits import TOOLS_LIST_BYTES
+from gasoline.tools.schema import TOOLS_LIST_BYTES
 from peer import PACKAGE, peer_command, peer_environment
 from row import Must, Row
 from stdio_client import StdioClient

@@ -1,4 +1,4 @@
-// Builds the demo shop twice: with its bug into dist/, with the bug mended into dist/fixed/.
+// Builds the demo shop twice: with its bug into dist/, with the bug fixed into dist/fixed/.
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
@@ -14,7 +14,7 @@ for (const { outdir, fixed } of VARIANTS) {
     outdir,
     bundle: true,
     minify: true,
-    // Linked: app.js.map beside it, named in its last line, as shops in the wild ship it.
+    // Linked: app.js.map is next to app.js and named in its last line, as real shops ship it.
     sourcemap: "linked",
     format: "esm",
     target: "es2022",

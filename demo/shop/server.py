@@ -2,6 +2,9 @@
 
 import argparse
 import json
+import sys
+import traceback
+from collections.abc import Iterable
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -30,7 +33,11 @@ PRODUCTS = [
 PRICES: dict[str, int] = {str(product["id"]): int(str(product["priceCents"])) for product in PRODUCTS}
 COUPONS = {"SLOW10": 10}
 EXPIRED = {"SPRING24"}
-NOT_COUNTED = "moka-pot"  # the stock service knows no number for it, and the order service stumbles
+STOCK = {product: 20 for product in PRICES if product != "moka-pot"}  # nobody has counted the Moka Pots yet
+
+
+class StockUnknown(Exception):
+    """The stock service has no number for a product."""
 
 
 class Answer(NamedTuple):
@@ -39,7 +46,7 @@ class Answer(NamedTuple):
 
 
 def take_order(order: Any, number: int, *, counted: bool = False) -> Answer:
-    """A receipt, or one of the refusals the buggy page does not look for; `counted` is a stock service that works."""
+    """A receipt, or one of the refusals that the buggy page does not check; `counted` is a working stock service."""
     try:
         items = {str(item["id"]): int(item["quantity"]) for item in order["items"]}
         coupon = order.get("coupon")
@@ -49,12 +56,21 @@ def take_order(order: Any, number: int, *, counted: bool = False) -> Answer:
     if coupon in EXPIRED:
         message = f"The coupon {coupon} ended in May 2024."
         return _refusal(HTTPStatus.UNPROCESSABLE_ENTITY, "coupon_expired", message)
-    if NOT_COUNTED in items and not counted:
-        message = "The stock of the Moka Pot is unknown at the moment."
-        return _refusal(HTTPStatus.INTERNAL_SERVER_ERROR, "stock_unknown", message)
+    try:
+        check_stock(items, STOCK if not counted else dict.fromkeys(PRICES, 20))
+    except StockUnknown as error:
+        traceback.print_exc()
+        return _refusal(HTTPStatus.INTERNAL_SERVER_ERROR, "stock_unknown", str(error))
     total -= total * COUPONS.get(coupon, 0) // 100
     receipt = {"total": total, "items": sum(items.values()), "coupon": coupon}
     return Answer(HTTPStatus.CREATED, {"id": f"SM-{1000 + number}", "receipt": receipt})
+
+
+def check_stock(items: Iterable[str], stock: dict[str, int]) -> None:
+    for product in items:
+        if product not in stock:
+            name = next(each["name"] for each in PRODUCTS if each["id"] == product)
+            raise StockUnknown(f"The stock of the {name} is unknown at the moment.")
 
 
 def _refusal(status: HTTPStatus, code: str, message: str) -> Answer:
@@ -111,8 +127,10 @@ class Handler(BaseHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(body)
 
-    def log_message(self, *_: Any) -> None:
-        """The page's console says enough."""
+    def log_message(self, format: str, *args: Any) -> None:
+        """An access line, as most servers print it."""
+        if self.path.startswith("/api/"):
+            print(self.address_string(), format % args, file=sys.stderr, flush=True)
 
 
 def _parsed(body: bytes) -> Any:
@@ -125,8 +143,10 @@ def _parsed(body: bytes) -> Any:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--port", type=int, default=0, help="default: a free one")
-    parser.add_argument("--fixed", action="store_true", help="serve the page with its bug mended")
-    parser.add_argument("--counted", action="store_true", help="with a stock service that works: orders are taken")
+    parser.add_argument("--fixed", action="store_true", help="serve the page with its bug fixed")
+    parser.add_argument(
+        "--counted", action="store_true", help="use a stock service that works, so that orders are accepted"
+    )
     args = parser.parse_args()
     shop = Shop(args.port, fixed=args.fixed, counted=args.counted)
     if not (shop.bundle / "app.js").is_file():

@@ -5,7 +5,6 @@ import logging
 import os
 import signal
 import socket
-import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
@@ -19,46 +18,60 @@ from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
 
 from gasoline import __version__
 from gasoline.capabilities import ALL
-from gasoline.capabilities.context import Client, Server
+from gasoline.capsule.archive import read_file
+from gasoline.capsule.load import OpenedCapsule, load_capsule
+from gasoline.dashboard.browser_sessions import BrowserSessions
 from gasoline.dashboard.feed import Feed
-from gasoline.dashboard.links import Links
-from gasoline.dashboard.sessions import Sessions
-from gasoline.ingest.flood import FloodGate
+from gasoline.dashboard.link_files import LinkFiles
+from gasoline.dashboard.one_time_links import OneTimeLinks
+from gasoline.ingest.error_screenshots import ErrorScreenshotIntake
+from gasoline.ingest.flood_gate import FloodGate
 from gasoline.ingest.intake import Intake
 from gasoline.ingest.pairing import Pairing
-from gasoline.ingest.pictures import PictureIntake
+from gasoline.ingest.server_output import ServerOutputIntake
 from gasoline.kernel.secrets.redaction import redact, redact_json, redact_lines
-from gasoline.launch.options import ServeOptions
+from gasoline.kernel.time import now_iso
+from gasoline.launch.forwarder.client_pipe import LINE_BYTES
+from gasoline.launch.logging_bounds import start_logging
+from gasoline.launch.pairings import Pairings
+from gasoline.launch.recording_dir import CAPSULE_FILE, NAME_FILE
 from gasoline.launch.runtime_file import Runtime, remove_runtime, write_runtime
+from gasoline.launch.serve_options import ServeOptions
+from gasoline.launch.stop_signals import stop_signals
 from gasoline.launch.working_directory import working_directory
-from gasoline.model import limits
-from gasoline.model.clock import now_iso
+from gasoline.model.units import MIB
 from gasoline.model.wire import STREAMS
-from gasoline.protocol.clients import Clients
-from gasoline.protocol.exits import Exits
+from gasoline.protocol.client_notifiers import ClientNotifiers
+from gasoline.protocol.clients import MAX_MCP_SESSIONS, Clients
 from gasoline.protocol.listen import ListenStreams
 from gasoline.protocol.mcp_server import McpParts, build_mcp_server
-from gasoline.protocol.request_context import RequestContext, client_name, connection_of, is_current
-from gasoline.store.picture_folder import PictureFolder
+from gasoline.protocol.request_context import CLIENT_NAME_CHARS, RequestContext, client_name, connection_of, is_current
+from gasoline.store.screenshot_folder import ScreenshotFolder
 from gasoline.store.store import Store
+from gasoline.toolkit.context import Client, Server
 from gasoline.tools.dispatch import Dispatcher
 from gasoline.tools.registry import Face, Registry
+from gasoline.transport.background_tasks import start_task
 from gasoline.transport.bounded_http import BoundedHttpProtocol
 from gasoline.transport.command_channel import CommandChannels
-from gasoline.transport.dashboard import Dashboard
+from gasoline.transport.dashboard_routes import Dashboard
 from gasoline.transport.dashboard_stream import DashboardStreams
 from gasoline.transport.endpoints import Endpoints
 from gasoline.transport.event_stream import EventStreams
-from gasoline.transport.follower import Followers
 from gasoline.transport.get_streams import GetStreams
-from gasoline.transport.guard import Policy
+from gasoline.transport.guard import MCP_BYTES, Policy
 from gasoline.transport.http_app import build_http_app
-from gasoline.transport.idle import IdleWatch
-from gasoline.transport.local_socket import LocalSocket
-from gasoline.transport.tasks import start_task
+from gasoline.transport.idle_shutdown import IdleShutdown
+from gasoline.transport.local_socket import SHUTDOWN_GRACE_S, LocalSocket
+from gasoline.transport.notice_follower import NoticeFollowers
+from gasoline.transport.open_requests import OpenRequests
+from gasoline.transport.unproven import BoundedState
 from gasoline.watchers.clock import LoopClock
-from gasoline.watchers.contracts import watch_contracts
+from gasoline.watchers.learn_contracts import learn_contracts
 from gasoline.watchers.significance import watch_significance
+
+WEBSOCKET_BYTES = 5 * MIB  # GUARD-03
+MCP_SESSION_IDLE_S = 30 * 60.0  # a session without any request or stream for so long ends
 
 logger = logging.getLogger("gasoline")
 
@@ -67,7 +80,7 @@ LONGEST_SOCKET_PATH = 100  # sun_path holds 108 on Linux, 104 on macOS
 
 def serve(options: ServeOptions, listener: socket.socket, token: str) -> int:
     """Runs the daemon until it is told to stop; returns the exit code."""
-    logging.basicConfig(stream=sys.stderr, level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    start_logging(options.state_dir)
     for chatty in ("mcp", "uvicorn", "sse_starlette"):
         logging.getLogger(chatty).setLevel(logging.WARNING)
     with asyncio.Runner(loop_factory=_loop_factory()) as runner:
@@ -76,7 +89,7 @@ def serve(options: ServeOptions, listener: socket.socket, token: str) -> int:
 
 
 def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
-    """uvloop where there is one."""
+    """uvloop if it is installed."""
     try:
         import uvloop  # noqa: PLC0415
     except ImportError:
@@ -85,14 +98,15 @@ def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
 
 
 class HttpServer(uvicorn.Server):
-    """uvicorn without its signal handlers: those end the process before the daemon has cleaned up."""
+    """uvicorn without its signal handlers, which would end the process before the daemon has cleaned up."""
 
     def __init__(self, config: uvicorn.Config, end_streams: Callable[[], None]) -> None:
         super().__init__(config)
+        self.server_state = BoundedState()
         self._end_streams = end_streams
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Streams never end by themselves: they are told first, so that nothing has to be cut off."""
+        """Streams do not end by themselves, so they are asked to stop first and no connection is cut off."""
         self._end_streams()
         await super().shutdown(sockets)
 
@@ -102,7 +116,7 @@ class HttpServer(uvicorn.Server):
 
 
 class Daemon:
-    """All parts of one server, wired."""
+    """All parts of one server, wired together."""
 
     def __init__(self, options: ServeOptions, listener: socket.socket, token: str) -> None:
         self._options = options
@@ -111,9 +125,8 @@ class Daemon:
         self._started = time.monotonic()
         log_file = options.log_file or options.state_dir / "logs.jsonl"
         gate = FloodGate(time.monotonic)
-        self.store = Store(log_file, redact, redact_lines)
-        watch_contracts(self.store)
-        watch_significance(self.store, LoopClock())
+        self.recording = _recording(options.state_dir)
+        self.store = self.recording.store if self.recording else _live_store(log_file)
         self.clients = Clients(self.store, time.monotonic)
         facts = Server(
             version=__version__,
@@ -126,18 +139,30 @@ class Daemon:
             other_versions=lambda: self.clients.of_other_version(__version__),
             pairing=lambda: self.pairing.problem,
             directory=working_directory(),
+            state_dir=options.state_dir,
+            now_s=self.recording.now_s if self.recording else time.time,
+            capsule=self.recording.facts if self.recording else None,
         )
         self.dispatcher = Dispatcher(Registry(ALL), self.store, facts, redact_json)
-        exits = Exits(self.store.notices, self.dispatcher.json, LoopClock())
-        self.listen_streams = ListenStreams(exits)
-        self.mcp = McpParts(self.dispatcher, self.store.notices, exits, self.listen_streams, __version__)
-        self.followers = Followers(self.store.notices)
+        notifiers = ClientNotifiers(self.store.notices, self.dispatcher.json, LoopClock())
+        self.listen_streams = ListenStreams(notifiers)
+        self.mcp = McpParts(self.dispatcher, self.store.notices, notifiers, self.listen_streams, __version__)
+        self.followers = NoticeFollowers(self.store.notices)
         self.feed = Feed(self.store)
-        self.pairing = Pairing(token, __version__, options.auth == "strict", time.monotonic)
+        self.pairing = self._pairing(token)
         self.channels = CommandChannels(self.store)
-        self.pictures = PictureIntake(PictureFolder(options.state_dir / "screenshots"), self.store, now_iso)
-        self.local = self._local_socket()
+        self.pictures = ErrorScreenshotIntake(ScreenshotFolder(options.state_dir / "screenshots"), self.store, now_iso)
+        self.local = self._local_socket(ServerOutputIntake(self.store, gate, now_iso))
         self.http = self._http_server(tuple(Intake(stream, self.store, gate, now_iso) for stream in STREAMS))
+
+    def _pairing(self, token: str) -> Pairing:
+        options = self._options
+        pairings = Pairings(options.state_dir)
+        address = f"127.0.0.1:{options.port}"
+        pairing = Pairing(token, __version__, address, pairings, monotonic=time.monotonic, now=now_iso)
+        if options.by_person and options.auth != "strict" and not pairings.was_used:
+            pairing.open_window(first_contact=True)  # a person has just started it to connect their browser
+        return pairing
 
     @property
     def face(self) -> Face:
@@ -146,7 +171,7 @@ class Daemon:
     async def run(self) -> None:
         local, address = await self._open_local_socket()
         state_dir = str(self._options.state_dir)
-        idle = IdleWatch(self._somebody_is_here, self.stop, time.monotonic)
+        idle = IdleShutdown(self._somebody_is_here, self.stop, time.monotonic)
         idle_task = start_task("idle watch", idle.run())
         self._stop_on_signals()
         runtime = Runtime(
@@ -169,43 +194,54 @@ class Daemon:
         self.http.should_exit = True
 
     def _stop_on_signals(self) -> None:
-        for number in (signal.SIGINT, signal.SIGTERM):
+        for number in stop_signals():
             signal.signal(number, lambda *_: self.stop())
 
     def _somebody_is_here(self) -> bool:
         return bool(len(self.local) or len(self.channels) or self.http.server_state.connections)
 
     def _http_server(self, intakes: tuple[Intake, ...]) -> HttpServer:
-        viewers = Sessions()
+        viewers = BrowserSessions()
         policy = Policy(
             self._options.port,
-            self._token,
+            self.pairing.is_credential,
             strict=self._options.auth == "strict",
             mcp_origins=frozenset(self._options.allow_origins),
             is_session=viewers.knows,
         )
+        open_requests = OpenRequests(policy)
+        self.pairing.on_revoked = open_requests.end_unauthorized
         sessions = StreamableHTTPSessionManager(
             build_mcp_server(self.mcp, self.face, self._http_client),
-            max_request_body_size=limits.MCP_BYTES,
-            max_sessions=limits.MCP_SESSIONS,
-            session_idle_timeout=limits.MCP_SESSION_IDLE_S,
+            max_request_body_size=MCP_BYTES,
+            max_sessions=MAX_MCP_SESSIONS,
+            session_idle_timeout=MCP_SESSION_IDLE_S,
         )
-        mcp = GetStreams(sessions, self._http_client_hears)
-        endpoints = Endpoints(self.store, intakes, self.pairing, self.dispatcher, self._token, self.pictures)
+        mcp = GetStreams(sessions, self._http_client_can_receive)
+        endpoints = Endpoints(self.store, intakes, self.pairing, self.dispatcher, policy, self.pictures)
         events = EventStreams(self.followers, self.dispatcher)
         live = DashboardStreams(self.feed, self.dispatcher)
-        dashboard = Dashboard(self.dispatcher, live, Links(time.monotonic), viewers, policy)
+        link_files = LinkFiles(self._options.state_dir)
+        dashboard = Dashboard(self.dispatcher, live, OneTimeLinks(time.monotonic), link_files, viewers, policy)
         config = uvicorn.Config(
-            build_http_app(endpoints, self.channels, mcp, events, dashboard, policy=policy),
+            build_http_app(
+                endpoints,
+                self.channels,
+                mcp,
+                events,
+                dashboard,
+                open_requests=open_requests,
+                is_live=not self.recording,
+            ),
             http=BoundedHttpProtocol,
             ws="websockets-sansio",
-            ws_max_size=limits.WEBSOCKET_BYTES,
+            ws_max_size=WEBSOCKET_BYTES,
             ws_per_message_deflate=False,
             log_config=None,
             access_log=False,
             server_header=False,
             lifespan="on",
-            timeout_graceful_shutdown=int(limits.SHUTDOWN_GRACE_S),
+            timeout_graceful_shutdown=int(SHUTDOWN_GRACE_S),
         )
         return HttpServer(config, self._end_streams)
 
@@ -214,7 +250,7 @@ class Daemon:
         self.feed.close()
         self.listen_streams.close()
 
-    def _local_socket(self) -> LocalSocket:
+    def _local_socket(self, output: ServerOutputIntake) -> LocalSocket:
         def build(face: Face, client_of: Any) -> McpServer[Any]:
             return build_mcp_server(self.mcp, face, client_of)
 
@@ -226,6 +262,7 @@ class Daemon:
             clients=self.clients,
             pairing=self.pairing,
             followers=self.followers,
+            output=output,
             build_server=build,
             stop=self.stop,
         )
@@ -237,25 +274,41 @@ class Daemon:
         session = request.headers.get("mcp-session-id")
         if session is None or is_current(ctx):
             said = request.query_params.get("client", "")
-            return self.clients.without_session(said[: limits.CLIENT_NAME_CHARS] or name)
+            return self.clients.without_session(said[:CLIENT_NAME_CHARS] or name)
         if not self.clients.knows(session):
             connection_of(ctx).exit_stack.callback(self.clients.forget, session)
         return self.clients.over_http(session, name)
 
-    def _http_client_hears(self, session: str, now: bool) -> None:
-        if client := self.clients.hears(session, now=now):
+    def _http_client_can_receive(self, session: str, now: bool) -> None:
+        if client := self.clients.set_can_receive(session, now=now):
             self.mcp.exits.reconsider(client)
 
     async def _open_local_socket(self) -> tuple[asyncio.Server, str]:
-        """A Unix socket only the user can open; where there is none, a loopback port."""
+        """A Unix socket that only the user can open, or a loopback port where Unix sockets do not exist."""
         if not hasattr(socket, "AF_UNIX"):
-            server = await asyncio.start_server(self.local.serve, "127.0.0.1", 0, limit=limits.LINE_BYTES)
+            server = await asyncio.start_server(self.local.serve, "127.0.0.1", 0, limit=LINE_BYTES)
             return server, f"127.0.0.1:{server.sockets[0].getsockname()[1]}"
         path = _socket_path(self._options.state_dir)
         path.unlink(missing_ok=True)
-        server = await asyncio.start_unix_server(self.local.serve, path, limit=limits.LINE_BYTES)
+        server = await asyncio.start_unix_server(self.local.serve, path, limit=LINE_BYTES)
         path.chmod(0o600)
         return server, str(path)
+
+
+def _live_store(log_file: Path) -> Store:
+    store = Store(log_file, redact, redact_lines)
+    learn_contracts(store)
+    watch_significance(store, LoopClock())
+    return store
+
+
+def _recording(state_dir: Path) -> OpenedCapsule | None:
+    """The saved session to show, if the state directory was made for one."""
+    path = state_dir / CAPSULE_FILE
+    if not path.exists():
+        return None
+    name = (state_dir / NAME_FILE).read_text(errors="replace")
+    return load_capsule(read_file(path), name)
 
 
 def _remove_socket(address: str) -> None:
@@ -263,7 +316,7 @@ def _remove_socket(address: str) -> None:
 
 
 def _socket_path(state_dir: Path) -> Path:
-    """In the state directory; where that path is too long for a socket, in a private temporary folder."""
+    """In the state directory, or in a private temporary folder if that path is too long for a socket."""
     path = state_dir / "daemon.sock"
     if len(os.fsencode(path)) <= LONGEST_SOCKET_PATH:
         return path

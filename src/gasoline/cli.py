@@ -6,8 +6,8 @@ import sys
 def main() -> int:
     arguments = sys.argv[1:]
     if arguments[:1] == ["mcp"] or (not arguments and not _is_terminal()):
-        # Before anything else is imported: an AI client waits for it.
-        from gasoline.launch.run_forwarder import run_forwarder
+        # Runs before anything else is imported: an AI client is waiting.
+        from gasoline.launch.forwarder.run import run_forwarder
 
         return run_forwarder(arguments[1:])
     from gasoline.commands.command_line import run_command

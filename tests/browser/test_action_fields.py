@@ -8,6 +8,8 @@ from playwright.sync_api import Page
 from recorded import actions, content, everything, told
 from site_for_tests import Site
 
+pytestmark = pytest.mark.usefixtures("one_tab")
+
 
 def test_typing_is_one_action_with_the_final_value(form: Page, captured: Daemon) -> None:
     form.click("#email")
@@ -27,6 +29,7 @@ def test_coming_back_to_a_field_is_another_action(form: Page, captured: Daemon) 
     assert [each["value"] for each in actions(captured, "input")] == ["a@b.c", "[redacted]", "d@e.f"]
 
 
+# ACT-07
 def test_a_password_never_leaves_the_page_even_when_it_is_shown(form: Page, captured: Daemon) -> None:
     form.click("#show")
     form.click("#pass")
@@ -53,6 +56,7 @@ def test_a_password_that_a_shortcut_shows_never_leaves_the_page(page: Page, site
     assert [each["value"] for each in actions(captured, "input")] == ["[redacted]"]
 
 
+# ACT-07
 @pytest.mark.parametrize(
     "attributes",
     ['name="card_number"', 'id="otp"', 'autocomplete="one-time-code"', 'autocomplete="cc-csc"', 'name="apiToken"'],

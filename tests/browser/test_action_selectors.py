@@ -9,6 +9,8 @@ from playwright.sync_api import FrameLocator, Locator, Page
 from recorded import actions, content
 from site_for_tests import Site
 
+pytestmark = pytest.mark.usefixtures("one_tab")
+
 Place = Page | FrameLocator | Locator
 
 # What a person may click on in a page that makes it hard: equal buttons, generated names, hidden twins, fields.
@@ -65,6 +67,7 @@ def assert_all_find(place: Place, selectors: dict[str, Any], mark: str) -> None:
         assert found == mark, (name, selectors)
 
 
+# ACT-03
 @pytest.mark.parametrize("mark", [str(mark) for mark in MARKS])
 def test_every_way_finds_the_element_and_no_other(page: Page, site: Site, captured: Daemon, mark: str) -> None:
     content(page, site, HARD)
@@ -85,6 +88,7 @@ def test_of_equal_buttons_the_number_is_recorded(page: Page, site: Site, capture
     }
 
 
+# ACT-06
 def test_generated_classes_and_ids_are_not_relied_on(page: Page, site: Site, captured: Daemon) -> None:
     content(page, site, HARD)
     page.locator('[data-mark="6"]').click()
@@ -130,6 +134,7 @@ def test_inside_open_shadow_roots(page: Page, site: Site, captured: Daemon, inne
     assert click["selectors"]["cssPath"] == "button"
 
 
+# ACT-10
 def test_inside_frames_of_the_same_origin(page: Page, site: Site, captured: Daemon) -> None:
     site.page("/inner", '<!doctype html><iframe srcdoc="<button data-mark=1>Deep</button><input>"></iframe>')
     content(page, site, '<iframe src="/empty"></iframe><iframe name="second" src="/inner"></iframe>')
@@ -143,6 +148,7 @@ def test_inside_frames_of_the_same_origin(page: Page, site: Site, captured: Daem
     assert len(click["frame"]) == 2
 
 
+# ACT-10
 def test_in_a_frame_of_another_origin_nothing_is_recorded(page: Page, site: Site, captured: Daemon) -> None:
     site.page("/other", "<!doctype html><button>Other</button>")
     content(page, site, f'<iframe src="http://127.0.0.1:{site.port}/other"></iframe>')

@@ -8,9 +8,10 @@ from recorded import actions, content, everything, kinds, told
 from site_for_tests import Site
 
 from browser import Browser, subset
-from gasoline.model import limits
+from gasoline.model.wire import MAX_ACTIONS
 
 
+# ACT-01
 def test_a_click_says_what_where_and_on_which_words(form: Page, captured: Daemon) -> None:
     form.click("#show")
     (click,) = actions(captured)
@@ -23,6 +24,7 @@ def test_a_click_says_what_where_and_on_which_words(form: Page, captured: Daemon
     assert click["url"] == form.url and click["timestamp"] > 1.6e12 and isinstance(click["tabId"], int)
 
 
+# ACT-02
 def test_enter_that_clicks_and_submits_is_one_step(form: Page, captured: Daemon) -> None:
     form.fill("#email", "a@b.c")
     form.press("#email", "Enter")
@@ -85,14 +87,16 @@ def test_an_element_is_described_as_it_was_before_the_click_changed_it(
     assert (click["text"], click["selectors"]["id"]) == ("Start", "b")
 
 
+def clicks(daemon: Daemon) -> list[Any]:
+    return [action for action in daemon.call("observe", what="actions") if action["type"] == "click"]
+
+
 def test_a_click_is_known_while_its_handler_still_runs(page: Page, site: Site, captured: Daemon) -> None:
     content(page, site, """<button id="b" onclick="confirm('Sure?')">Ask</button>""")
     seen: list[Any] = []
 
     def look(dialog: Dialog) -> None:
-        wait_until(
-            lambda: seen.extend(captured.call("observe", what="actions", limit=1)) or seen[-1]["type"] == "click"
-        )
+        seen.extend(wait_until(lambda: clicks(captured), "the click"))
         dialog.accept()
 
     page.once("dialog", look)
@@ -100,6 +104,7 @@ def test_a_click_is_known_while_its_handler_still_runs(page: Page, site: Site, c
     assert seen[-1]["selectors"]["id"] == "b"
 
 
+# ACT-01
 def test_what_scripts_do_is_not_what_a_person_does(form: Page, captured: Daemon) -> None:
     form.evaluate("""() => {
         document.querySelector("#show").click();
@@ -165,6 +170,7 @@ def test_drag_and_drop(page: Page, site: Site, captured: Daemon) -> None:
     assert (drag["type"], drag["selectors"]["id"], drag["targetSelectors"]["id"]) == ("drag", "card", "done")
 
 
+# ACT-09
 def test_scrolling_of_the_page_and_of_a_box_in_it(page: Page, site: Site, captured: Daemon) -> None:
     content(
         page,
@@ -232,11 +238,11 @@ def test_dialogs_are_answered_as_the_person_did(page: Page, site: Site, captured
         """<button id="b" onclick="alert('Hello'); answers = [confirm('Sure?'), confirm('Really?'),
             prompt('Name?'), prompt('Your password?'), prompt('Why?')]">Ask</button>""",
     )
-    replies = iter([None, None, False, "Ann", "hunter2", False])
+    replies = iter(["", "", None, "Ann", "hunter2", None])
 
     def answer(dialog: Dialog) -> None:
         reply = next(replies)
-        dialog.dismiss() if reply is False else dialog.accept(reply or "")
+        dialog.dismiss() if reply is None else dialog.accept(reply)
 
     page.on("dialog", answer)
     page.click("#b")
@@ -264,6 +270,7 @@ def test_what_the_page_shows_is_noted_after_load_and_after_a_change_of_route(
     wait_until(lambda: count() == 2, "the snapshot of the new route")
 
 
+# ACT-12
 def test_the_switch_acts_at_once_in_open_pages(form: Page, browser: Browser, captured: Daemon) -> None:
     with browser.switched("Capture User Actions", on=False):
         form.bring_to_front()
@@ -275,14 +282,15 @@ def test_the_switch_acts_at_once_in_open_pages(form: Page, browser: Browser, cap
     assert kinds(captured) == [("click", "show")]
 
 
+# ACT-08
 def test_the_fifty_first_action_evicts_the_oldest(page: Page, site: Site, captured: Daemon) -> None:
-    content(page, site, "".join(f'<button id="b{n}">{n}</button>' for n in range(limits.ACTIONS + 1)))
+    content(page, site, "".join(f'<button id="b{n}">{n}</button>' for n in range(MAX_ACTIONS + 1)))
     # Not page.click: it looks at each button for several frames first.
     middle = "(buttons) => buttons.map((b) => b.getBoundingClientRect()).map((r) => [r.x + r.width / 2, r.y + 5])"
     for x, y in page.eval_on_selector_all("button", middle):
         page.mouse.click(x, y)
     found = [each["selectors"]["id"] for each in everything(captured)]
-    assert found == [f"b{n}" for n in range(limits.ACTIONS, 0, -1)]
+    assert found == [f"b{n}" for n in range(MAX_ACTIONS, 0, -1)]
 
 
 def test_a_document_that_is_written_anew_is_still_recorded(page: Page, site: Site, captured: Daemon) -> None:

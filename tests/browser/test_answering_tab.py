@@ -1,5 +1,6 @@
 """Answers of the live page say which tab and frame gave them when it is not the page in front of the person."""
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -24,15 +25,17 @@ QUESTIONS: list[tuple[str, dict[str, Any]]] = [
 IN_FRAMES = ("query_dom", "get_page_info", "execute_javascript", "highlight_element")
 
 
-@pytest.fixture
-def pages(browser: Browser, site: Site, pilot: Daemon) -> dict[str, int]:
-    """The tabs of two pages: one behind, one in front."""
+@pytest.fixture(scope="module")
+def pages(browser: Browser, site: Site, browser_daemon: Daemon, pilot_stays_on: None) -> Iterator[dict[str, int]]:
+    """The tabs of two pages: one behind, one in front. No question changes them."""
     opened: dict[str, Page] = {}
     for title in ("Behind", "Front"):
         opened[title] = browser.open(site.page(f"/tab-{title}", HTML.format(title=title)))
     opened["Front"].bring_to_front()
-    tabs = {tab["title"]: tab["tabId"] for tab in succeed(pilot, "get_tabs")}
-    return {title: tabs[title] for title in opened}
+    tabs = {tab["title"]: tab["tabId"] for tab in succeed(browser_daemon, "get_tabs")}
+    yield {title: tabs[title] for title in opened}
+    for page in opened.values():
+        page.close()
 
 
 def notes(daemon: Daemon, tool: str, **arguments: Any) -> str:
@@ -49,6 +52,7 @@ def test_a_tab_that_is_not_active_is_named(pages: dict[str, int], pilot: Daemon,
     assert f"Answered by tab {pages['Behind']}, which is not the active one." in told
 
 
+# DOM-12
 @pytest.mark.parametrize(("tool", "arguments"), [each for each in QUESTIONS if each[0] in IN_FRAMES])
 def test_a_frame_is_named(pages: dict[str, int], pilot: Daemon, tool: str, arguments: Any) -> None:
     inside = {**arguments, "selector": "h2"} if "selector" in arguments else arguments

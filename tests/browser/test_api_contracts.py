@@ -49,6 +49,7 @@ def analyzed(daemon: Daemon, calls: int) -> Any:
     return wait_until(complete, "all calls")
 
 
+# API-01
 def test_an_api_that_changes_under_way_is_noticed(bodies_on: None, app: Page, captured: Daemon) -> None:
     for number in range(5):
         ask(app, f"/echo/products/{number}", {"id": number, "price": 1.5, **({"sale": True} if number % 2 else {})})
@@ -65,6 +66,7 @@ def test_an_api_that_changes_under_way_is_noticed(bodies_on: None, app: Page, ca
     assert (endpoint["optional_fields"], endpoint["consistency"]) == (["sale"], "71%")
 
 
+# API-09
 def test_an_api_that_begins_to_fail_is_noticed_without_bodies(app: Page, captured: Daemon) -> None:
     for status in (200, 200, 200, 503):
         app.evaluate("(path) => fetch(path).then((response) => response.text())", f"/status/{status}")

@@ -12,6 +12,8 @@ from site_for_tests import Site
 
 from browser import ROOT, Browser
 
+pytestmark = pytest.mark.usefixtures("one_tab")
+
 LABEL = "Capture Network Bodies"
 
 
@@ -33,6 +35,7 @@ def test_fifty_requests_at_once_never_mix(app: Page, captured: Daemon) -> None:
         assert (entry["requestBody"], entry["responseBody"]) == (expected, expected)
 
 
+# NET-11
 def test_requests_to_the_server_itself_are_nowhere(app: Page, captured: Daemon, site: Site) -> None:
     app.evaluate(
         """async (port) => {
@@ -53,6 +56,7 @@ def test_requests_to_the_server_itself_are_nowhere(app: Page, captured: Daemon, 
     assert captured.call("observe", what="errors", url_filter=str(captured.port)) == []
 
 
+# PAGE-03
 def test_the_first_request_of_a_page_is_captured(bodies_on: None, page: Page, captured: Daemon, site: Site) -> None:
     script = "window.got = fetch('/echo?first', { method: 'POST', body: 'early' }).then((r) => r.text())"
     page.goto(site.page("/early", f"<!doctype html><title>Early</title><script>{script}</script>"))
@@ -61,6 +65,7 @@ def test_the_first_request_of_a_page_is_captured(bodies_on: None, page: Page, ca
     assert (entry["requestBody"], entry["responseBody"]) == ("early", "early")
 
 
+# NET-04
 def test_the_switch_acts_in_an_open_page_and_off_means_off(
     app: Page, browser: Browser, captured: Daemon, site: Site
 ) -> None:

@@ -6,7 +6,9 @@ from daemon import Daemon, wait_until
 from playwright.sync_api import Page
 from site_for_tests import Site
 
-from gasoline.model import limits
+from gasoline.model.events import RESPONSE_BODY_BYTES
+
+pytestmark = pytest.mark.usefixtures("one_tab")
 
 RESPONSES = {
     "text/plain": "xxxxx",
@@ -22,6 +24,7 @@ RESPONSES = {
 }
 
 
+# NET-07
 @pytest.mark.parametrize("content_type", RESPONSES)
 @pytest.mark.parametrize("source", ["bytes/5", "stream/5"])
 def test_each_type_of_response(app: Page, captured: Daemon, content_type: str, source: str) -> None:
@@ -70,14 +73,15 @@ def test_what_xhr_cannot_parse_is_said_so(app: Page, captured: Daemon, sent: str
     assert received(captured, "/echo")["responseBody"] == "[JSON: null, empty or not valid]"
 
 
+# NET-06
 @pytest.mark.parametrize(
     "case",
     [
-        (limits.RESPONSE_BODY_BYTES, "x", limits.RESPONSE_BODY_BYTES),
-        (limits.RESPONSE_BODY_BYTES + 1, "x", limits.RESPONSE_BODY_BYTES),
-        (limits.RESPONSE_BODY_BYTES // 3 + 1, "€", limits.RESPONSE_BODY_BYTES // 3),
-        (limits.RESPONSE_BODY_BYTES // 4, "😀", limits.RESPONSE_BODY_BYTES // 4),
-        (500_000, "y", limits.RESPONSE_BODY_BYTES),
+        (RESPONSE_BODY_BYTES, "x", RESPONSE_BODY_BYTES),
+        (RESPONSE_BODY_BYTES + 1, "x", RESPONSE_BODY_BYTES),
+        (RESPONSE_BODY_BYTES // 3 + 1, "€", RESPONSE_BODY_BYTES // 3),
+        (RESPONSE_BODY_BYTES // 4, "😀", RESPONSE_BODY_BYTES // 4),
+        (500_000, "y", RESPONSE_BODY_BYTES),
     ],
 )
 @pytest.mark.parametrize("way", ["known", "unknown", "xhr"])

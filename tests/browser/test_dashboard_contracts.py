@@ -40,13 +40,13 @@ def test_an_endpoint_that_lost_a_field_shows_what_it_had(dashboard: Dashboard, c
     expect(row.get_by_role("img", name="Latest statuses: 200, 200, 200, 200, 200")).to_be_visible()
     row.click()
     expect(dashboard.detail).to_contain_text("field 'price' was present in 4 responses but missing")
-    expect(dashboard.detail.get_by_role("region", name="Established shape")).to_contain_text('"price": "number"')
+    expect(dashboard.detail.get_by_role("region", name="Learned shape")).to_contain_text('"price": "number"')
 
 
 def test_names_that_the_page_chose_stay_text(dashboard: Dashboard, changed: Page) -> None:
     dashboard.show("contracts")
     dashboard.rows.filter(has_text="POST /echo/products/:id").click()
-    expect(dashboard.detail.get_by_role("region", name="Established shape")).to_contain_text(HOSTILE)
+    expect(dashboard.detail.get_by_role("region", name="Learned shape")).to_contain_text(HOSTILE)
     expect(dashboard.page.locator("main img[src]")).to_have_count(0)
 
 

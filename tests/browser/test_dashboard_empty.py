@@ -15,7 +15,7 @@ NEXT_STEPS = {
     "security": "gasoline doctor",
     "performance": "check_performance",
     "sessions": "verify_fix",
-    "pilot": "switch on “AI Web Pilot”",
+    "pilot": "turn on “AI Web Pilot”",
     "clients": "gasoline install",
     "streaming": "configure_streaming",
 }
@@ -38,12 +38,18 @@ def quiet_daemon(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Daemon]:
     daemon.stop()
 
 
-@pytest.fixture
-def empty(bare_browser: Browser, quiet_daemon: Daemon) -> Iterator[Dashboard]:
+@pytest.fixture(scope="module")
+def opened(bare_browser: Browser, quiet_daemon: Daemon) -> Iterator[Dashboard]:
     dashboard = Dashboard(bare_browser.context, quiet_daemon)
     yield dashboard
-    assert dashboard.faults == []
     dashboard.close()
+
+
+@pytest.fixture
+def empty(opened: Dashboard) -> Iterator[Dashboard]:
+    """One dashboard for all: nobody does anything in it but look."""
+    yield opened
+    assert opened.faults == []
 
 
 @pytest.mark.parametrize("view", NEXT_STEPS)
@@ -61,6 +67,7 @@ def test_an_empty_view_has_no_accessibility_violations(empty: Dashboard, view: s
     assert violations(empty.page) == []
 
 
+# DASH-08
 def test_g_and_a_letter_leads_to_each_view(empty: Dashboard) -> None:
     for view, letter in LETTERS.items():
         empty.page.keyboard.press("g")

@@ -146,6 +146,7 @@ def look_at_everything(dashboard: Dashboard) -> None:
 PAIRS = (len(PAYLOADS) + 1) // 2
 
 
+# DASH-03
 @pytest.mark.parametrize("names", [list(PAYLOADS)[start::PAIRS] for start in range(PAIRS)], ids=", ".join)
 def test_payloads_are_text_in_every_view(
     dashboard: Dashboard, hostile: Page, captured: Daemon, site: Site, names: list[str]

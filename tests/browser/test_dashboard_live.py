@@ -9,6 +9,7 @@ from playwright.sync_api import Playwright, expect
 from browser import Browser
 
 
+# DASH-07
 def test_what_is_read_stays_in_place_while_more_comes(dashboard: Dashboard, captured: Daemon) -> None:
     def log(*words: str) -> None:
         captured.post("/logs", {"entries": [{"type": "console", "args": [word]} for word in words]})

@@ -61,7 +61,7 @@ def test_a_change_of_route_is_marked(dashboard: Dashboard, page: Page, site: Sit
     row = dashboard.rows.filter(has_text="/app-with-routes/cart")
     expect(row).to_contain_text("route", timeout=10_000)
     row.click()
-    expect(dashboard.detail).to_contain_text("change of route")
+    expect(dashboard.detail).to_contain_text("route change")
 
 
 def test_the_trend_has_no_accessibility_violations(dashboard: Dashboard, slower: str) -> None:

@@ -22,12 +22,12 @@ def test_a_command_is_listed_with_who_asked_what_and_how_it_ended(
     page.bring_to_front()
     succeed(pilot, "execute_javascript", script=SCRIPT)
     dashboard.show("pilot")
-    expect(dashboard.page.get_by_text("Assistants may act in your pages.")).to_be_visible()
+    expect(dashboard.page.get_by_text("Assistants can act in your pages.")).to_be_visible()
     row = dashboard.rows.filter(has_text=SCRIPT).first
     expect(row).to_contain_text("execute_javascript")
     expect(row).to_contain_text("ok")
     row.click()
-    expect(dashboard.detail.get_by_role("region", name="What was asked")).to_contain_text(SCRIPT)
+    expect(dashboard.detail.get_by_role("region", name="Command")).to_contain_text(SCRIPT)
     expect(dashboard.page.locator("main b")).to_have_count(0)
 
 
@@ -47,5 +47,5 @@ def test_the_commands_have_no_accessibility_violations(dashboard: Dashboard, cap
     dashboard.page.emulate_media(color_scheme=scheme)
     dashboard.show("pilot")
     dashboard.rows.filter(has_text=f"{scheme} look").click()
-    expect(dashboard.detail).to_contain_text("AI Web Pilot was switched off.")
+    expect(dashboard.detail).to_contain_text("AI Web Pilot was off.")
     assert violations(dashboard.page) == []

@@ -24,8 +24,8 @@ def test_a_finding_shows_where_how_bad_and_what_to_do(dashboard: Dashboard, leak
     row = dashboard.rows.filter(has_text=TITLE)
     expect(row).to_contain_text("critical")
     row.click()
-    expect(dashboard.detail).to_contain_text("Value, masked")
-    expect(dashboard.detail.get_by_role("heading", name="What to do")).to_be_visible()
+    expect(dashboard.detail).to_contain_text("Value (masked)")
+    expect(dashboard.detail.get_by_role("heading", name="How to fix it")).to_be_visible()
     link = dashboard.detail.get_by_role("link", name="CWE-532")
     expect(link).to_have_attribute("href", "https://cwe.mitre.org/data/definitions/532.html")
     expect(link).to_have_attribute("rel", "noopener noreferrer")
@@ -50,7 +50,7 @@ def test_findings_are_narrowed_by_severity_and_by_words(dashboard: Dashboard, le
     dashboard.page.get_by_label("Filter findings").fill("github")
     expect(dashboard.rows).to_have_count(1)
     dashboard.page.get_by_label("Filter findings").fill("nothing like that")
-    expect(dashboard.page.get_by_text("No finding matches")).to_be_visible()
+    expect(dashboard.page.get_by_text("No findings match")).to_be_visible()
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -50,7 +50,7 @@ def test_a_verdict_is_shown_with_what_it_rests_on(dashboard: Dashboard, verified
 
 def test_a_verification_under_way_shows_its_state(dashboard: Dashboard, verified: str) -> None:
     dashboard.show("sessions")
-    row = dashboard.page.get_by_role("region", name="Verifications under way").get_by_role("row", name=HOSTILE)
+    row = dashboard.page.get_by_role("region", name="Verifications in progress").get_by_role("row", name=HOSTILE)
     expect(row).to_contain_text("Compared")
     expect(row).to_contain_text("1 error, 0 failed requests")
 
@@ -63,7 +63,7 @@ def test_a_comparison_of_two_runs_is_shown(dashboard: Dashboard, page: Page, sit
     wait_until(lambda: captured.call("observe", what="errors", url_filter="/till"), "the error")
     captured.call("diff_sessions", action="compare", compare_a="quiet run", compare_b="current")
     dashboard.show("sessions")
-    expect(dashboard.page.get_by_role("region", name="Snapshots that are kept")).to_contain_text("quiet run")
+    expect(dashboard.page.get_by_role("region", name="Saved snapshots")).to_contain_text("quiet run")
     dashboard.rows.filter(has_text="quiet run → current").first.click()
     expect(dashboard.detail.get_by_role("heading", name="Regressed")).to_be_visible()
     expect(dashboard.detail.get_by_role("heading", name="New errors (1)")).to_be_visible()

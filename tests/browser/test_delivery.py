@@ -13,7 +13,8 @@ from playwright.sync_api import Playwright
 from site_for_tests import Site
 
 from browser import Browser
-from gasoline.model import limits
+from gasoline.browser.extension_state import CONTACT_FRESH_S
+from gasoline.store.log_buffer import MAX_LOG_ENTRIES
 
 
 @pytest.fixture
@@ -40,15 +41,17 @@ def health(daemon: Daemon) -> Any:
     return daemon.call("get_health")
 
 
+# SEND-07
 def test_ten_thousand_logs_in_one_loop_all_arrive_in_order(own_browser: Browser, daemon: Daemon, site: Site) -> None:
     page = own_browser.open(site.page("/flood", "<!doctype html><title>Flood</title>"))
     page.evaluate("for (let i = 0; i < 10000; i++) console.log('n', i)")
     wait_until(lambda: numbers(daemon)[-1:] == [9999], "the last entry")
     assert numbers(daemon) == list(range(10000))
     assert health(daemon)["extension"]["dropped"] == {}
-    assert health(daemon)["buffers"]["logs"]["count"] == limits.LOG_ENTRIES
+    assert health(daemon)["buffers"]["logs"]["count"] == MAX_LOG_ENTRIES
 
 
+# SEND-02
 def test_a_server_killed_in_the_middle_has_every_entry_once_after_its_restart(
     own_browser: Browser, daemon: Daemon, site: Site
 ) -> None:
@@ -79,6 +82,7 @@ def test_events_of_a_page_that_is_gone_wait_for_the_server(own_browser: Browser,
     wait_until(lambda: numbers(daemon) == list(range(5)), "the queued entries")
 
 
+# SEND-02
 def test_a_worker_killed_in_the_middle_loses_nothing(own_browser: Browser, daemon: Daemon, site: Site) -> None:
     page = own_browser.open(site.page("/worker", "<!doctype html><title>Worker</title>"))
     page.evaluate("console.log('n', 0)")
@@ -95,19 +99,34 @@ def test_a_worker_killed_in_the_middle_loses_nothing(own_browser: Browser, daemo
     wait_until(lambda: sorted(numbers(daemon)) == list(range(51)), "what was queued before")
 
 
-def test_an_answer_contains_what_happened_before_the_question(own_browser: Browser, daemon: Daemon, site: Site) -> None:
-    page = own_browser.open(site.page("/fresh", "<!doctype html><title>Fresh</title>"))
-    complete = 0
-    for number in range(20):
-        page.evaluate("(number) => console.error('fresh', number)", number)
-        reply = daemon.reply("observe", what="errors", limit=1)
-        if "may be missing" in reply["content"][-1]["text"]:  # a busy machine: the answer says so
-            continue
-        complete += 1
-        assert json.loads(reply["content"][0]["text"])[0]["args"] == ["fresh", number]
-    assert complete > 0
+# The worker gives a page 250 ms. Here time-outs cannot be what decides, however busy the machine is.
+PATIENT = """() => {
+    const native = setTimeout;
+    self.setTimeout = (then, ms, ...rest) => native(then, ms < 1000 ? ms * 40 : ms, ...rest);
+}"""
 
 
+# SEND-01
+def test_an_answer_contains_what_happened_before_the_question(
+    playwright: Playwright, tmp_path: Path, site: Site
+) -> None:
+    daemon = Daemon(tmp_path / "state", ERROR_CONTEXT_WAIT_MS=20_000)
+    browser = Browser(playwright, tmp_path / "profile")
+    try:
+        browser.connect(daemon)
+        browser.worker.evaluate(PATIENT)
+        page = browser.open(site.page("/fresh", "<!doctype html><title>Fresh</title>"))
+        for number in range(20):
+            page.evaluate("(number) => console.error('fresh', number)", number)
+            reply = daemon.reply("observe", what="errors", limit=1, output="json")
+            assert "may be missing" not in reply["content"][-1]["text"]
+            assert json.loads(reply["content"][0]["text"])[0]["args"] == ["fresh", number]
+    finally:
+        browser.close()
+        daemon.stop()
+
+
+# SEND-01
 def test_a_tab_that_hangs_is_named_in_the_note(own_browser: Browser, daemon: Daemon, site: Site) -> None:
     page = own_browser.open(site.page("/hangs", "<!doctype html><title>Hangs</title>"))
     page.evaluate("setTimeout(() => { const end = performance.now() + 3000; while (performance.now() < end); })")
@@ -153,6 +172,7 @@ def test_a_window_that_closes_itself_at_once_leaves_what_it_logged(
     wait_until(lambda: set(error_texts(daemon)) == wanted, "the windows' errors")
 
 
+# EXT-03
 def test_a_site_that_is_not_captured_leaves_nothing_however_early(
     own_browser: Browser, daemon: Daemon, site: Site
 ) -> None:
@@ -165,6 +185,7 @@ def test_a_site_that_is_not_captured_leaves_nothing_however_early(
     wait_until(lambda: error_texts(daemon) == ["public"], "the error of the site that is captured")
 
 
+# SEND-08
 def test_a_browser_that_is_killed_is_gone_at_once(playwright: Playwright, tmp_path: Path, daemon: Daemon) -> None:
     browser = Browser(playwright, tmp_path / "profile")
     browser.connect(daemon)
@@ -173,6 +194,6 @@ def test_a_browser_that_is_killed_is_gone_at_once(playwright: Playwright, tmp_pa
     (pid,) = [process["id"] for process in processes if process["type"] == "browser"]
     os.kill(pid, signal.SIGKILL)
     wait_until(lambda: not daemon.get("/pilot-status").json["extension_connected"], "the server to notice")
-    assert daemon.get("/pilot-status").json["last_poll_ago"] < limits.CONTACT_FRESH_S
+    assert daemon.get("/pilot-status").json["last_poll_ago"] < CONTACT_FRESH_S
     reply = json.loads(daemon.reply("query_dom", selector="h1")["content"][0]["text"])
     assert reply["error"] == "extension_not_connected"

@@ -30,7 +30,7 @@ def failure(daemon: Daemon, selector: str = "p", **more: Any) -> Any:
     return json.loads(reply["content"][0]["text"])
 
 
-def test_a_match_has_every_field_of_the_specification(page: Page, captured: Daemon, site: Site) -> None:
+def test_a_match_has_every_documented_field(page: Page, captured: Daemon, site: Site) -> None:
     page.goto(site.page("/team", LIST))
     answer = dom(captured, "li", include_styles=True, include_children=True)
     assert set(answer) == {"url", "title", "matches", "matchCount", "returnedCount"}
@@ -66,6 +66,7 @@ def test_only_the_properties_asked_for_are_shown(page: Page, captured: Daemon, s
     assert answer["matches"][0]["styles"] == {"color": "rgb(1, 2, 3)", "fontSize": "16px"}
 
 
+# DOM-05
 def test_a_password_is_never_shown(page: Page, captured: Daemon, site: Site) -> None:
     page.goto(site.page("/team", LIST))
     page.fill("input", "typed-secret")
@@ -73,6 +74,7 @@ def test_a_password_is_never_shown(page: Page, captured: Daemon, site: Site) -> 
     assert "hunter2" not in text and "typed-secret" not in text and "[redacted]" in text
 
 
+# DOM-04
 def test_every_selector_in_an_answer_finds_its_element_again(page: Page, captured: Daemon, site: Site) -> None:
     page.goto(
         site.page(
@@ -97,6 +99,7 @@ def test_every_selector_in_an_answer_finds_its_element_again(page: Page, capture
     assert [child["tag"] for child in host["shadowRoot"]] == ["div", "x-inner"]
 
 
+# DOM-03
 def test_a_deep_tree_ends_at_five_levels_whatever_is_asked(page: Page, captured: Daemon, site: Site) -> None:
     page.goto(site.page("/deep", "<!doctype html><title>Deep</title>" + "<div>" * 10))
     node, depth = dom(captured, "body > div", include_children=True, max_depth=99)["matches"][0], 0
@@ -136,6 +139,7 @@ def test_nothing_found_is_an_answer_with_a_note(page: Page, captured: Daemon, si
     assert "Nothing matches" in note["text"]
 
 
+# DOM-06
 def test_pages_that_are_closed_to_us_are_told_apart(browser: Browser, captured: Daemon, site: Site) -> None:
     tab_of = """async () => (await chrome.tabs.query({})).find((tab) => tab.active).id"""
     browser.open("chrome://version").bring_to_front()
@@ -158,13 +162,14 @@ def test_a_tab_that_was_closed_is_said_so(browser: Browser, captured: Daemon, si
     assert failure(captured, tab_id=tab["tabId"])["error"] == "tab_closed"
 
 
+# DOM-06
 def test_a_tab_that_sleeps_is_said_so_and_not_waited_for(browser: Browser, captured: Daemon, site: Site) -> None:
     browser.open(site.page("/sleeper", "<!doctype html><title>Sleeper</title><p>here"))
     tab = next(tab for tab in captured.call("get_tabs") if tab["title"] == "Sleeper")["tabId"]
     browser.open(site.page("/awake", "<!doctype html><title>Awake</title>")).bring_to_front()
     tab = browser.worker.evaluate("async (tab) => (await chrome.tabs.discard(tab)).id", tab)
     refused = failure(captured, tab_id=tab)
-    assert refused["error"] == "tab_asleep" and "click on the tab" in refused["hint"]
+    assert refused["error"] == "tab_asleep" and "click the tab" in refused["hint"]
     browser.worker.evaluate("(tab) => chrome.tabs.remove(tab)", tab)
 
 
@@ -176,6 +181,7 @@ def test_without_a_captured_tab_the_answer_says_so(browser: Browser, captured: D
     assert failure(captured, tab_id=987_654_321)["error"] == "tab_closed"
 
 
+# DOM-07
 def test_a_hung_tab_ends_with_a_timeout_and_leaves_the_others_alone(
     playwright: Playwright, tmp_path: Path, site: Site
 ) -> None:

@@ -7,12 +7,14 @@ from typing import Any
 
 import pytest
 from daemon import Daemon
+from extension_constants import extension_constant
 from playwright.sync_api import Page
 from state_switch import switch_state
 
 from apps import FOLDER, Apps
 from browser import ROOT, Browser
-from gasoline.model import limits
+
+pytestmark = pytest.mark.usefixtures("one_tab")
 
 DOCUMENT = (ROOT / "docs" / "errors.md").read_text()
 
@@ -146,7 +148,7 @@ def break_it(page: Page, bug: Bug, url: str) -> None:
 
 
 def snippet(bug: Bug) -> list[dict[str, Any]]:
-    around = limits.SNIPPET_CONTEXT_LINES
+    around = extension_constant("SNIPPET_CONTEXT_LINES")
     numbers = range(max(1, bug.line - around), min(len(bug.lines), bug.line + around) + 1)
     return [
         {"line": number, "text": bug.lines[number - 1], **({"isError": True} if number == bug.line else {})}
@@ -154,6 +156,7 @@ def snippet(bug: Bug) -> list[dict[str, Any]]:
     ]
 
 
+# ERR-05
 @pytest.mark.parametrize("maps", ["inline", "external"])
 @pytest.mark.parametrize("bug", BUGS, ids=[bug.title for bug in BUGS])
 def test_one_call_tells_all_that_is_known_about_a_bug(

@@ -75,6 +75,7 @@ DESCEND = """() => {
 }"""
 
 
+# PAGE-04
 @pytest.mark.parametrize(
     "call", ["console.log(n)", "console.error(n)", "fetch('data:,x')", "new XMLHttpRequest().open('GET', '/')"]
 )

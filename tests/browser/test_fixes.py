@@ -8,6 +8,8 @@ from echo_server import EchoServer
 from playwright.sync_api import Page
 from site_for_tests import Site
 
+pytestmark = pytest.mark.usefixtures("one_tab")
+
 BROKEN = """<!doctype html><title>Shop</title><link rel="icon" href="data:,"><button id="buy">Buy</button><script>
 buy.onclick = async () => {
   const response = await fetch("/status/500", { method: "POST" });
@@ -58,6 +60,7 @@ def result(daemon: Daemon, session: str, called: str = "", *, walked: bool = Tru
         daemon.call("verify_fix", action="cancel", session_id=session)
 
 
+# FIX-05
 def test_a_fix_is_told_with_its_evidence(shop: Page, captured: Daemon, site: Site) -> None:
     session = begin(captured)
     serve(shop, site, FIXED)
@@ -80,6 +83,7 @@ def test_without_the_flow_it_is_said_that_nothing_was_exercised(shop: Page, capt
     assert "nothing was exercised" in found["caution"]
 
 
+# FIX-06
 def test_an_error_that_is_only_caught_is_said_to_be_masked(shop: Page, captured: Daemon, site: Site) -> None:
     session = begin(captured)
     serve(shop, site, HIDDEN)

@@ -45,6 +45,7 @@ def page(playwright: Playwright, tmp_path: Path, daemon: Daemon, site: Site) -> 
     browser.close()
 
 
+# PAGE-07
 def test_a_closed_socket_and_a_replaced_store_are_collected(page: Page, daemon: Daemon, echo: EchoServer) -> None:
     page.evaluate("setTimeout(() => { throw new Error('with the first store') })")
     wait_until(lambda: "stateSnapshot" in str(daemon.call("get_browser_errors", full=True)), "the store to be found")

@@ -10,6 +10,7 @@ from daemon import Daemon, wait_until
 from site_for_tests import Site
 
 
+# PAGE-03
 def test_a_page_opened_by_the_command_is_captured_from_its_first_line(
     daemon: Daemon, site: Site, tmp_path: Path
 ) -> None:

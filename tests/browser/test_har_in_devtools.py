@@ -41,6 +41,7 @@ def devtools(browser: Browser) -> Iterator[Page]:
     page.close()
 
 
+# NET-12
 def test_devtools_imports_every_request_with_its_bodies(
     bodies_on: None, devtools: Page, page: Page, captured: Daemon, site: Site
 ) -> None:
@@ -53,11 +54,18 @@ def test_devtools_imports_every_request_with_its_bodies(
     ].map((answer) => answer.then((response) => response?.arrayBuffer()))).then(() => null)""")
 
     def archive() -> Any:
+        """With every request and every body: each comes on its own, in any order."""
         har = captured.call("generate", what="har", url_filter=site.url)
-        texts = [entry["response"]["content"].get("text") for entry in har["log"]["entries"]]
-        return har if texts.count("sent") == 1 and '{"error":"status 500"}' in texts else None
+        contents = {
+            entry["request"]["url"].removeprefix(site.url): entry["response"]["content"]
+            for entry in har["log"]["entries"]
+        }
+        texts = [content.get("text") for content in contents.values()]
+        has_bodies = texts.count("sent") == 1 and '{"error":"status 500"}' in texts
+        picture = contents.get("/bytes/5?type=image/png", {}).get("mimeType", "")
+        return har if has_bodies and picture.startswith("image/png") and {"/har", "/reset"} <= set(contents) else None
 
-    har = wait_until(archive, "all bodies")
+    har = wait_until(archive, "all requests with their bodies")
     requests = devtools.evaluate(IMPORT, json.dumps(har))
     assert len(requests) == len(har["log"]["entries"])
     assert all(request["isFinished"] and request["seconds"] >= 0 for request in requests)

@@ -53,6 +53,7 @@ ATTACK = """async ([server, port]) => {
 }"""
 
 
+# GUARD-06
 @pytest.mark.parametrize("name", ["127.0.0.1", "localhost"])
 def test_a_page_on_another_local_port_gets_nothing_in_or_out(
     bare_browser: Browser, shared_daemon: Daemon, site: Site, name: str
@@ -77,6 +78,7 @@ def test_a_form_of_another_page_cannot_post(bare_browser: Browser, shared_daemon
     page.close()
 
 
+# GUARD-06
 def test_another_extension_is_refused(playwright: Playwright, shared_daemon: Daemon, tmp_path: Path) -> None:
     shared_daemon.call("clear_browser_logs")
     folder = tmp_path / "other-extension"

@@ -15,6 +15,7 @@ SHOP = """<!doctype html><title>Shop</title><link rel="icon" href="data:,">
 <div style="height: 3000px"></div>"""
 
 
+# DOM-08
 def test_the_page_is_described(page: Page, captured: Daemon, site: Site) -> None:
     page.goto(site.page("/shop", SHOP))
     page.evaluate("scrollTo(0, 120)")
@@ -36,6 +37,15 @@ def test_the_page_is_described(page: Page, captured: Daemon, site: Site) -> None
     assert described["documentHeight"] > 3000
 
 
+def test_the_page_as_text_has_what_a_person_can_read(page: Page, captured: Daemon, site: Site) -> None:
+    html = "<!doctype html><title>T</title><p>You  owe\n 12 EUR<p hidden>secret plan<input value='typed'><p>Pay now"
+    page.goto(site.page("/bill", html))
+    text = captured.reply("observe", what="page", output="text")["content"][0]["text"]
+    assert "visible text:\n  | You owe 12 EUR\n  | Pay now" in text
+    assert "secret plan" not in text and "typed" not in text
+    assert "visibleText" not in captured.call("observe", what="page")
+
+
 def test_another_tab_is_asked_by_its_number(browser: Browser, captured: Daemon, site: Site) -> None:
     browser.open(site.page("/first", "<!doctype html><title>First</title>"))
     browser.open(site.page("/second", "<!doctype html><title>Second</title>")).bring_to_front()
@@ -49,13 +59,14 @@ def test_a_tab_that_is_not_there_is_said_so(browser: Browser, captured: Daemon, 
     browser.open(site.page("/any", "<!doctype html><title>Any</title>"))
     reply = captured.reply("observe", what="page", tab_id=123456789)
     assert reply["isError"]
-    assert '"error":"tab_closed"' in reply["content"][0]["text"] or '"error":"no_tab"' in reply["content"][0]["text"]
+    assert '"error":"tab_closed"' in reply["content"][0]["text"]
 
 
 def requests(daemon: Daemon, **filters: Any) -> list[Any]:
     return list(reversed(daemon.call("observe", what="network", limit=1000, **filters)))
 
 
+# NET-01
 def test_every_request_is_in_the_waterfall_once(page: Page, captured: Daemon, site: Site) -> None:
     url = site.page(
         "/waterfall",

@@ -46,6 +46,7 @@ WALKERS = """<!doctype html><title>Walkers</title><link rel='icon' href='data:,'
 </script>"""
 
 
+# PAGE-06
 @pytest.mark.usefixtures("captured")
 def test_walking_callers_and_arguments_reaches_nothing_of_ours(page: Page, site: Site) -> None:
     page.goto(site.page("/walkers", WALKERS))
@@ -127,6 +128,16 @@ def test_a_promise_class_of_the_page_makes_none_of_our_promises(page: Page, capt
     assert "/echo?species" in str(captured.call("get_network_requests"))
 
 
-@pytest.mark.parametrize("script", ["page", "content", "probes", "worker", "popup", "options"])
+@pytest.mark.parametrize(
+    "script", ["page", "context", "bodies", "websockets", "content", "probes", "worker", "popup", "options"]
+)
 def test_shipped_scripts_are_strict(script: str) -> None:
     assert (EXTENSION / f"{script}.js").read_text().startswith('"use strict";')
+
+
+# Parsed in every frame of every page. It may shrink, and must not grow: what a page needs later comes later.
+PAGE_BYTES = 56 * 1024
+
+
+def test_the_script_of_every_frame_stays_small() -> None:
+    assert (EXTENSION / "page.js").stat().st_size <= PAGE_BYTES

@@ -29,6 +29,7 @@ def the_error(daemon: Daemon) -> dict[str, Any]:
     return dict(error)
 
 
+# ERR-03
 @pytest.mark.parametrize(
     "listener", ["", "worker.onerror = () => {}", "worker.onerror = (event) => event.preventDefault()"]
 )

@@ -39,6 +39,7 @@ def test_one_and_one_are_two_under_every_address(page: Page, pilot: Daemon, tool
     assert succeed(pilot, tool, script="1 + 1", **arguments) == {"success": True, "result": 2}
 
 
+# PILOT-06
 @pytest.mark.parametrize(
     ("script", "result"),
     [
@@ -116,6 +117,7 @@ def test_a_syntax_error_names_line_and_column_and_runs_nothing(page: Page, pilot
     assert run(pilot, "typeof window.ran") == "undefined"
 
 
+# PILOT-08
 @pytest.mark.parametrize(
     "script",
     [
@@ -161,7 +163,7 @@ def test_a_page_that_hangs_all_the_same_is_loaded_again(page: Page, pilot: Daemo
     run(pilot, "window.old = true")
     failure = fail(pilot, "execute_javascript", script="loopForever()", timeout_ms=SHORT_MS)
     assert "timed out" in failure["error"]
-    assert "loaded again" in failure["hint"]
+    assert "reloaded" in failure["hint"]
     wait_until(lambda: pilot.call("observe", what="page").get("title") == "Pilot", "the page to be back")
     assert run(pilot, "[document.title, typeof window.old]") == ["Pilot", "undefined"]
 
@@ -184,7 +186,7 @@ def test_a_page_that_leaves_is_told_from_a_script_that_fails(page: Page, site: S
     script = "location.href = '/next'; await new Promise(() => {})"
     site.page("/next", "<!doctype html><title>Next</title>")
     failure = fail(pilot, "execute_javascript", script=script)
-    assert "left while the script ran" in failure["error"]
+    assert "left while the script was running" in failure["error"]
 
 
 POLICIES = {
@@ -193,6 +195,7 @@ POLICIES = {
 }
 
 
+# PILOT-13
 @pytest.mark.parametrize("policy", POLICIES)
 def test_where_a_policy_forbids_it_the_answer_says_which_setting_helps(
     browser: Browser, site: Site, pilot: Daemon, policy: str

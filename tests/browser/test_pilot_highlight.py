@@ -31,6 +31,7 @@ def page(browser: Browser, site: Site, pilot: Daemon) -> Page:
     return page
 
 
+# PILOT-03
 def test_the_frame_is_drawn_as_specified_and_goes_after_its_time(page: Page, pilot: Daemon) -> None:
     answer = succeed(pilot, "highlight_element", selector="#buy", duration_ms=400)
     assert answer == {"success": True, "selector": "#buy", "bounds": {"x": 0, "y": 0, "width": 120, "height": 40}}
@@ -43,6 +44,7 @@ def test_the_frame_is_drawn_as_specified_and_goes_after_its_time(page: Page, pil
     page.locator(OVERLAY).wait_for(state="detached")
 
 
+# PILOT-03
 def test_the_frame_lets_clicks_through(page: Page, pilot: Daemon) -> None:
     page.evaluate("buy.onclick = () => { window.bought = true }")
     succeed(pilot, "highlight_element", selector="#buy")
@@ -128,6 +130,7 @@ def test_an_element_in_a_dialog_a_shadow_root_or_a_frame_is_framed(browser: Brow
     assert page.locator(OVERLAY).count() == 0
 
 
+# PILOT-10
 def test_switching_off_removes_it(page: Page, browser: Browser, pilot: Daemon) -> None:
     succeed(pilot, "highlight_element", selector="#buy", duration_ms=60_000)
     move_pilot(browser, pilot, on=False)

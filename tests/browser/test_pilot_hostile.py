@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 from site_for_tests import Site
 
 from browser import Browser
-from gasoline.model import limits
+from gasoline.launch.pairing_keys import EXTENSION_ID
 
 FORGERIES = """async ({ url, extension }) => {
     const messages = [
@@ -94,10 +94,11 @@ def open_front(browser: Browser, url: str) -> Page:
     return page
 
 
+# PILOT-02
 def test_a_page_cannot_move_the_switch(browser: Browser, captured: Daemon, site: Site) -> None:
     page = open_front(browser, site.page("/hostile", "<!doctype html><title>Hostile</title>"))
     assert not enabled(captured)
-    facts = {"url": captured.url, "extension": limits.EXTENSION_ID}
+    facts = {"url": captured.url, "extension": EXTENSION_ID}
     assert page.evaluate(FORGERIES, facts) == IN_VAIN
     assert not enabled(captured)
     assert captured.call("observe", what="pilot")["enabled"] is False
@@ -107,10 +108,11 @@ def test_a_page_cannot_move_the_switch(browser: Browser, captured: Daemon, site:
     assert fail(captured, "execute_javascript", script="1")["error"] == "ai_web_pilot_disabled"
 
 
+# PILOT-12
 def test_a_page_cannot_command_or_forge_while_it_is_on(browser: Browser, pilot: Daemon, site: Site) -> None:
     page = open_front(browser, site.page("/hostile", "<!doctype html><title>Hostile</title>"))
     before = len(pilot.call("get_health")["pilot_audit"])
-    facts = {"url": pilot.url, "extension": limits.EXTENSION_ID}
+    facts = {"url": pilot.url, "extension": EXTENSION_ID}
     assert page.evaluate(FORGERIES, facts) == IN_VAIN
     assert len(pilot.call("get_health")["pilot_audit"]) == before
     assert succeed(pilot, "execute_javascript", script="'true result'")["result"] == "true result"
@@ -158,7 +160,9 @@ def test_nor_does_it_where_user_scripts_are_allowed(user_scripts: Browser, daemo
     assert page.locator("html").get_attribute("data-spied") is None
 
 
-def test_a_page_that_watches_for_the_gate_cannot_use_it(user_scripts: Browser, daemon: Daemon, site: Site) -> None:
+def test_a_page_that_watches_its_window_finds_nothing_of_a_script(
+    user_scripts: Browser, daemon: Daemon, site: Site
+) -> None:
     """It polls for new names on window, calls what it finds and tries to put its own function there."""
     html = """<!doctype html><title>Hostile</title><script>
         const known = new Set(Object.getOwnPropertyNames(window)), forge = async () => "forged";
@@ -179,7 +183,7 @@ def test_a_page_that_watches_for_the_gate_cannot_use_it(user_scripts: Browser, d
     page = open_front(user_scripts, site.page("/gate", html))
     for number in range(5):
         assert succeed(daemon, "execute_javascript", script=f"{number} + 1")["result"] == number + 1
-    page.wait_for_function("window.found.some((name) => name.startsWith('gate_'))")
+    assert page.evaluate("window.found") == []
 
 
 def test_a_page_that_stops_the_clock_does_not_keep_a_script_alive(browser: Browser, pilot: Daemon, site: Site) -> None:

@@ -47,6 +47,7 @@ def profile(tmp_path: Path) -> Path:
     return tmp_path / "profile"
 
 
+# PILOT-14
 @pytest.mark.parametrize("on", [True, False])
 def test_all_agree_after_each_restart(
     playwright: Playwright, profile: Path, daemon: Daemon, site: Site, *, on: bool

@@ -58,7 +58,7 @@ def page(browser: Browser, site: Site, pilot: Daemon) -> Page:
         ("document.querySelector('#buy').style", {"color": "red", "top": "1px"}),
         ("document.querySelector('price-tag')", "<price-tag> 5 EUR"),
         ("new Blob(['abc'], { type: 'text/plain' })", {"size": 3, "type": "text/plain"}),
-        ("localStorage.setItem('theme', 'dark'), localStorage", {"theme": "dark"}),
+        ("localStorage.clear(), localStorage.setItem('theme', 'dark'), localStorage", {"theme": "dark"}),
         ("[Promise.resolve(1), new WeakMap(), window, document.createTextNode('t')]",
          ["[Promise]", "[WeakMap]", "[Window]", "#text t"]),
         ("Object.assign(document.createElement('iframe'), {}).sandbox", []),

@@ -43,6 +43,7 @@ def cookies(browser: Browser, site: Site) -> list[Any]:
     return sorted(found, key=lambda cookie: cookie["name"])
 
 
+# PILOT-04
 def test_a_state_comes_back_as_it_was(page: Page, browser: Browser, pilot: Daemon, site: Site) -> None:
     page.evaluate(FILL)
     in_an_hour = time.time() + 3600
@@ -89,6 +90,7 @@ def test_without_the_url_the_page_stays(page: Page, pilot: Daemon, site: Site) -
     assert page.evaluate("[window.same, localStorage.length]") == [True, 6]
 
 
+# PILOT-04
 def test_values_never_reach_the_server(page: Page, pilot: Daemon) -> None:
     page.evaluate(FILL)
     succeed(pilot, "manage_state", action="save", snapshot_name="secret")
@@ -126,6 +128,7 @@ def test_a_state_of_another_origin_is_refused(page: Page, browser: Browser, pilo
     assert other.evaluate("Object.entries(localStorage)") == [["mine", "1"]]
 
 
+# PILOT-05
 def test_a_load_that_fails_leaves_the_former_state(page: Page, browser: Browser, pilot: Daemon, site: Site) -> None:
     page.evaluate(FILL)
     succeed(pilot, "manage_state", action="save", snapshot_name="broken")

@@ -40,6 +40,7 @@ HTML = "<!doctype html><title>Pilot</title><h1>Shop</h1>"
 MARK = "document.querySelector('gasoline-pilot-mark') !== null"
 
 
+# PILOT-01
 @pytest.mark.parametrize(("tool", "arguments"), CALLS)
 def test_while_it_is_off_every_tool_answers_the_documented_error(
     browser: Browser, captured: Daemon, site: Site, tool: str, arguments: Any
@@ -151,9 +152,9 @@ def test_the_mark_in_the_page_can_be_hidden(browser: Browser, pilot: Daemon, sit
     page = browser.open(site.page("/pilot", HTML))
     page.wait_for_function(MARK)
     options = browser.extension_page("options.html")
-    options.get_by_label("Mark pages while the pilot is on").uncheck()
+    options.get_by_label("Show a badge while AI Web Pilot is on").uncheck()
     page.wait_for_function(f"!({MARK})")
-    options.get_by_label("Mark pages while the pilot is on").check()
+    options.get_by_label("Show a badge while AI Web Pilot is on").check()
     page.wait_for_function(MARK)
 
 
@@ -191,6 +192,7 @@ def test_every_command_is_on_the_list_of_health_and_popup(browser: Browser, pilo
     assert violations(popup) == []
 
 
+# PILOT-10
 def test_switching_off_ends_a_running_script_and_answers_at_once(browser: Browser, pilot: Daemon, site: Site) -> None:
     page = browser.open(site.page("/pilot", HTML))
     page.bring_to_front()
@@ -205,7 +207,7 @@ def test_switching_off_ends_a_running_script_and_answers_at_once(browser: Browse
     popup.get_by_label(LABEL).uncheck()
     caller.join(10)
     assert answers and answers[0]["error"] == "ai_web_pilot_disabled"
-    assert "switched it off while this ran" in answers[0]["hint"]
+    assert "turned it off while this was running" in answers[0]["hint"]
     ticks = page.evaluate("window.ticks")
     page.wait_for_function(f"performance.now() > {page.evaluate('performance.now()')} + 200")
     assert page.evaluate("window.ticks") <= ticks + 1

@@ -77,7 +77,7 @@ def test_while_a_script_runs_it_ends_and_the_answer_warns(mortal: Browser, daemo
         restart_worker(mortal)
         failure = answer.result(10)
     assert failure["error"] == "browser_gone"
-    assert "look at the page before you call again" in failure["hint"]
+    assert "check the page before you call again" in failure["hint"]
     assert daemon.call("get_health")["pilot_audit"][0]["result"] == "browser_gone"
     ticks = page.evaluate("window.ticks")
     page.wait_for_function(f"performance.now() > {page.evaluate('performance.now()')} + 200")
@@ -99,7 +99,7 @@ def test_after_a_script_ended_its_effect_is_there_once(mortal: Browser, daemon: 
         restart_worker(mortal)
         failure = answer.result(10)
     assert failure["error"] == "browser_gone"
-    assert "may have been carried out" in failure["hint"]
+    assert "may have been executed" in failure["hint"]
     shows_interrupted(mortal)
     all_agree(mortal, daemon, on=True)
     works_again(daemon)
@@ -137,6 +137,7 @@ def begin_to_load(pool: ThreadPoolExecutor, browser: Browser, daemon: Daemon, pa
     return answer
 
 
+# PILOT-05
 def test_while_a_state_is_loaded_the_former_one_comes_back(mortal: Browser, daemon: Daemon, page: Page) -> None:
     with ThreadPoolExecutor(1) as pool:
         answer = begin_to_load(pool, mortal, daemon, page)

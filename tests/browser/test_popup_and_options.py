@@ -10,7 +10,7 @@ from playwright.sync_api import Page, Playwright, expect
 from site_for_tests import Site
 
 from browser import ROOT, Browser, violations
-from gasoline.model import limits
+from gasoline.model.wire import MAX_ACTIONS
 
 
 @pytest.fixture
@@ -33,6 +33,7 @@ def logged(daemon: Daemon) -> list[Any]:
     return [entry["args"][0] for entry in reversed(daemon.call("observe", what="logs")) if entry["type"] == "console"]
 
 
+# EXT-05
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("name", ["popup.html", "options.html"])
 def test_the_page_has_no_accessibility_violations(browser: Browser, captured: Daemon, name: str, scheme: Any) -> None:
@@ -50,7 +51,7 @@ def test_the_popup_says_that_it_is_connected_and_which_site_it_is_about(popup: P
 EVERYTHING_AT_ONCE = """() => {
     for (const hidden of document.querySelectorAll("[hidden]")) hidden.hidden = false;
     document.getElementById("advice").textContent = "The server is not the one of this browser. ".repeat(3);
-    document.getElementById("dropped-why").textContent = "Dropped: 12,345 waited too long for the server. ".repeat(2);
+    document.getElementById("dropped-why").textContent = "Dropped: 12,345 expired in the queue. ".repeat(3);
     const list = document.getElementById("pilot-command-list");
     for (let number = 0; number < 20; number++) list.append(document.createElement("li"), "12:00 assistant: execute");
     const pilot = document.getElementById("aiWebPilotEnabled");
@@ -68,6 +69,7 @@ def test_the_popup_fits_what_chrome_shows_of_it_whatever_there_is_to_say(popup: 
     assert pilot < 600, "its last switch can be reached"
 
 
+# EXT-07
 def test_errors_are_counted_on_popup_and_badge_and_cleared_by_the_button(
     popup: Page, browser: Browser, captured: Daemon
 ) -> None:
@@ -112,6 +114,7 @@ def test_the_pilot_switch_is_confirmed_and_reaches_the_server(popup: Page, brows
     wait_until(lambda: not enabled(), "the switch to be off")
 
 
+# EXT-05
 def test_the_popup_can_be_used_by_keyboard_alone(popup: Page) -> None:
     popup.locator("body").focus()
     focusable = popup.locator("input:enabled, button:enabled, a[href], [tabindex='0']")
@@ -127,6 +130,7 @@ def test_the_popup_can_be_used_by_keyboard_alone(popup: Page) -> None:
     expect(popup.get_by_label("Capture this site")).to_be_checked()
 
 
+# EXT-06
 @pytest.mark.parametrize(
     "url", ["", "nonsense", "ftp://127.0.0.1:7890", "http://example.com:7890", "https://evil.example"]
 )
@@ -164,6 +168,7 @@ def clicked(page: Page, daemon: Daemon) -> dict[str, Any]:
     return selectors
 
 
+# ACT-08
 def test_the_number_of_actions_kept_is_bounded_and_reaches_the_server(options: Page, captured: Daemon) -> None:
     field = options.get_by_label("Actions kept for scripts")
     expect(field).to_have_value("50")
@@ -172,17 +177,18 @@ def test_the_number_of_actions_kept_is_bounded_and_reaches_the_server(options: P
             field.fill(typed)
             field.blur()
             expect(field).to_have_value(str(kept))
-            wait_until(lambda size=kept: capacity_of_actions(captured) == size, f"{kept} actions")  # type: ignore[misc]
+            wait_until(lambda size=kept: capacity_of_actions(captured) == size, f"{kept} actions")
     finally:
         field.fill("50")
         field.blur()
-        wait_until(lambda: capacity_of_actions(captured) == limits.ACTIONS, "the default")
+        wait_until(lambda: capacity_of_actions(captured) == MAX_ACTIONS, "the default")
 
 
 def capacity_of_actions(daemon: Daemon) -> int:
     return int(daemon.call("get_health")["buffers"]["actions"]["capacity"])
 
 
+# CON-06
 def test_the_level_acts_in_open_pages_and_never_drops_exceptions(
     options: Page, browser: Browser, captured: Daemon, site: Site
 ) -> None:
@@ -218,6 +224,7 @@ def all_hosts(playwright: Playwright, tmp_path: Path, daemon: Daemon) -> Iterato
     browser.close()
 
 
+# EXT-02
 def test_another_site_is_captured_by_one_click_and_without_a_reload(
     all_hosts: Browser, daemon: Daemon, site: Site
 ) -> None:
@@ -237,6 +244,7 @@ def test_another_site_is_captured_by_one_click_and_without_a_reload(
     wait_until(lambda: not daemon.call("observe", what="tabs")[0]["captured"], "capture to end")
 
 
+# EXT-02
 def test_all_sites_are_captured_when_the_person_wants_it(all_hosts: Browser, daemon: Daemon, site: Site) -> None:
     site.page("/other", "<!doctype html><title>Other</title><script>console.log('first script')</script>")
     options = all_hosts.extension_page("options.html")
@@ -255,6 +263,7 @@ def test_all_sites_are_captured_when_the_person_wants_it(all_hosts: Browser, dae
     )
 
 
+# EXT-08
 def test_a_different_server_on_the_port_is_shown_and_gets_no_data(
     playwright: Playwright, tmp_path: Path, site: Site
 ) -> None:
@@ -267,7 +276,7 @@ def test_a_different_server_on_the_port_is_shown_and_gets_no_data(
         page = browser.open(site.page("/secret", "<!doctype html><title>Secret</title>"))
         page.evaluate("console.log('secret')")
         popup = browser.extension_page("popup.html")
-        expect(popup.locator("#connection")).to_contain_text("ifferent server", timeout=15_000)
+        expect(popup.locator("#connection")).to_contain_text("Unrecognized server", timeout=15_000)
         assert impostor.call("observe", what="logs") == []
         popup.get_by_role("button", name="Trust this server").click()
         wait_until(lambda: logged(impostor) == ["secret"], "the queued entry after the person's decision")

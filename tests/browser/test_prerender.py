@@ -15,8 +15,9 @@ from playwright.sync_api import Playwright
 from site_for_tests import Site
 
 from browser import EXTENSION, FLAGS
-from gasoline.launch.find_browser import find_browser
-from gasoline.model import limits
+from gasoline.commands.find_browser import find_browser
+from gasoline.launch.own_extension import own_copy_key
+from gasoline.launch.pairing_keys import EXTENSION_ID
 
 RULES = '{"prerender": [{"source": "list", "urls": ["/prerendered"], "eagerness": "immediate"}]}'
 OPENER = f"""<!doctype html><title>Opener</title><script type="speculationrules">{RULES}</script><script>
@@ -42,7 +43,8 @@ def port_file(tmp_path: Path, daemon: Daemon, site: Site) -> Iterator[Path]:
     site.page("/prerendered", PRERENDERED)
     site.page("/may-go", "no")
     extension = shutil.copytree(EXTENSION, tmp_path / "extension")
-    (extension / "defaults.json").write_text(json.dumps({"serverUrl": daemon.url}))
+    defaults = {"serverUrl": daemon.url, "key": own_copy_key(str(daemon.state_dir))}
+    (extension / "defaults.json").write_text(json.dumps(defaults))
     flags = [*FLAGS, *(["--no-sandbox"] if os.geteuid() == 0 else []), "--headless=new", "--remote-debugging-port=0"]
     flags += [f"--user-data-dir={tmp_path / 'profile'}", f"--load-extension={extension}"]
     opener = site.page("/opener-of-prerendered", OPENER)
@@ -68,6 +70,6 @@ def test_a_prerendered_page_becomes_the_tabs_page_when_it_is_shown(
     port = port_file.read_text().split()[0]
     browser = playwright.chromium.connect_over_cdp(f"http://127.0.0.1:{port}")
     popup = browser.contexts[0].new_page()
-    popup.goto(f"chrome-extension://{limits.EXTENSION_ID}/popup.html")
+    popup.goto(f"chrome-extension://{EXTENSION_ID}/popup.html")
     wait_until(lambda: popup.evaluate(ERRORS) == 2, "the errors to be those of the tab's page")
     browser.close()

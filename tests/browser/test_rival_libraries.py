@@ -23,6 +23,7 @@ ACT = """async (mark, url) => {
 }"""
 
 
+# PAGE-05
 @pytest.mark.parametrize("library", LIBRARIES)
 def test_capture_works_before_and_after_a_library_is_installed(
     page: Page, captured: Daemon, site: Site, echo: EchoServer, library: str
@@ -33,7 +34,7 @@ def test_capture_works_before_and_after_a_library_is_installed(
     page.evaluate("install()")
     page.evaluate(f"act('after', '{echo.url}/')")
     for mark in ("before", "after"):
-        wait_until(lambda mark=mark: is_captured(captured, mark), f"what happened {mark}")  # type: ignore[misc]
+        wait_until(lambda mark=mark: is_captured(captured, mark), f"what happened {mark}")
     assert page.evaluate("window.length") == 0, "the library inserted a frame"
     assert captured.call("get_health")["extension"]["open_breakers"] == []
 

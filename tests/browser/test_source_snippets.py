@@ -9,12 +9,14 @@ from typing import Any
 
 import pytest
 from daemon import Daemon, wait_until
+from extension_constants import extension_constant
 from playwright.sync_api import Page
 from site_for_tests import Site
 from snippets import snippets_of
 
 from browser import ROOT, Browser
-from gasoline.model import limits
+
+pytestmark = pytest.mark.usefixtures("one_tab")
 
 CART = """import { priceOf } from "./price";
 
@@ -162,6 +164,7 @@ def lying(built: Build) -> str:
     return json.dumps({**json.loads(built.map), "sourcesContent": ["", "", ""]})
 
 
+# ERR-10
 @pytest.mark.parametrize(
     "address",
     [
@@ -169,7 +172,7 @@ def lying(built: Build) -> str:
         pytest.param("broken.map", id="malformed"),
         pytest.param("lying.map", id="lying"),
         pytest.param("data:application/json;base64,e30_*", id="malformed-inline"),
-        pytest.param(f"/bytes/{limits.SOURCE_FILE_BYTES + 1}", id="huge"),
+        pytest.param(f"/bytes/{extension_constant('SOURCE_FILE_BYTES') + 1}", id="huge"),
         pytest.param("/stream/0?times=100000", id="endless"),
         pytest.param("/hang/main.js.map", id="slow"),
         pytest.param("/redirect/dist/main.js.map", id="redirected"),
@@ -188,16 +191,18 @@ def test_a_bad_map_takes_nothing_from_the_error(
     assert generated["isGenerated"] is True
     assert generated["file"] == f"{shop.url}/dist/main.js"
     [line] = [line for line in generated["snippet"] if line.get("isError")]
-    assert ".amount" in line["text"] and len(line["text"]) <= limits.SNIPPET_LINE_CHARS
+    assert ".amount" in line["text"] and len(line["text"]) <= extension_constant("SNIPPET_LINE_CHARS")
     assert the_error(captured)["ts"] == entry["ts"]
 
 
+# ERR-08
 def test_an_endless_map_is_not_read_to_its_end(page: Page, captured: Daemon, shop: Site, linked: Build) -> None:
     serve(shop, linked, "/stream/0?times=100000")
     fail(page, shop)
     wait_until(lambda: "/stream/0?times=100000" in shop.closed, "the worker to let go")
 
 
+# ERR-07
 def test_a_map_of_another_origin_is_not_asked_for(page: Page, captured: Daemon, shop: Site, linked: Build) -> None:
     other = Site()
     try:

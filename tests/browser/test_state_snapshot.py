@@ -13,10 +13,12 @@ from state_switch import switch_state
 from apps import Apps
 from browser import Browser
 
+pytestmark = pytest.mark.usefixtures("one_tab")
+
 ANY_BUILD = pytest.mark.parametrize("flags", [[], ["--dev"]], ids=["minified", "development"])
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def state_wanted(browser: Browser) -> Iterator[None]:
     switch_state(browser, on=True)
     yield
@@ -42,6 +44,7 @@ def click(page: Page, url: str, button: str) -> None:
 AUTH = {"type": "object", "keys": ["user", "token", "loading", "error"]}
 
 
+# ERR-13
 @ANY_BUILD
 @pytest.mark.parametrize("app", ["login-react", "login-react18"])
 @pytest.mark.usefixtures("state_wanted")
@@ -185,29 +188,32 @@ def test_a_store_on_the_window_is_told_by_its_methods_and_read_without_harm(
     assert page.evaluate("getterRuns") == 0
 
 
+# ERR-13
 def test_no_state_is_read_unless_the_person_wants_it(
-    browser: Browser, page: Page, captured: Daemon, site: Site
+    state_wanted: None, browser: Browser, page: Page, captured: Daemon, site: Site
 ) -> None:
     html = STORES.replace(
         "window.STORE",
         "window.reads = 0; window.appStore = make({ session }, { dispatch() {} });"
         "const { getState } = appStore; appStore.getState = () => { reads++; return getState(); }",
     )
-    page.goto(site.page("/unwanted", html))
-    page.evaluate("console.error(new Error('first'))")
-    wait_until(lambda: "first" in json.dumps(captured.call("observe", what="logs")), "the error")
-    assert (page.evaluate("reads"), snapshots(captured, "first")) == (0, [])
-    switch_state(browser, on=True)
+    number = 0
+
+    def has_state() -> bool:
+        nonlocal number
+        number += 1
+        page.evaluate("(number) => console.error(new Error(`number ${number}.`))", number)
+        return bool(snapshots(captured, f"number {number}."))
+
+    switch_state(browser, on=False)
     try:
-        number = 0
-
-        def has_state() -> bool:
-            nonlocal number
-            number += 1
-            page.evaluate("(number) => console.error(new Error(`number ${number}.`))", number)
-            return bool(snapshots(captured, f"number {number}."))
-
+        page.goto(site.page("/unwanted", html))
+        page.evaluate("console.error(new Error('first'))")
+        wait_until(lambda: "first" in json.dumps(captured.call("observe", what="logs")), "the error")
+        assert (page.evaluate("reads"), snapshots(captured, "first")) == (0, [])
+        switch_state(browser, on=True)
         wait_until(has_state, "the switch to act in the open page")
-    finally:
         switch_state(browser, on=False)
-    wait_until(lambda: not has_state(), "the switch to act again")
+        wait_until(lambda: not has_state(), "the switch to act again")
+    finally:
+        switch_state(browser, on=True)

@@ -11,6 +11,8 @@ from event_reader import EventReader, get_stream
 from playwright.sync_api import Page
 from site_for_tests import Site
 
+pytestmark = pytest.mark.usefixtures("one_tab")
+
 HEAD = "<!doctype html><title>Streaming</title><link rel='icon' href='data:,'>"
 FRESH = count(1)
 MARK = "the mark after what was expected"
@@ -46,6 +48,7 @@ def messages_until_mark(events: EventReader) -> list[str]:
     return [event["message"] for event in until_mark(events)]
 
 
+# NOTE-01
 def test_a_new_error_is_told_and_its_repeat_is_not(page: Page, site: Site, events: EventReader) -> None:
     words = f"nobody in this browser has seen {'i' * next(FRESH)}"
     path = visit(page, site, f"<script>function buy() {{ throw new TypeError('{words}') }}</script>")

@@ -7,9 +7,12 @@ from daemon import Daemon, wait_until
 from playwright.sync_api import Page
 from site_for_tests import Site
 
-REJECTED = "Unhandled rejection — a promise was rejected with a value that is no Error: "
+REJECTED = "Unhandled rejection — a promise was rejected with a value that is not an Error: "
+
+pytestmark = pytest.mark.usefixtures("one_tab")
 
 
+# ERR-02
 @pytest.mark.parametrize(
     ("code", "summary"),
     [
@@ -19,14 +22,14 @@ REJECTED = "Unhandled rejection — a promise was rejected with a value that is 
         ),
         (
             "Promise.any([Promise.reject(new TypeError('a')), Promise.reject('b')])",
-            "AggregateError — All promises were rejected. It holds TypeError: a; string: b.",
+            "AggregateError — All promises were rejected. It contains TypeError: a; string: b.",
         ),
         ("{ const e = new Error('loop'); e.cause = e; Promise.reject(e) }", "Error in * — loop*"),
         ("Promise.reject('just words')", f"{REJECTED}just words."),
         ("Promise.reject()", f"{REJECTED}undefined."),
         ("Promise.reject(null)", f"{REJECTED}null."),
         ("Promise.reject({code: 42, message: 'full'})", f'{REJECTED}{{"code":42,"message":"full"}}.'),
-        ("Promise.reject(new DOMException('no', 'AbortError'))", "AbortError — the operation was cancelled (no)."),
+        ("Promise.reject(new DOMException('no', 'AbortError'))", "AbortError — the operation was canceled (no)."),
         ("setTimeout(() => { throw 'words' })", "Error in * — words*"),
     ],
 )

@@ -41,6 +41,7 @@ def bodies(request: pytest.FixtureRequest, browser: Browser) -> Iterator[None]:
     browser.set_switch("Capture Network Bodies", on=False)
 
 
+# PAGE-01, PAGE-02
 @pytest.mark.usefixtures("bodies", "captured")
 @pytest.mark.parametrize("headers", [{}, {"Cross-Origin-Opener-Policy": "same-origin"}], ids=["plain", "isolated"])
 @pytest.mark.usefixtures("captured")

@@ -9,7 +9,9 @@ from playwright.sync_api import Page
 from site_for_tests import Site
 
 from browser import Browser
-from gasoline.model import limits
+from gasoline.store.websocket_connections import MAX_WEBSOCKET_EVENTS
+
+pytestmark = pytest.mark.usefixtures("one_tab")
 
 # What the tests' pages do with a socket.
 TOOLS = """
@@ -47,9 +49,11 @@ def messages(daemon: Daemon, direction: str) -> list[Any]:
 
 
 def status(daemon: Daemon, **filters: Any) -> Any:
-    return daemon.call("observe", what="websocket_status", **filters)
+    # Other files leave connections of other schemes in the daemon that they share.
+    return daemon.call("observe", what="websocket_status", **{"url_filter": "ws://", **filters})
 
 
+# WS-01
 def test_a_life_is_recorded_from_open_to_close(chat: Page, captured: Daemon, echo: EchoServer) -> None:
     chat.evaluate("""async () => {
         const socket = await opened(URL_ + "room", "chat");
@@ -80,11 +84,13 @@ def test_a_life_is_recorded_from_open_to_close(chat: Page, captured: Daemon, ech
 
 def test_a_connection_that_fails_is_an_error_and_a_close(chat: Page, captured: Daemon) -> None:
     chat.evaluate("new Promise((done) => (new WebSocket('ws://127.0.0.1:1/none').onclose = done)).then(() => 0)")
+    wait_until(lambda: [each["event"] for each in events(captured)][-1:] == ["close"], "the close")
     assert [(each["event"], each.get("code")) for each in events(captured)] == [("error", None), ("close", 1006)]
     (closed,) = status(captured)["closed"]
     assert (closed["openedAt"], closed["closeCode"]) == (None, 1006)
 
 
+# WS-05
 def test_binary_messages_say_how_long_they_are(chat: Page, captured: Daemon) -> None:
     chat.evaluate("""async () => {
         const socket = await opened(URL_);
@@ -103,6 +109,7 @@ def test_binary_messages_say_how_long_they_are(chat: Page, captured: Daemon) -> 
     assert messages(captured, "incoming") == [(f"[Binary: {size} bytes]", size, False) for size in [*sent, 7]]
 
 
+# WS-02
 @pytest.mark.parametrize(
     ("text", "kept"),
     [
@@ -182,6 +189,7 @@ def test_the_status_of_an_open_connection(chat: Page, captured: Daemon, echo: Ec
     assert status(captured, connection_id=found["id"])["connections"][0]["url"] == found["url"]
 
 
+# WS-03
 def test_the_twenty_first_connection_evicts_the_oldest(chat: Page, captured: Daemon, echo: EchoServer) -> None:
     chat.evaluate("""async () => {
         window.sockets = [];
@@ -204,6 +212,7 @@ def test_leaving_the_page_ends_its_connections(chat: Page, captured: Daemon, sit
     assert [(each["event"], each.get("code")) for each in events(captured)] == [("open", None), ("close", 1001)]
 
 
+# WS-06
 def test_heavy_traffic_is_sampled_and_counted_exactly(chat: Page, captured: Daemon) -> None:
     chat.evaluate("""async () => {
         window.sockets = await Promise.all([0, 1, 2].map((n) => opened(URL_ + "heavy" + n)));
@@ -219,12 +228,11 @@ def test_heavy_traffic_is_sampled_and_counted_exactly(chat: Page, captured: Daem
     for name, connection in found.items():
         incoming = connection["messageRate"]["incoming"]
         assert (incoming["total"], incoming["bytes"]) == (4000, size)
-        assert incoming["perSecond"] > 100
         assert connection["messageRate"]["outgoing"]["total"] == (2001 if name == "0" else 1)
         assert '"tick": 3999' in connection["lastMessage"]["incoming"]["preview"]
         assert {"tick", "text", "odd"} <= set(connection["schema"]["detectedKeys"])
     kept = events(captured)
-    assert captured.call("observe", what="health")["buffers"]["websocket_events"]["count"] == limits.WEBSOCKET_EVENTS
+    assert captured.call("observe", what="health")["buffers"]["websocket_events"]["count"] == MAX_WEBSOCKET_EVENTS
     assert any(each.get("sampled", 0) > 0 for each in kept)
     for connection in found.values():
         assert any('"tick": 3999' in each["data"] for each in kept if each["id"] == connection["id"])
@@ -253,6 +261,7 @@ def test_left_out_messages_and_shown_ones_are_all_of_them(chat: Page, captured: 
     assert any('"odd": true' in each["data"] for each in shown)
 
 
+# WS-09
 def test_the_switch_acts_in_the_open_page(chat: Page, browser: Browser, captured: Daemon) -> None:
     chat.evaluate("async () => { window.socket = await opened(URL_ + 'before'); socket.send('before'); }")
     wait_until(lambda: messages(captured, "outgoing") == [("before", 6, False)], "the first message")

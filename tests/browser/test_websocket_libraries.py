@@ -37,6 +37,7 @@ def events(daemon: Daemon, **filters: Any) -> list[Any]:
     return list(reversed(daemon.call("observe", what="websocket_events", limit=1000, **filters)))
 
 
+# WS-10
 @pytest.mark.parametrize("transports", ['["websocket"]', '["polling", "websocket"]'], ids=["websocket", "upgrade"])
 def test_socket_io_works_and_is_recorded(
     page: Page, captured: Daemon, site: Site, socket_io_port: int, transports: str

@@ -13,10 +13,11 @@ from forwarder_client import WAIT_S
 from home import Home, eventually
 
 from gasoline.commands import browser
-from gasoline.commands.browser import browser_command, full_address
-from gasoline.launch.extension_folder import ExtensionMissing, extension_folder
+from gasoline.commands.browser import browser_command, full_address, has_display
+from gasoline.commands.extension_folder import ExtensionMissing, extension_folder
+from gasoline.launch.own_extension import own_copy_key
+from gasoline.launch.pairing_keys import EXTENSION_ID
 from gasoline.launch.runtime_file import read_runtime
-from gasoline.model.limits import EXTENSION_ID
 
 STAND_IN = """#!{python}
 import json, pathlib, sys, time
@@ -46,6 +47,7 @@ def started_with(home: Home) -> Path:
     return place
 
 
+# CLI-04
 def test_the_browser_has_the_extension_a_profile_and_a_server(home: Home, extension: Path, started_with: Path) -> None:
     done = home.run("browser", "http://localhost:3000/", "--headless")
     flags = json.loads(started_with.read_text())
@@ -56,7 +58,10 @@ def test_the_browser_has_the_extension_a_profile_and_a_server(home: Home, extens
     assert json.loads((own_copy / "defaults.json").read_text()) == {
         "serverUrl": f"http://127.0.0.1:{home.port}",
         "firstPage": "http://localhost:3000/",
+        "switches": {"networkBodyCaptureEnabled": False, "captureAllSites": False, "aiWebPilotEnabled": False},
+        "key": own_copy_key(str(home.state_dir)),
     }
+    assert (own_copy.stat().st_mode & 0o777, (own_copy / "defaults.json").stat().st_mode & 0o777) == (0o700, 0o600)
     assert f"--user-data-dir={home.state_dir / 'browser-profile'}" in flags
     assert "--headless=new" in flags
     assert flags[-1] == "about:blank"
@@ -94,7 +99,7 @@ def test_a_browser_that_does_not_take_the_extension_is_pointed_out(
         if text == browser.NO_EXTENSION:
             os.kill(os.getpid(), signal.SIGINT)
 
-    monkeypatch.setattr(browser, "note", note)
+    monkeypatch.setattr(browser, "print_note", note)
     assert browser.run(parser.parse_args([])) == 0
     assert browser.NO_EXTENSION in seen
 
@@ -124,6 +129,90 @@ def test_a_missing_browser_says_what_to_do(home: Home) -> None:
     assert "GASOLINE_BROWSER" in done.stderr
 
 
+@pytest.mark.usefixtures("extension", "started_with")
+def test_switches_are_set_for_this_start_only(home: Home) -> None:
+    own_copy = home.state_dir / "browser-extension"
+    assert home.run("browser", "--bodies", "--pilot", "--all-sites").returncode == 0
+    switches = json.loads((own_copy / "defaults.json").read_text())["switches"]
+    assert switches == {"networkBodyCaptureEnabled": True, "captureAllSites": True, "aiWebPilotEnabled": True}
+    assert "<all_urls>" in json.loads((own_copy / "manifest.json").read_text())["host_permissions"]
+    assert home.run("browser").returncode == 0
+    assert not any(json.loads((own_copy / "defaults.json").read_text())["switches"].values())
+    assert "<all_urls>" not in json.loads((own_copy / "manifest.json").read_text())["host_permissions"]
+
+
+@pytest.mark.usefixtures("extension")
+def test_a_second_browser_at_the_same_time_has_its_own_profile(home: Home, started_with: Path) -> None:
+    started_with.with_name("stay").touch()
+    command = [sys.executable, "-m", "gasoline", "browser"]
+    with subprocess.Popen(command, env=home.env, stderr=subprocess.DEVNULL) as first:
+        try:
+            eventually(started_with.exists)
+            assert f"--user-data-dir={home.state_dir / 'browser-profile'}" in json.loads(started_with.read_text())
+            started_with.unlink()
+            started_with.with_name("stay").unlink()
+            assert home.run("browser").returncode == 0
+        finally:
+            first.send_signal(signal.SIGINT)
+            first.wait(WAIT_S)
+    flags = json.loads(started_with.read_text())
+    assert f"--user-data-dir={home.state_dir / 'browser-profile-2'}" in flags
+    assert f"--load-extension={home.state_dir / 'browser-extension-2'}" in flags
+
+
+@pytest.mark.usefixtures("extension")
+def test_a_profile_that_another_browser_uses_is_explained(home: Home) -> None:
+    program = home.folder / "browser"
+    program.write_text("#!/bin/sh\nexit 21\n")
+    program.chmod(0o755)
+    home.env["GASOLINE_BROWSER"] = str(program)
+    assert "another browser still uses this profile: close it" in home.run("browser").stderr
+
+
+@pytest.mark.usefixtures("extension")
+@pytest.mark.parametrize(
+    ("display", "flags", "hints"), [({}, (), True), ({"DISPLAY": ":0"}, (), False), ({}, ("--headless",), False)]
+)
+def test_a_missing_display_points_to_headless(
+    home: Home, display: dict[str, str], flags: tuple[str, ...], hints: bool
+) -> None:
+    program = home.folder / "browser"
+    program.write_text("#!/bin/sh\nexit 1\n")
+    program.chmod(0o755)
+    home.env = {**{name: value for name, value in home.env.items() if "DISPLAY" not in name}, **display}
+    home.env["GASOLINE_BROWSER"] = str(program)
+    assert ("add --headless" in home.run("browser", *flags).stderr) is hints
+
+
+@pytest.mark.parametrize(
+    ("platform", "env", "expected"),
+    [
+        ("linux", {}, False),
+        ("linux", {"DISPLAY": ":0"}, True),
+        ("linux", {"WAYLAND_DISPLAY": "wayland-0"}, True),
+        ("darwin", {}, True),
+        ("win32", {}, True),
+    ],
+)
+def test_only_linux_can_be_without_a_display(platform: str, env: dict[str, str], expected: bool) -> None:
+    assert has_display(platform, env) is expected
+
+
+@pytest.mark.usefixtures("extension")
+def test_google_chrome_is_not_started_but_explained(home: Home) -> None:
+    chrome = home.folder / "google-chrome"
+    chrome.write_text("#!/bin/sh\nexit 0\n")
+    chrome.chmod(0o755)
+    home.env["GASOLINE_BROWSER"] = str(chrome)
+    done = home.run("browser")
+    assert done.returncode == 1
+    assert "does not load extensions from the command line" in done.stderr
+    assert "Load unpacked" in done.stderr
+    check = next(check for check in home.json_of("doctor", "--json")["checks"] if check["id"] == "browser")
+    assert check["status"] == "warn"
+    assert "Load unpacked" in check["fix"]
+
+
 @pytest.mark.usefixtures("extension")
 def test_a_browser_that_fails_says_where_its_words_are(home: Home) -> None:
     program = home.folder / "browser"
@@ -132,7 +221,7 @@ def test_a_browser_that_fails_says_where_its_words_are(home: Home) -> None:
     home.env["GASOLINE_BROWSER"] = str(program)
     done = home.run("browser")
     assert done.returncode == 3
-    assert f"the browser ended with 3; what it said is in {home.state_dir / 'browser.log'}" in done.stderr
+    assert f"the browser exited with code 3; see {home.state_dir / 'browser.log'}" in done.stderr
     assert (home.state_dir / "browser.log").read_text() == "no display\n"
 
 
@@ -143,7 +232,15 @@ def test_only_root_runs_without_a_sandbox(monkeypatch: pytest.MonkeyPatch, tmp_p
         assert ("--no-sandbox" in command) is expected
 
 
-def test_the_extensions_folder_is_printed(home: Home, extension: Path) -> None:
-    assert home.run("extension").stdout == f"{extension}\n"
-    assert home.json_of("extension", "--json") == {"folder": str(extension), "id": EXTENSION_ID}
-    assert (extension / "manifest.json").is_file()
+def test_the_folder_to_load_is_an_own_copy_that_needs_no_pairing(home: Home, extension: Path) -> None:
+    own_copy = home.state_dir / "extension"
+    assert home.run("extension").stdout == f"{own_copy}\n"
+    assert (own_copy / "manifest.json").read_bytes() == (extension / "manifest.json").read_bytes()
+    assert json.loads((own_copy / "defaults.json").read_text()) == {
+        "serverUrl": f"http://127.0.0.1:{home.port}",
+        "key": own_copy_key(str(home.state_dir)),
+    }
+    assert own_copy.stat().st_mode & 0o777 == 0o700
+    (own_copy / "of-an-older-version.js").touch()
+    assert home.json_of("extension", "--json") == {"folder": str(own_copy), "id": EXTENSION_ID}
+    assert not (own_copy / "of-an-older-version.js").exists()

@@ -9,6 +9,7 @@ from home import Home
 from gasoline.commands.call_arguments import read_arguments, read_value
 
 
+# CLI-02
 def test_the_answer_is_json_on_stdout_and_notes_are_on_stderr(home: Home) -> None:
     done = home.run("call", "observe", "what=errors", "limit=5")
     assert done.returncode == 0
@@ -21,6 +22,7 @@ def test_named_tools_can_be_called_as_well(home: Home) -> None:
     assert home.json_of("call", "get_health")["port"] == home.port
 
 
+# CLI-02
 def test_a_failed_call_is_json_too(home: Home) -> None:
     done = home.run("call", "observe", "what=nothing")
     assert done.returncode == 1
@@ -108,7 +110,7 @@ def test_a_failed_call_writes_no_file(home: Home) -> None:
 def test_a_file_that_cannot_be_written_is_named(home: Home) -> None:
     done = home.run("call", "generate", "what=har", "--out", str(home.folder))
     assert done.returncode == 2
-    assert f"{home.folder} cannot be written" in done.stderr
+    assert f"cannot write {home.folder}" in done.stderr
 
 
 def post(home: Home, path: str, body: object) -> None:

@@ -16,6 +16,7 @@ def test_help_lists_every_command(home: Home) -> None:
         assert f"\n  {command} " in listed
 
 
+# CLI-01
 @pytest.mark.parametrize(
     "command", ["mcp", "serve", "status", "stop", "doctor", "extension", "browser", "open", "pair", "tail"]
 )
@@ -25,17 +26,18 @@ def test_every_command_has_help(home: Home, command: str) -> None:
     assert done.stdout.startswith(f"usage: gasoline {command}")
 
 
+# CLI-01
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("serve", "--port", "many"), "a number from 1 to 65535 is accepted"),
-        (("serve", "--port", "65536"), "a number from 1 to 65535 is accepted"),
+        (("serve", "--port", "many"), "use a number from 1 to 65535"),
+        (("serve", "--port", "65536"), "use a number from 1 to 65535"),
         (("serve", "--tools", "all"), "choose from 'composite', 'named'"),
-        (("serve", "--verbose"), "It takes --help, --port, --state-dir, --tools, --auth, --log-file, --allow-origin"),
-        (("status", "--jso"), "It takes --help, --state-dir, --json"),
+        (("serve", "--verbose"), "Accepted: --help, --port, --state-dir, --tools, --auth, --log-file, --allow-origin"),
+        (("status", "--jso"), "Accepted: --help, --state-dir, --json"),
         (("statsu",), "'status', 'stop'"),
         (("call",), "TOOL"),
-        (("call", "observe", "errors"), "write key=value, such as limit=5"),
+        (("call", "get_health", "errors"), "use key=value, for example limit=5"),
         (("call", "observe", "--arguments", "[]"), "--arguments takes a JSON object"),
     ],
 )
@@ -50,7 +52,7 @@ def test_a_malformed_port_in_the_environment_is_named(home: Home, command: tuple
     home.env["GASOLINE_PORT"] = "7890x"
     done = home.run_here(*command)
     assert done.returncode == 2
-    assert "GASOLINE_PORT: '7890x' is not a port" in done.stderr
+    assert "GASOLINE_PORT: '7890x' is not a valid port" in done.stderr
 
 
 def test_a_state_directory_that_cannot_be_is_named(home: Home) -> None:
@@ -58,3 +60,16 @@ def test_a_state_directory_that_cannot_be_is_named(home: Home) -> None:
     done = home.run_here("status", "--state-dir", str(home.folder / "file"))
     assert done.returncode == 2
     assert "--state-dir" in done.stderr
+
+
+@pytest.mark.parametrize("mode", ["what=errors", "errors"])
+def test_a_tool_without_call_is_led_to_call(home: Home, mode: str) -> None:
+    done = home.run_here("observe", mode)
+    assert done.returncode == 2
+    assert done.stderr == "gasoline: 'observe' is a tool, not a command. Run: gasoline call observe what=errors\n"
+
+
+def test_a_mode_without_its_selector_is_led_to_it(home: Home) -> None:
+    done = home.run_here("call", "observe", "errors")
+    assert done.returncode == 2
+    assert "did you mean what=errors?" in done.stderr

@@ -8,7 +8,7 @@ import pytest
 from home import Home
 
 from gasoline.commands.completion.grammar import read_table
-from gasoline.commands.install.clients import BY_ID
+from gasoline.commands.install.ai_clients import BY_ID
 from gasoline.tools.registry import Registry
 
 BASH = 'source "$1"; COMP_LINE="$2"; COMP_POINT=${#2}; _gasoline; printf "%s\\n" "${COMPREPLY[@]}"'

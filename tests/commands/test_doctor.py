@@ -1,4 +1,4 @@
-"""`gasoline doctor`: what it finds, and how to mend it."""
+"""`gasoline doctor`: its findings and fixes."""
 
 import json
 import os
@@ -55,11 +55,12 @@ def test_a_browser_that_is_not_there_is_a_warning(home: Home) -> None:
     assert checks(home)["browser"]["status"] == "ok"
 
 
+# CLI-03
 def test_the_text_has_a_line_for_each_check_and_its_fix_below(home: Home) -> None:
     lines = home.run("doctor").stdout.splitlines()
     assert any(line.startswith("✓ state directory") for line in lines)
-    place = lines.index("! no server runs")
-    assert lines[place + 1].startswith("    → An AI client starts it")
+    place = lines.index("! the server is not running")
+    assert lines[place + 1].startswith("    → AI clients start it")
 
 
 def test_a_state_directory_that_cannot_be_written_fails(home: Home) -> None:

@@ -1,8 +1,10 @@
 """`gasoline open`: a link to the dashboard that works once, opened in the person's browser or printed."""
 
 import http.client
+import re
+from html import unescape
 from pathlib import Path
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 
 import pytest
 from home import Home
@@ -35,10 +37,36 @@ def test_it_starts_the_server_and_prints_a_link_that_works_once(home: Home) -> N
     assert [status_of(done.stdout.strip()), status_of(done.stdout.strip())] == [303, 410]
 
 
-def test_it_opens_the_link_in_the_browser_of_the_person(home: Home, told: Path) -> None:
+def link_in(told: Path) -> str:
+    """The link in the file that the browser was told to open."""
+    file = Path(unquote(urlsplit(told.read_text().strip()).path))
+    assert file.stat().st_mode & 0o777 == 0o600
+    found = re.search(r"url=(http://[^\"]+)", file.read_text())
+    assert found
+    return unescape(found[1])
+
+
+def test_it_opens_a_private_file_that_leads_to_the_dashboard(home: Home, told: Path) -> None:
     done = home.run("open")
-    assert (done.returncode, done.stdout) == (0, "The dashboard is in your browser.\n")
-    assert status_of(told.read_text().strip()) == 303
+    assert done.returncode == 0
+    assert done.stdout.startswith("Opened the dashboard in your browser.")
+    assert told.read_text().startswith("file://")
+    link = link_in(told)
+    assert [status_of(link), status_of(link)] == [200, 410]
+
+
+def test_the_file_goes_when_its_link_was_used(home: Home, told: Path) -> None:
+    home.run("open")
+    status_of(link_in(told))
+    assert list(home.state_dir.glob("*.html")) == []
+
+
+def test_a_file_that_a_server_left_behind_goes_when_the_next_one_starts(home: Home, told: Path) -> None:
+    home.run("open")
+    home.kill_daemon()
+    assert len(list(home.state_dir.glob("*.html"))) == 1
+    home.run("open", "--print")
+    assert list(home.state_dir.glob("*.html")) == []
 
 
 def test_json_says_what_was_done(home: Home, told: Path) -> None:
@@ -52,7 +80,7 @@ def test_without_a_browser_the_link_is_printed(home: Home) -> None:
     home.env["PATH"] = ""
     home.env.pop("DISPLAY", None)
     done = home.run("open")
-    assert "open this link yourself" in done.stderr
+    assert "Open this link within" in done.stderr
     assert status_of(done.stdout.strip()) == 303
 
 

@@ -6,6 +6,7 @@ import signal
 
 from home import Home, eventually
 
+from gasoline.launch.pairing_keys import PAIR_CODE_S
 from gasoline.launch.pid_alive import pid_alive
 
 
@@ -55,6 +56,13 @@ def test_pair_opens_the_door_and_needs_a_server(home: Home) -> None:
     assert home.run("pair").returncode == 1
     home.run("call", "observe", "what=health")
     assert home.json_of("pair", "--json")["ok"] is True
+
+
+def test_pair_takes_the_code_as_the_popup_shows_it_and_says_what_is_not_one(home: Home) -> None:
+    home.run("call", "observe", "what=health")
+    assert home.json_of("pair", "0123-4567-89AB-CDEF", "--json") == {"ok": True, "seconds": int(PAIR_CODE_S)}
+    done = home.run("pair", "0123")
+    assert (done.returncode, "popup" in done.stderr) == (1, True)
 
 
 def test_a_server_in_the_foreground_ends_on_sigterm(home: Home) -> None:

@@ -35,9 +35,12 @@ def tail(home: Home, *flags: str) -> Iterator[subprocess.Popen[str]]:
 
 
 def post_error(home: Home) -> None:
+    post(home, "/logs", {"entries": [ENTRY]})
+
+
+def post(home: Home, path: str, batch: object) -> None:
     connection = http.client.HTTPConnection("127.0.0.1", home.port, timeout=WAIT_S)
-    body = json.dumps({"entries": [ENTRY]})
-    connection.request("POST", "/logs", body, {"Content-Type": "application/json"})
+    connection.request("POST", path, json.dumps(batch), {"Content-Type": "application/json"})
     assert connection.getresponse().status == 200
     connection.close()
 
@@ -57,7 +60,7 @@ def test_an_event_is_json_for_a_machine(home: Home) -> None:
         assert process.stdout is not None
         post_error(home)
         event = json.loads(process.stdout.readline())
-        assert list(event) == ["id", "category", "severity", "message", "timestamp", "context"]
+        assert list(event) == ["id", "received", "category", "severity", "message", "timestamp", "context"]
         assert event["context"]["text"] == "it broke"
 
 
@@ -82,3 +85,20 @@ def test_it_starts_the_server_where_none_runs(home: Home) -> None:
         assert process.stdout is not None
         post_error(home)
         assert "broke" in process.stdout.readline()
+
+
+def test_lines_are_in_order_although_some_events_are_known_late(home: Home) -> None:
+    """A 5xx waits for its body, and a long task has the time of its start."""
+    home.run("call", "observe", "what=health")
+    failed = {"id": "r1", "type": "network", "method": "GET", "url": "http://a/api", "status": 500}
+    blocked = {"id": "p1", "url": "http://a/", "longTasks": {"longest": 900, "longestSince": 900}}
+    with tail(home) as process:
+        assert process.stdout is not None
+        post(home, "/logs", {"entries": [{**failed, "ts": "2026-01-31T12:00:01.000Z"}]})
+        post(home, "/logs", {"entries": [{**ENTRY, "ts": "2026-01-31T12:00:03.000Z"}]})
+        post(home, "/performance-snapshot", {"snapshots": [{**blocked, "ts": "2026-01-31T12:00:02.000Z"}]})
+        lines = [process.stdout.readline() for _ in range(3)]
+    times = [line.split("  ")[0] for line in lines]
+    assert times == sorted(times)
+    # In which order they became known depends on how quickly the requests above were sent.
+    assert {line.rstrip()[-14:] for line in lines} == {"12:00:01.000Z)", "12:00:02.000Z)", "12:00:03.000Z)"}

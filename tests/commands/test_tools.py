@@ -20,7 +20,7 @@ def test_every_mode_is_listed_with_a_sentence(home: Home) -> None:
 def test_one_mode_is_explained_with_its_parameters(home: Home) -> None:
     said = home.run("tools", "analyze", "verify_fix").stdout
     assert said.startswith("gasoline call analyze what=verify_fix   (also verify_fix)")
-    assert "action=cancel|compare|start|status|watch (needed)" in said
+    assert "action=cancel|compare|start|status|watch (required)" in said
 
 
 def test_a_named_tool_has_a_page_too(home: Home) -> None:
@@ -36,7 +36,7 @@ def test_a_machine_reads_the_same(home: Home) -> None:
 
 @pytest.mark.parametrize(
     ("words", "said"),
-    [(("nothing",), "The tools are observe, analyze"), (("observe", "nothing"), "It has errors, logs")],
+    [(("nothing",), "The tools are observe, analyze"), (("observe", "nothing"), "Its modes are errors, logs")],
 )
 def test_what_there_is_not_gets_what_there_is(home: Home, words: tuple[str, ...], said: str) -> None:
     done = home.run("tools", *words)

@@ -1,4 +1,4 @@
-"""The demo's proof can fail: only the recorded error counts, and the mended shop must pass."""
+"""The demo's check can fail: only the recorded error counts, and the fixed shop must pass."""
 
 import sys
 from pathlib import Path
@@ -29,7 +29,7 @@ def test_a_run_without_the_error_is_none(run):
         must_fail(run, ERROR)
 
 
-def test_a_reproduction_that_fails_in_the_mended_shop_proves_nothing():
+def test_a_reproduction_that_fails_in_the_fixed_shop_proves_nothing():
     must_pass(Run(True, "1 passed"))
-    with pytest.raises(DemoFailed, match="should pass in the mended shop"):
+    with pytest.raises(DemoFailed, match="should pass in the fixed shop"):
         must_pass(Run(False, WITH_IT))

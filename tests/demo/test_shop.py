@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, Playwright
 
-from gasoline.launch.find_browser import find_browser
+from gasoline.commands.find_browser import find_browser
 
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT / "demo" / "shop"))
@@ -55,7 +55,7 @@ def fixed_page(browser: Browser) -> Iterator[Page]:
 
 
 @pytest.fixture
-def mended_page(browser: Browser) -> Iterator[Page]:
+def working_page(browser: Browser) -> Iterator[Page]:
     yield from open_shop(browser, fixed=True, counted=True)
 
 
@@ -132,7 +132,7 @@ def test_the_source_map_leads_to_the_line_with_the_bug(page):
     ("product", "coupon", "said"),
     [("Moka Pot", "", "stock of the Moka Pot is unknown"), ("Stoneware Mug", "SPRING24", "ended in May 2024")],
 )
-def test_the_mended_page_says_why(fixed_page, product, coupon, said):
+def test_the_fixed_page_says_why(fixed_page, product, coupon, said):
     errors: list[str] = []
     fixed_page.on("pageerror", lambda error: errors.append(str(error)))
     add(fixed_page, product)
@@ -143,10 +143,10 @@ def test_the_mended_page_says_why(fixed_page, product, coupon, said):
     assert errors == []
 
 
-def test_the_mended_shop_sells_the_moka_pot(mended_page):
-    add(mended_page, "Moka Pot")
-    buy(mended_page)
-    mended_page.get_by_text("Thank you! You paid €39.00.").wait_for()
+def test_the_fixed_shop_sells_the_moka_pot(working_page):
+    add(working_page, "Moka Pot")
+    buy(working_page)
+    working_page.get_by_text("Thank you! You paid €39.00.").wait_for()
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -8,7 +8,7 @@ from gasoline.commands.command_line import COMMANDS
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "troubleshooting.md").read_text("utf-8")
-CHECKING = ("commands/diagnose.py", "commands/diagnose_clients.py", "analysis/health_checks.py")
+CHECKING = ("commands/doctor_checks.py", "commands/doctor_clients.py", "analysis/health/checks.py")
 NO_CHECK = {"still stuck"}
 
 

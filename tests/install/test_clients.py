@@ -4,12 +4,12 @@ from pathlib import PurePosixPath, PureWindowsPath
 
 import pytest
 
-from gasoline.commands.install.clients import BY_ID
-from gasoline.commands.install.machine import Machine
+from gasoline.commands.install.ai_clients import BY_ID
+from gasoline.commands.install.platform_paths import PlatformPaths
 
-LINUX = Machine("linux", PurePosixPath("/home/ada"), {})
-MAC = Machine("darwin", PurePosixPath("/Users/ada"), {})
-WINDOWS = Machine("win32", PureWindowsPath(r"C:\Users\Ada"), {})
+LINUX = PlatformPaths("linux", PurePosixPath("/home/ada"), {})
+MAC = PlatformPaths("darwin", PurePosixPath("/Users/ada"), {})
+WINDOWS = PlatformPaths("win32", PureWindowsPath(r"C:\Users\Ada"), {})
 
 PLACES = {
     "claude-code": ("~/.claude.json", "~/.claude.json", r"~\.claude.json"),
@@ -70,7 +70,7 @@ def test_a_client_is_looked_for_where_its_documentation_says(client_id):
     ],
 )
 def test_a_variable_moves_the_configuration(client_id, variable, expected):
-    machine = Machine("linux", LINUX.home, {variable: "/x"})
+    machine = PlatformPaths("linux", LINUX.home, {variable: "/x"})
     assert str(BY_ID[client_id].files(machine)[0]) == expected
 
 

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from gasoline.commands import install
-from gasoline.commands.install import apply, files
-from gasoline.commands.install.machine import Machine
-from gasoline.commands.install.own_command import own_command
+from gasoline.commands.install import config_files
+from gasoline.commands.install.platform_paths import PlatformPaths
+from gasoline.commands.install.targets import own_command
 
 
 @pytest.fixture
@@ -17,13 +17,13 @@ def home(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def run(home: Path, *words: str) -> int:
+def run(home: Path, *words: str, **env: str) -> int:
     parser = argparse.ArgumentParser()
     install.add(parser)
     executable = home / "bin" / "gasoline"
     executable.parent.mkdir(exist_ok=True)
     executable.touch()
-    return install.run(parser.parse_args(words), Machine("linux", home, {}), str(executable))
+    return install.run(parser.parse_args(words), PlatformPaths("linux", home, env), str(executable))
 
 
 def settings(home: Path, text: str = "{}") -> Path:
@@ -33,6 +33,7 @@ def settings(home: Path, text: str = "{}") -> Path:
     return file
 
 
+# CLI-06
 def test_only_the_clients_that_are_here_are_written(home, capsys):
     settings(home)
     (home / ".continue").mkdir()
@@ -55,6 +56,20 @@ def test_a_named_client_is_written_even_where_it_was_not_found(home):
     assert (home / ".config" / "opencode" / "opencode.json").is_file()
 
 
+def test_a_port_that_is_set_is_in_the_written_entry(home):
+    file = settings(home)
+    assert run(home, GASOLINE_PORT="7999", GASOLINE_BROWSER="chromium") == 0
+    assert json.loads(file.read_text())["mcpServers"]["gasoline"]["env"] == {"GASOLINE_PORT": "7999"}
+
+
+def test_a_folder_that_was_there_before_survives_the_uninstall(home):
+    folder = home / ".config" / "Claude"
+    folder.mkdir(parents=True)
+    assert run(home, "claude-desktop") == 0
+    assert run(home, "claude-desktop", "--uninstall") == 0
+    assert list(folder.iterdir()) == []
+
+
 def test_where_no_client_is_found_the_known_ones_are_named(home, capsys):
     assert run(home) == 1
     assert "claude-code, claude-desktop, cursor" in capsys.readouterr().out
@@ -65,6 +80,7 @@ def test_an_unknown_client_ends_with_2_and_the_known_ones(home, capsys):
     assert "unknown client 'emacs'. Known: claude-code" in capsys.readouterr().err
 
 
+# CLI-07
 def test_a_dry_run_shows_a_diff_and_writes_nothing(home, capsys):
     file = settings(home, '{\n  "mcpServers": {}\n}\n')
     assert run(home, "--dry-run") == 0
@@ -102,7 +118,11 @@ def test_a_malformed_file_is_refused_with_its_place_and_stays(home, capsys):
 
 @pytest.mark.parametrize(
     ("content", "place"),
-    [(b'model = "x"\n[mcp_servers\n', ":2:"), (b"mcp_servers = 3\n", ":1:1"), (b'a = "\xff"\n', ":1:6: not UTF-8")],
+    [
+        (b'model = "x"\n[mcp_servers\n', ":2:"),
+        (b"mcp_servers = 3\n", ":1:1"),
+        (b'a = "\xff"\n', ":1:6: the file is not UTF-8"),
+    ],
 )
 def test_a_malformed_toml_file_is_refused_with_its_place(home, capsys, content, place):
     file = home / ".codex" / "config.toml"
@@ -124,7 +144,7 @@ def test_mode_and_link_stay(home):
     assert link.is_symlink()
     assert "gasoline" in real.read_text()
     assert real.stat().st_mode & 0o777 == 0o640
-    assert files.backup_of(link).stat().st_mode & 0o777 == 0o640
+    assert config_files.backup_of(link).stat().st_mode & 0o777 == 0o640
 
 
 def test_the_backup_is_from_before_the_first_change(home):
@@ -132,20 +152,20 @@ def test_the_backup_is_from_before_the_first_change(home):
     run(home)
     file.write_text('{"second": 2}')
     run(home)
-    assert files.backup_of(file).read_text() == '{"first": 1}'
+    assert config_files.backup_of(file).read_text() == '{"first": 1}'
 
 
 def test_a_file_that_changes_meanwhile_is_read_again(home, monkeypatch):
     file = settings(home, "{}")
     reads = iter(["{}", '{"client": "wrote this"}'])
-    real = files.read_text
+    real = config_files.read_text
 
     def racing(path: Path) -> str | None:
         if path == file and (text := next(reads, None)) is not None:
             file.write_text(text)
         return real(path)
 
-    monkeypatch.setattr(apply.files, "read_text", racing)
+    monkeypatch.setattr(config_files, "read_text", racing)
     assert run(home) == 0
     assert json.loads(file.read_text())["client"] == "wrote this"
 
@@ -153,7 +173,7 @@ def test_a_file_that_changes_meanwhile_is_read_again(home, monkeypatch):
 def test_uninstalling_where_nothing_is_says_so(home, capsys):
     settings(home, '{"mcpServers": {"other": {}}}')
     assert run(home, "--uninstall") == 0
-    assert "in no client's file" in capsys.readouterr().out
+    assert "not configured in any client" in capsys.readouterr().out
 
 
 def test_the_packaged_claude_desktop_is_found_by_its_folder(home):
@@ -166,7 +186,7 @@ def test_the_packaged_claude_desktop_is_found_by_its_folder(home):
     assert (package / "claude_desktop_config.json").is_file()
 
 
-class _WindowsOnPosix(Machine):
+class _WindowsOnPosix(PlatformPaths):
     def path(self, text: str) -> Path:
         return Path(text)
 
@@ -182,4 +202,4 @@ def test_the_command_is_the_running_executable(tmp_path):
 
 def test_run_as_a_module_the_command_is_python(tmp_path):
     module = str(tmp_path / "gasoline" / "__main__.py")
-    assert own_command(module, "/usr/bin/python3") == ("/usr/bin/python3", ["-m", "gasoline", "mcp"])
+    assert own_command(module, "/usr/bin/python3") == ("/usr/bin/python3", ["-P", "-m", "gasoline", "mcp"])

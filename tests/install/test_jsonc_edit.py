@@ -2,13 +2,14 @@
 
 import json
 import string
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from gasoline.commands.install.jsonc_edit import drop, put, read, update
-from gasoline.commands.install.malformed import Malformed
+from gasoline.commands.install.jsonc_parse import MalformedConfig
 
 ENTRY = {"command": "C:\\Program Files\\gasoline.exe", "args": ["mcp"]}
 PATH = ("mcpServers", "gasoline")
@@ -32,21 +33,22 @@ def written(draw: st.DrawFn, value: object) -> str:
         parts = [gap() + draw(written(item)) + gap() for item in value]
     else:
         return json.dumps(value)
-    tail = "," + gap() if parts and draw(st.booleans()) else gap() if not parts else ""
+    has_comma: bool = bool(parts) and draw(st.booleans())
+    tail = "," + gap() if has_comma else gap() if not parts else ""
     brackets = "{}" if isinstance(value, dict) else "[]"
     return brackets[0] + ",".join(parts) + tail + brackets[1]
 
 
 @st.composite
-def documents(draw: st.DrawFn) -> tuple[dict[str, object], str]:
-    value = draw(st.dictionaries(keys, values, max_size=3))
+def documents(draw: st.DrawFn) -> tuple[dict[str, Any], str]:
+    value: dict[str, Any] = draw(st.dictionaries(keys, values, max_size=3))
     if draw(st.booleans()):
         value["mcpServers"] = draw(st.dictionaries(keys | st.just("gasoline"), values, max_size=3))
     text = draw(st.sampled_from(["", "\ufeff"])) + draw(gaps) + draw(written(value)) + draw(gaps)
     return value, text
 
 
-def with_entry(value: dict[str, object]) -> dict[str, object]:
+def with_entry(value: dict[str, Any]) -> dict[str, Any]:
     return {**value, "mcpServers": {**value.get("mcpServers", {}), "gasoline": ENTRY}}
 
 
@@ -141,19 +143,19 @@ def test_a_member_leaves_with_its_comma(before, after):
     ("text", "line", "column", "said"),
     [
         ('{\n  "a": 1\n  "b": 2\n}', 3, 3, "expected ',' or '}'"),
-        ('{\n  "a": "x\n}', 2, 8, "a string that does not end"),
+        ('{\n  "a": "x\n}', 2, 8, "unterminated string"),
         ("{'a': 1}", 1, 2, "single quotes"),
         ('{"a": 1', 1, 8, "the end of the file"),
         ("{} {}", 1, 4, "expected the end of the file"),
-        ("[1]", 1, 1, "must hold an object"),
+        ("[1]", 1, 1, "must contain an object"),
         ('{"a": [1]}', 1, 7, '"a" must be an object'),
-        ("{/* x", 1, 2, "a comment that does not end"),
+        ("{/* x", 1, 2, "unterminated comment"),
         ('{"a": 01}', 1, 7, "unexpected"),
         ("{,}", 1, 2, "a key in double quotes"),
         ('{"a": ' + "[" * 300, 1, 207, "nested more than"),
     ],
 )
 def test_what_cannot_be_read_is_refused_with_its_place(text, line, column, said):
-    with pytest.raises(Malformed, match=said.replace("'{", "")) as caught:
+    with pytest.raises(MalformedConfig, match=said.replace("'{", "")) as caught:
         put(text, ("a", "b"), 1)
     assert (caught.value.line, caught.value.column) == (line, column)

@@ -9,11 +9,11 @@ import pytest
 from sample_files import samples
 
 from gasoline.commands import install
-from gasoline.commands.install.clients import BY_ID, Client
-from gasoline.commands.install.machine import Machine
+from gasoline.commands.install.ai_clients import BY_ID, Client
+from gasoline.commands.install.platform_paths import PlatformPaths
 
 
-class OnThisDisk(Machine):
+class OnThisDisk(PlatformPaths):
     """Another platform's rules over real folders."""
 
     def path(self, text: str) -> Path:
@@ -60,7 +60,7 @@ CASES = [
     Case(platform, client, sample, place)
     for platform in PLATFORMS
     for client, sample in samples()
-    for place in range(len(client.files(Machine(platform, Path("/home/ada"), {}))))
+    for place in range(len(client.files(PlatformPaths(platform, Path("/home/ada"), {}))))
 ]
 
 

@@ -8,8 +8,9 @@ import sys
 import pytest
 from forwarder_client import INITIALIZE, WAIT_S, McpClient
 from home import Home
+from ignored_ctrl_c import ctrl_c_ignored, ignores_ctrl_c
 
-from gasoline.model.limits import LINE_BYTES
+from gasoline.launch.forwarder.client_pipe import LINE_BYTES
 
 PARSE_ERROR, INVALID_REQUEST = -32700, -32600
 
@@ -18,11 +19,12 @@ def tool_names(client: McpClient) -> list[str]:
     return [tool["name"] for tool in client.ask("tools/list")["result"]["tools"]]
 
 
+# SRV-02
 def test_a_client_gets_a_server_without_starting_one(home: Home) -> None:
     client = home.client()
     assert client.initialize()["result"]["serverInfo"]["name"] == "gasoline"
     assert tool_names(client)[0] == "observe"
-    answer = client.ask("tools/call", name="observe", arguments={"what": "health"})["result"]
+    answer = client.ask("tools/call", name="get_health", arguments={})["result"]
     assert json.loads(answer["content"][0]["text"])["port"] == home.port
     assert client.close() == (0, "")
 
@@ -35,6 +37,7 @@ def test_the_next_client_uses_the_same_server(home: Home) -> None:
     assert len(home.json_of("status", "--json")["clients"]) == 2
 
 
+# SRV-01
 def test_twenty_clients_started_at_once_share_one_server(home: Home) -> None:
     clients = [home.client() for _ in range(20)]
     begun = [client.begin("initialize", **INITIALIZE) for client in clients]
@@ -42,6 +45,7 @@ def test_twenty_clients_started_at_once_share_one_server(home: Home) -> None:
         assert client.answer_to(number)["result"]["serverInfo"]["name"] == "gasoline"
         client.send({"jsonrpc": "2.0", "method": "notifications/initialized"})
         assert "observe" in tool_names(client)
+        assert client.ask("ping")["result"] == {}
     assert home.daemon_pids() == [home.runtime.pid]
     assert len(home.json_of("status", "--json")["clients"]) == 20
     assert [client.close() for client in clients] == [(0, "")] * 20
@@ -111,6 +115,17 @@ def test_a_signal_ends_it_quietly(home: Home, number: signal.Signals) -> None:
     assert client.await_end() == (0, "")
 
 
+def test_a_ctrl_c_that_nohup_ignores_leaves_it_running(home: Home) -> None:
+    with ctrl_c_ignored():
+        client = home.client()
+    client.initialize()
+    assert ignores_ctrl_c(client.process.pid)
+    client.process.send_signal(signal.SIGINT)
+    assert client.ask("ping")["result"] == {}
+    client.process.send_signal(signal.SIGTERM)
+    assert client.await_end() == (0, "")
+
+
 def test_it_ends_when_nobody_reads_its_answers(home: Home) -> None:
     request = b'{"jsonrpc": "2.0", "id": 1, "method": "ping"}\n'
     pipe = subprocess.PIPE
@@ -130,7 +145,7 @@ def test_it_ends_when_nobody_reads_its_answers(home: Home) -> None:
         (("--port", "http"), "a number from 1 to 65535"),
         (("--port=70000",), "a number from 1 to 65535"),
         (("--tools", "all"), "composite or named"),
-        (("--verbose",), "--tools, --port, --state-dir"),
+        (("--verbose",), "--tools, --capsule, --port, --state-dir"),
         (("--port",), "needs a value"),
     ],
 )
@@ -144,9 +159,10 @@ def test_a_malformed_port_in_the_environment_is_named(home: Home) -> None:
     home.env["GASOLINE_PORT"] = "no"
     done = home.run("mcp")
     assert done.returncode == 2
-    assert "GASOLINE_PORT: 'no' is not a port" in done.stderr
+    assert "GASOLINE_PORT: 'no' is not a valid port" in done.stderr
 
 
+# CLI-08
 def test_modules_in_the_clients_folder_are_not_imported(home: Home) -> None:
     (home.folder / "socket.py").write_text("raise SystemExit('imported from the project')")
     client = home.installed_client()

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from gasoline.launch import extension_folder as folder_module
-from gasoline.launch.extension_folder import ExtensionMissing, extension_folder
-from gasoline.launch.find_browser import BrowserMissing, find_browser
+from gasoline.commands import extension_folder as folder_module
+from gasoline.commands.extension_folder import ExtensionMissing, extension_folder
+from gasoline.commands.find_browser import BrowserMissing, find_browser
 from gasoline.launch.state_dir import state_dir
 
 
@@ -84,7 +84,7 @@ def test_the_shipped_extension_goes_before_the_checkouts(monkeypatch: pytest.Mon
 
 def test_an_extension_that_is_not_built_says_what_to_run(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(folder_module, "PACKAGE", tmp_path / "src" / "gasoline")
-    with pytest.raises(ExtensionMissing, match="install gasoline again"):
+    with pytest.raises(ExtensionMissing, match="reinstall gasoline"):
         extension_folder()
     (tmp_path / "extension").mkdir()
     (tmp_path / "extension" / "build.mjs").touch()

@@ -17,6 +17,7 @@ def test_what_is_written_is_read(tmp_path: Path) -> None:
     assert found.as_dict() == RUNTIME.as_dict()
 
 
+# SRV-14
 def test_only_its_owner_reads_it_and_nothing_is_left_beside_it(tmp_path: Path) -> None:
     write_runtime(tmp_path, RUNTIME)
     assert [path.name for path in tmp_path.iterdir()] == ["runtime.json"]

@@ -7,9 +7,8 @@ import stat
 import pytest
 from home import Home
 
-from gasoline.launch.daemon_log import daemon_log_path
 from gasoline.launch.runtime_file import Runtime, read_runtime, write_runtime
-from gasoline.model.limits import DAEMON_LOG_BYTES
+from gasoline.launch.start_daemon import DAEMON_LOG_BYTES, daemon_log_path
 
 DEAD_PID = 2**22 + 1  # above the highest process id of Linux
 
@@ -61,6 +60,7 @@ def test_a_daemon_log_that_grew_too_long_starts_anew(home: Home) -> None:
     assert log.stat().st_size < DAEMON_LOG_BYTES
 
 
+# CLI-05
 def test_a_taken_port_names_its_holder(home: Home) -> None:
     with socket.create_server(("127.0.0.1", home.port)):
         done = home.run("serve")
@@ -87,7 +87,7 @@ def test_a_second_server_of_the_directory_is_told_who_is_first(home: Home) -> No
 
 def test_a_server_that_cannot_start_is_quoted(home: Home) -> None:
     home.state_dir.mkdir()
-    (home.state_dir / "token").mkdir()
+    (home.state_dir / "token").mkdir(mode=0o700)
     done = home.run("call", "observe", "what=health")
     assert done.returncode == 1
     assert "the server did not start" in done.stdout

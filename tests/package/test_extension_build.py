@@ -26,6 +26,7 @@ def broken_checkout(tmp_path: Path) -> Path:
     """A copy of the sources, one of which does not parse."""
     checkout = tmp_path / "checkout"
     shutil.copytree(ROOT / "extension", checkout / "extension", ignore=shutil.ignore_patterns("dist*", "test"))
+    shutil.copytree(ROOT / "dashboard", checkout / "dashboard", ignore=shutil.ignore_patterns("dist*", "test"))
     (checkout / "src/gasoline").mkdir(parents=True)
     shutil.copy(ROOT / "src/gasoline/__init__.py", checkout / "src/gasoline")
     (checkout / "node_modules").symlink_to(ROOT / "node_modules")

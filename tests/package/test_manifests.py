@@ -13,8 +13,7 @@ import pytest
 from gasoline import __version__
 from gasoline.capabilities import ALL
 from gasoline.commands.command_line import COMMANDS
-from gasoline.tools.composite import COMPOSITES
-from gasoline.tools.registry import Registry
+from gasoline.tools.registry import COMPOSITES, Registry
 from gasoline.tools.schema import params_schema
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -31,14 +30,42 @@ def project() -> Any:
     return tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 
 
+def rendered_after_release() -> Any:
+    """Every manifest as `make gen` writes it once the package is published."""
+    program = (
+        "import pathlib, json; source = pathlib.Path('manifests.py').read_text('utf-8'); "
+        "assert source.count('RELEASED = False') == 1; "
+        "space = {'__name__': 'manifests', '__file__': str(pathlib.Path('manifests.py').resolve())}; "
+        "exec(source.replace('RELEASED = False', 'RELEASED = True'), space); "
+        "print(json.dumps({name: json.loads(render()) for name, render in space['FILES'].items()}))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], cwd=ROOT / "scripts", capture_output=True, text=True, check=True
+    )
+    return json.loads(done.stdout)
+
+
 @pytest.mark.parametrize("name", PLUGINS)
-def test_a_plugin_starts_the_program_of_its_own_version(name: str) -> None:
+def test_a_plugin_starts_the_installed_program_and_downloads_no_package(name: str) -> None:
+    """Nobody owns the package's name before the release: whoever registers it first would run code in every client."""
     found = manifest(name)
     assert found["version"] == __version__
     assert re.fullmatch(r"[a-z0-9][a-z0-9-]*", found["name"])
     server = found["mcpServers"]["gasoline"]
-    assert server == {"command": "uvx", "args": [f"{project()['name']}@{__version__}", "mcp"]}
-    assert server["args"][1] in COMMANDS
+    assert server == {"command": "gasoline", "args": ["mcp"]}
+    assert server["command"] in project()["scripts"]
+    assert server["args"][0] in COMMANDS
+
+
+def test_no_file_for_the_registry_is_shipped_before_the_release() -> None:
+    assert not (ROOT / "server.json").exists()
+
+
+def test_after_the_release_a_plugin_starts_the_package_in_its_own_version() -> None:
+    files = rendered_after_release()
+    for name in PLUGINS:
+        server = files[name]["mcpServers"]["gasoline"]
+        assert server == {"command": "uvx", "args": [f"{project()['name']}@{__version__}", "mcp"]}
 
 
 def test_uvx_finds_a_program_of_the_packages_name() -> None:
@@ -56,7 +83,7 @@ def test_the_marketplace_lists_the_plugin_beside_it() -> None:
 
 def test_the_registry_is_told_what_its_schema_asks_for() -> None:
     """The rules of its schema of 2025-12-11 that concern us, written out: the schema itself is on the network."""
-    server = manifest("server.json")
+    server = rendered_after_release()["server.json"]
     assert server["$schema"].endswith("/2025-12-11/server.schema.json")
     assert re.fullmatch(r"[a-zA-Z0-9.-]+/[a-zA-Z0-9._-]+", server["name"])
     assert 1 <= len(server["description"]) <= 100
@@ -70,7 +97,15 @@ def test_the_registry_is_told_what_its_schema_asks_for() -> None:
 
 
 def test_the_readme_proves_to_the_registry_that_the_package_is_ours() -> None:
-    assert f"mcp-name: {manifest('server.json')['name']}" in (ROOT / project()["readme"]).read_text("utf-8")
+    assert f"mcp-name: {rendered_after_release()['server.json']['name']}" in (ROOT / "README.md").read_text("utf-8")
+
+
+@pytest.mark.parametrize("page", ["README.md", *sorted(f"docs/{file.name}" for file in (ROOT / "docs").glob("*.md"))])
+def test_nobody_is_told_to_install_a_package_that_is_not_ours_yet(page: str) -> None:
+    name = project()["name"]
+    told = re.findall(rf"(?:pipx?|uv tool|uv pip) install {name}\b(?![-.])", (ROOT / page).read_text("utf-8"))
+    is_released = (ROOT / "server.json").exists()
+    assert told == [] or is_released
 
 
 def test_the_skill_says_when_it_is_for() -> None:
@@ -113,4 +148,4 @@ def test_the_manifests_are_made_from_the_packages_version() -> None:
     done = subprocess.run(
         [sys.executable, "-c", program], cwd=ROOT / "scripts", capture_output=True, text=True, check=True
     )
-    assert {*PLUGINS, "server.json", ".claude-plugin/marketplace.json"} <= set(done.stdout.split())
+    assert {*PLUGINS, ".claude-plugin/marketplace.json"} <= set(done.stdout.split())

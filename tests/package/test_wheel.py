@@ -5,66 +5,55 @@ import os
 import subprocess
 import sys
 import zipfile
-from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from forwarder_client import McpClient
 from home import free_port
 
-ROOT = Path(__file__).resolve().parents[2]
+NOTICES = "THIRD_PARTY_NOTICES.md"
 
 
 @pytest.fixture(scope="module")
-def installed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+def installed(release: Any, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The built wheel, unpacked as an installer does."""
-    folder = tmp_path_factory.mktemp("wheel")
-    build = [
-        sys.executable,
-        "-m",
-        "pip",
-        "wheel",
-        "--quiet",
-        "--no-deps",
-        "--no-build-isolation",
-        "-w",
-        str(folder),
-        ".",
-    ]
-    before = builds_of_the_checkout()
-    subprocess.run(build, cwd=ROOT, check=True, capture_output=True)
-    assert builds_of_the_checkout() == before, "a browser may have loaded them"
-    (wheel,) = folder.glob("gasoline-*.whl")
-    with zipfile.ZipFile(wheel) as archive:
-        archive.extractall(folder / "site")
-    yield folder / "site"
-
-
-def builds_of_the_checkout() -> dict[Path, int]:
-    return {file: file.stat().st_mtime_ns for file in ROOT.glob("extension/dist*/**/*")}
+    site = tmp_path_factory.mktemp("wheel") / "site"
+    with zipfile.ZipFile(release.wheel) as archive:
+        archive.extractall(site)
+    return site
 
 
 def gasoline(site: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     program = f"import sys; sys.path.insert(0, {str(site)!r}); from gasoline.cli import main; sys.exit(main())"
     return subprocess.run(
         [sys.executable, "-c", program, *arguments], capture_output=True, text=True, check=False, cwd=site,
-        env={**os.environ, "PYTHONPATH": str(site)}, stdin=subprocess.DEVNULL,
+        env={**os.environ, "PYTHONPATH": str(site), "GASOLINE_STATE_DIR": str(site.parent / "state")},
+        stdin=subprocess.DEVNULL,
     )  # fmt: skip
 
 
+# CLI-09
 def test_the_installed_program_hands_out_its_own_extension(installed: Path) -> None:
     done = gasoline(installed, "extension")
     folder = Path(done.stdout.strip())
-    assert folder == installed / "gasoline" / "extension"
+    assert (folder / "page.js").read_bytes() == (installed / "gasoline" / "extension" / "page.js").read_bytes()
     manifest = json.loads((folder / "manifest.json").read_text())
     assert manifest["version"] == gasoline(installed, "--version").stdout.split()[-1]
     for name in (manifest["background"]["service_worker"], "page.js", "content.js", "popup.html", "options.html"):
         assert (folder / name).stat().st_size > 0
 
 
+# CLI-09
 def test_the_installed_program_has_the_page_of_the_dashboard(installed: Path) -> None:
     folder = installed / "gasoline" / "dashboard" / "built"
-    assert {file.name for file in folder.iterdir()} == {"index.html", "app.js", "app.css"}
+    assert {file.name for file in folder.iterdir()} == {"index.html", "app.js", "app.css", NOTICES}
+
+
+def test_the_licenses_of_bundled_packages_are_in_the_wheel(installed: Path) -> None:
+    extension, dashboard = (installed / "gasoline" / part / NOTICES for part in ("extension", "dashboard/built"))
+    assert "## axe-core " in extension.read_text("utf-8")
+    assert "## preact " in dashboard.read_text("utf-8")
 
 
 def test_nothing_but_the_package_and_its_metadata_is_in_the_wheel(installed: Path) -> None:

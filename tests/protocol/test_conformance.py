@@ -147,6 +147,7 @@ def _checks(folder: Path, scenario: str) -> list[Check]:
     return checks
 
 
+# MCP-03
 @pytest.mark.parametrize(("version", "scenario"), RUNS, ids=lambda word: word)
 def test_the_server_conforms(results: Results, version: str, scenario: str) -> None:
     checks = results[version, scenario]

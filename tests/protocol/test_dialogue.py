@@ -8,8 +8,10 @@ import pytest
 from conversation import HttpTalk, StdioTalk, Talk, envelope, greet, greeting, play, request
 from daemon import Daemon
 from mcp_types.version import HANDSHAKE_PROTOCOL_VERSIONS, LATEST_HANDSHAKE_VERSION, MODERN_PROTOCOL_VERSIONS
+from tokens import count_tokens
 
-from gasoline.model import limits
+from gasoline.launch.forwarder.client_pipe import LINE_BYTES
+from gasoline.tools.schema import TOOLS_LIST_BYTES, TOOLS_LIST_TOKENS
 
 Dial = Callable[[Daemon], Talk]
 
@@ -204,16 +206,17 @@ def padded_ping(line_bytes: int) -> bytes:
     return head + b"x" * (line_bytes - len(head) - len(tail)) + tail
 
 
+# GUARD-03
 def test_the_longest_line_is_served_and_a_longer_one_is_refused(
     stdio: Callable[..., StdioTalk], quiet_daemon: Daemon
 ) -> None:
     talk = stdio(quiet_daemon)
-    talk.say(padded_ping(limits.LINE_BYTES))
+    talk.say(padded_ping(LINE_BYTES))
     assert talk.hear() == {"jsonrpc": "2.0", "id": 1, "result": {}}
-    talk.say(padded_ping(limits.LINE_BYTES + 1))
+    talk.say(padded_ping(LINE_BYTES + 1))
     refusal = talk.hear()
     assert (refusal["id"], refusal["error"]["code"]) == (None, -32700)
-    assert str(limits.LINE_BYTES) in refusal["error"]["message"]
+    assert str(LINE_BYTES) in refusal["error"]["message"]
     play(talk, "")
 
 
@@ -251,14 +254,17 @@ def test_without_a_handshake_each_request_says_who_asks(stdio: Callable[..., Std
     talk = stdio(quiet_daemon)
     talk.say(request(1, "server/discover", _meta=envelope()).encode())
     assert talk.hear()["result"]["supportedVersions"] == [*MODERN_PROTOCOL_VERSIONS]
-    observe = {"name": "observe", "arguments": {"what": "errors"}}
-    talk.say(request(2, "tools/call", **observe, _meta=envelope()).encode())
+    errors = {"name": "get_browser_errors", "arguments": {}}
+    talk.say(request(2, "tools/call", **errors, _meta=envelope()).encode())
     assert talk.hear()["result"]["content"][0] == {"type": "text", "text": "[]"}
 
 
+# MCP-02
 def test_the_list_of_tools_is_small_on_the_wire(dial: Dial, quiet_daemon: Daemon) -> None:
     talk = dial(quiet_daemon)
     greet(talk)
     talk.say(request(1, "tools/list").encode())
-    listed = json.dumps(talk.hear()["result"], ensure_ascii=False).encode()
-    assert len(listed) <= limits.TOOLS_LIST_BYTES
+    listed = json.dumps(talk.hear()["result"], ensure_ascii=False, separators=(",", ":")).encode()
+    assert len(listed) <= TOOLS_LIST_BYTES
+    [tokens] = count_tokens(listed.decode())
+    assert tokens <= TOOLS_LIST_TOKENS

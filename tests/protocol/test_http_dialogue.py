@@ -25,6 +25,7 @@ def talk(quiet_daemon: Daemon) -> HttpTalk:
     return talk
 
 
+# MCP-07
 def test_a_request_is_answered_and_a_notification_is_accepted(talk: HttpTalk) -> None:
     talk.say(PING)
     assert (talk.last.status, talk.hear()) == (200, {"jsonrpc": "2.0", "id": 1, "result": {}})
@@ -143,7 +144,7 @@ def test_without_a_session_the_server_is_discovered(quiet_daemon: Daemon) -> Non
 
 
 def test_without_a_session_a_tool_is_called(quiet_daemon: Daemon) -> None:
-    answer = modern(quiet_daemon, "tools/call", name="observe", arguments={"what": "errors"})
+    answer = modern(quiet_daemon, "tools/call", name="observe", arguments={"what": "errors", "output": "json"})
     assert answer.json["result"]["content"][0]["text"] == "[]"
 
 

@@ -40,7 +40,9 @@ def test_it_lists_five_tools_whose_schemas_every_client_takes(inspect: Any) -> N
 
 
 def test_it_calls_a_tool(inspect: Any) -> None:
-    result = inspect("tools/call", "--tool-name", "observe", "--tool-arg", "what=errors", "limit=5")["result"]
+    result = inspect("tools/call", "--tool-name", "observe", "--tool-arg", "what=errors", "limit=5", "output=json")[
+        "result"
+    ]
     assert result["content"][0] == {"type": "text", "text": "[]"}
 
 

@@ -8,7 +8,7 @@ from conversation import HttpTalk, StdioTalk, Talk, envelope, greet, request
 from daemon import Daemon
 
 ONE_ERROR = "Since your last call: 1 new error: observe what=errors."
-QUIET_CALL = {"name": "observe", "arguments": {"what": "pilot"}}
+QUIET_CALL = {"name": "observe", "arguments": {"what": "pilot", "output": "json"}}
 
 Told = Callable[[], str]
 """Makes a call and gives the note that came with it."""
@@ -67,6 +67,7 @@ def page_fails(daemon: Daemon) -> None:
     assert daemon.post("/logs", {"entries": [entry]}).json == {"received": 1}
 
 
+# NOTE-12
 def test_each_of_two_clients_is_told_once(two_clients: tuple[Told, Told], busy_daemon: Daemon) -> None:
     ada, bob = two_clients
     ada(), bob()

@@ -16,7 +16,7 @@ from mcp_types.version import LATEST_HANDSHAKE_VERSION, LATEST_MODERN_VERSION
 
 from gasoline import __version__
 from gasoline.capabilities import ALL
-from gasoline.model import limits
+from gasoline.tools.schema import TOOLS_LIST_BYTES
 
 FIVE = {"observe": True, "analyze": True, "generate": True, "configure": False, "interact": False}
 """The composite tools, and whether a client may let its user allow them for good."""
@@ -47,10 +47,13 @@ def _command(daemon: Daemon, *flags: str) -> StdioServerParameters:
 
 STDIO = [Way("stdio", "legacy"), Way("stdio", "auto")]
 HTTP = [Way("http", "legacy"), Way("http", "auto")]
-BY_NAME = {"ids": lambda way: f"{way.transport}-{way.mode}"}
 
 
-@pytest.fixture(params=[*STDIO, *HTTP], **BY_NAME)
+def name_of(way: Way) -> str:
+    return f"{way.transport}-{way.mode}"
+
+
+@pytest.fixture(params=[*STDIO, *HTTP], ids=name_of)
 def way(request: pytest.FixtureRequest) -> Iterator[Way]:
     yield request.param
 
@@ -71,6 +74,7 @@ def note_of(result: types.CallToolResult) -> str:
 
 async def test_the_server_says_who_it_is_and_how_to_start(way: Way, quiet_daemon: Daemon) -> None:
     async with way.client(quiet_daemon) as client:
+        assert client.server_info is not None
         assert (client.server_info.name, client.server_info.version) == ("gasoline", __version__)
         assert "observe what=errors" in (client.instructions or "")
         assert client.protocol_version == way.version
@@ -83,6 +87,7 @@ async def test_it_offers_what_it_has_and_nothing_else(way: Way, quiet_daemon: Da
         assert offered["resources"]["subscribe"] is True
 
 
+# MCP-01
 async def test_five_tools_are_listed_each_with_a_flat_schema(way: Way, quiet_daemon: Daemon) -> None:
     async with way.client(quiet_daemon) as client:
         tools = (await client.list_tools()).tools
@@ -93,12 +98,14 @@ async def test_five_tools_are_listed_each_with_a_flat_schema(way: Way, quiet_dae
         assert tool.description
 
 
+# MCP-02
 async def test_the_list_of_tools_is_small(way: Way, quiet_daemon: Daemon) -> None:
     async with way.client(quiet_daemon) as client:
         listed = await client.list_tools()
-    assert len(listed.model_dump_json(by_alias=True, exclude_unset=True)) <= limits.TOOLS_LIST_BYTES
+    assert len(listed.model_dump_json(by_alias=True, exclude_unset=True)) <= TOOLS_LIST_BYTES
 
 
+# MCP-06
 async def test_looking_tools_are_read_only_and_acting_ones_are_not(way: Way, quiet_daemon: Daemon) -> None:
     async with way.client(quiet_daemon) as client:
         tools = (await client.list_tools()).tools
@@ -118,7 +125,8 @@ def least_arguments(tool: types.Tool) -> dict[str, Any]:
     return {name: a_value_for(properties[name]) for name in tool.input_schema.get("required", [])}
 
 
-@pytest.mark.parametrize("way", [STDIO[1], HTTP[1]], **BY_NAME)
+# MCP-01
+@pytest.mark.parametrize("way", [STDIO[1], HTTP[1]], ids=name_of)
 async def test_every_named_tool_answers_whether_it_is_listed_or_not(
     way: Way, quiet_daemon: Daemon, named_daemon: Daemon
 ) -> None:
@@ -134,16 +142,17 @@ async def test_every_named_tool_answers_whether_it_is_listed_or_not(
                 assert refused not in ("internal_error", "unknown_parameter", "missing_argument"), tool.name
 
 
-@pytest.mark.parametrize("way", STDIO, **BY_NAME)
+@pytest.mark.parametrize("way", STDIO, ids=name_of)
 async def test_named_tools_are_the_choice_of_one_client(way: Way, quiet_daemon: Daemon) -> None:
     async with way.client(quiet_daemon, "--tools", "named") as by_name, way.client(quiet_daemon) as composite:
         named = {tool.name for tool in (await by_name.list_tools()).tools}
         assert named == {capability.tool for capability in ALL}
         assert [tool.name for tool in (await composite.list_tools()).tools] == list(FIVE)
         assert data_of(await by_name.call_tool("get_browser_errors", {})) == []
-        assert data_of(await by_name.call_tool("observe", {"what": "errors"})) == []
+        assert data_of(await by_name.call_tool("observe", {"what": "errors", "output": "json"})) == []
 
 
+# MCP-04
 @pytest.mark.parametrize(("wrong", "nearest"), [("obsrve", "observe"), ("get_browser_error", "get_browser_errors")])
 async def test_an_unknown_tool_is_a_protocol_error_that_names_the_nearest(
     way: Way, quiet_daemon: Daemon, wrong: str, nearest: str
@@ -160,7 +169,7 @@ async def test_an_unknown_tool_like_no_other_gets_the_list(way: Way, quiet_daemo
             await client.call_tool("zzz", {})
 
 
-BAD_ARGUMENTS = {
+BAD_ARGUMENTS: dict[str, tuple[dict[str, Any], str]] = {
     "no selector": ({}, "missing_argument"),
     "an unknown selector": ({"what": "zzz"}, "unknown_mode"),
     "a selector of the wrong type": ({"what": ["errors"]}, "unknown_mode"),
@@ -173,6 +182,7 @@ BAD_ARGUMENTS = {
 }
 
 
+# MCP-05
 async def test_a_bad_argument_is_an_answer_that_says_what_to_do(way: Way, quiet_daemon: Daemon) -> None:
     async with way.client(quiet_daemon) as client:
         for name, (arguments, code) in BAD_ARGUMENTS.items():
@@ -184,10 +194,11 @@ async def test_a_bad_argument_is_an_answer_that_says_what_to_do(way: Way, quiet_
             assert failure["message"] and failure["hint"], name
 
 
+# ANS-06
 @pytest.mark.parametrize("what", ["errors", "logs", "network"])
 async def test_an_empty_list_is_a_list_with_a_note_that_says_why(way: Way, quiet_daemon: Daemon, what: str) -> None:
     async with way.client(quiet_daemon) as client:
-        result = await client.call_tool("observe", {"what": what})
+        result = await client.call_tool("observe", {"what": what, "output": "json"})
     assert [block.type for block in result.content] == ["text", "text"]
     assert isinstance(result.content[0], types.TextContent) and result.content[0].text == "[]"
     assert "the extension has not connected" in note_of(result)
@@ -199,7 +210,7 @@ async def test_a_captured_error_is_seen(way: Way, busy_daemon: Daemon) -> None:
     entry = {"type": "console", "level": "error", "args": [words], "url": "http://localhost:3000/cart"}
     assert busy_daemon.post("/logs", {"entries": [entry]}).json == {"received": 1}
     async with way.client(busy_daemon) as client:
-        result = await client.call_tool("observe", {"what": "errors"})
+        result = await client.call_tool("observe", {"what": "errors", "output": "json"})
     newest = data_of(result)[0]
     assert (newest["type"], newest["level"], newest["args"]) == ("console", "error", [words])
     assert "written by the page" in note_of(result)

@@ -82,6 +82,7 @@ LONG = [
 ]
 
 
+# MCP-08
 @pytest.mark.parametrize(("tool", "arguments"), LONG, ids=[tool for tool, _ in LONG])
 def test_long_work_is_told_under_the_token_and_ends_with_all_done(ask: Ask, tool: str, arguments: Any) -> None:
     *told, answer = ask(tool, {"progressToken": "t-1"}, **arguments)

@@ -15,6 +15,7 @@ EVENT = "notifications/gasoline/event"
 FIVE_KEYS = {"category", "severity", "message", "timestamp", "context"}
 
 
+# NOTE-02
 def test_settings_are_answered_and_off_by_default(stdio: Callable[[], StdioTalk]) -> None:
     talk = stdio()
     greet(talk)
@@ -30,6 +31,7 @@ def test_settings_are_answered_and_off_by_default(stdio: Callable[[], StdioTalk]
     assert configure(talk, enabled=False) == {**changed, "enabled": False}
 
 
+# NOTE-03
 @pytest.mark.parametrize(
     "wrong",
     [{"throttle_seconds": 0}, {"throttle_seconds": 61}, {"events": ["rain"]}, {"events": []}, {"enabled": "so"}],
@@ -71,6 +73,7 @@ def test_what_follows_at_once_is_one_summary(daemon: Daemon, stdio: Callable[[],
     hears_nothing(talk)
 
 
+# NOTE-11
 def test_a_logging_level_brings_log_messages_as_well(daemon: Daemon, stdio: Callable[[], StdioTalk]) -> None:
     all_levels, high_levels = stdio(), stdio()
     for talk, level in ((all_levels, "info"), (high_levels, "critical")):
@@ -150,7 +153,7 @@ def test_a_current_client_listens_over_http(daemon: Daemon) -> None:
 
 
 def test_a_listener_over_http_that_goes_makes_room(tmp_path: Path) -> None:
-    daemon = Daemon(tmp_path / "state", LISTEN_STREAMS=1)
+    daemon = Daemon(tmp_path / "state", MAX_LISTEN_STREAMS=1)
 
     def is_admitted() -> bool:
         with listen_stream(daemon, "gasoline://events") as stream:
@@ -192,6 +195,7 @@ def test_every_way_at_once_tells_once_by_each(daemon: Daemon, stdio: Callable[[]
         assert stream.next_message()["message"] == second
 
 
+# MCP-09
 def test_resources_are_listed_and_read(quiet_daemon: Daemon) -> None:
     talk = HttpTalk(quiet_daemon)
     greet(talk)
@@ -206,6 +210,7 @@ def test_resources_are_listed_and_read(quiet_daemon: Daemon) -> None:
     assert "gasoline://errors" in ask(talk, "resources/read", uri="gasoline://tea")["error"]["message"]
 
 
+# MCP-09
 def test_prompts_are_listed_and_filled_in(quiet_daemon: Daemon) -> None:
     talk = HttpTalk(quiet_daemon)
     greet(talk)

@@ -1,4 +1,4 @@
-"""The applications that scripts are tried on: with the bug, mended, changed in one way, without their API."""
+"""The applications that scripts are tried on: with the bug, fixed, changed in one way, without their API."""
 
 import json
 import re
@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 FOLDER = Path(__file__).parents[1] / "apps" / "flows"
-Variant = Literal["buggy", "mended", "status", "shape", "heading", "console", "offline"]
+Variant = Literal["buggy", "fixed", "status", "shape", "heading", "console", "offline"]
 MUTANTS: tuple[Variant, ...] = ("status", "shape", "heading", "console")
 ITEMS = [{"id": number, "name": name, "price": 3.5} for number, name in ((1, "Green"), (2, "Black"), (3, "White"))]
 NEW_ERROR = '<script>setTimeout(() => console.error("a new problem"), 200)</script>'
@@ -120,7 +120,7 @@ class FlowSite:
 
 @contextmanager
 def all_sites() -> Iterator[dict[Variant, FlowSite]]:
-    variants: tuple[Variant, ...] = ("buggy", "mended", *MUTANTS, "offline")
+    variants: tuple[Variant, ...] = ("buggy", "fixed", *MUTANTS, "offline")
     sites = {variant: FlowSite(variant) for variant in variants}
     try:
         yield sites

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from gasoline.launch.find_browser import find_browser
+from gasoline.commands.find_browser import find_browser
 
 ROOT = Path(__file__).parents[2]
 COLOUR = re.compile(r"\x1b\[[0-9;]*m")

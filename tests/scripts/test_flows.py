@@ -1,4 +1,4 @@
-"""Generated scripts, run: a reproduction fails until the bug is mended; a test passes and finds every mutant."""
+"""Generated scripts, run: a reproduction fails until the bug is fixed; a test passes and finds every mutant."""
 
 import json
 import re
@@ -68,7 +68,7 @@ class Recorder:
         calls_before = site.api_calls
         page = self.browser.open(site.url + flow.path)
         wait_until(lambda: self.count("dom_snapshots"), "a picture of the page")
-        if site.variant == "mended":
+        if site.variant == "fixed":
             page.wait_for_timeout(A_MOMENT_MS)
         flow.drive(page)
         if site.variant == "buggy":
@@ -86,15 +86,15 @@ def write_reproductions(
     name: str, flow: Flow, sites: dict[Variant, FlowSite], folder: Path, recorder: Recorder
 ) -> None:
     recorder.record(flow, sites["buggy"])
-    variants: tuple[Variant, ...] = ("buggy", "mended")
+    variants: tuple[Variant, ...] = ("buggy", "fixed")
     for variant in variants:
         made = recorder.daemon.call("get_reproduction_script", base_url=sites[variant].url)
         (folder / f"{name}.reproduction.{variant}.spec.js").write_text(made["script"])
 
 
 def write_tests(name: str, flow: Flow, sites: dict[Variant, FlowSite], folder: Path, recorder: Recorder) -> None:
-    recorder.record(flow, sites["mended"])
-    variants: tuple[Variant, ...] = ("mended", *MUTANTS)
+    recorder.record(flow, sites["fixed"])
+    variants: tuple[Variant, ...] = ("fixed", *MUTANTS)
     for variant in variants:
         made = recorder.daemon.call("generate_test", test_name=name, base_url=sites[variant].url)
         (folder / f"{name}.test.{variant}.spec.js").write_text(made["test_script"])
@@ -107,8 +107,8 @@ def write_tests(name: str, flow: Flow, sites: dict[Variant, FlowSite], folder: P
 def rate(results: Results) -> str:
     good = {
         "reproductions that fail with the bug": [not results.of(f"{name}.reproduction.buggy").passed for name in FLOWS],
-        "reproductions that pass when mended": [results.of(f"{name}.reproduction.mended").passed for name in FLOWS],
-        "tests that pass on the same application": [results.of(f"{name}.test.mended").passed for name in FLOWS],
+        "reproductions that pass when fixed": [results.of(f"{name}.reproduction.fixed").passed for name in FLOWS],
+        "tests that pass on the same application": [results.of(f"{name}.test.fixed").passed for name in FLOWS],
         "mutants found": [not results.of(f"{name}.test.{mutant}").passed for name in FLOWS for mutant in MUTANTS],
         "mocked tests that pass without the API": [
             results.of(f"{name}.test.offline", mocked=True).passed for name in FLOWS
@@ -120,9 +120,10 @@ def rate(results: Results) -> str:
 @pytest.mark.parametrize("name", FLOWS)
 def test_a_flow_is_recorded_as_a_test_that_knows_the_page(scripts: Path, name: str) -> None:
     """First of all: recording and running take long enough to be two tests."""
-    assert "// low: text" in (scripts / f"{name}.test.mended.spec.js").read_text()
+    assert "// low: text" in (scripts / f"{name}.test.fixed.spec.js").read_text()
 
 
+# SCR-02
 @pytest.mark.parametrize("name", FLOWS)
 def test_a_reproduction_fails_with_the_recorded_error(results: Results, name: str) -> None:
     outcome = results.of(f"{name}.reproduction.buggy")
@@ -131,18 +132,21 @@ def test_a_reproduction_fails_with_the_recorded_error(results: Results, name: st
     assert re.search(rf'"(?:exception|console|request): [^"\n]*{re.escape(FLOWS[name].error)}', outcome.message)
 
 
+# SCR-02
 @pytest.mark.parametrize("name", FLOWS)
 def test_a_reproduction_passes_on_the_mended_application(results: Results, name: str) -> None:
-    outcome = results.of(f"{name}.reproduction.mended")
+    outcome = results.of(f"{name}.reproduction.fixed")
     assert outcome.passed, outcome.message
 
 
+# SCR-01
 @pytest.mark.parametrize("name", FLOWS)
 def test_a_generated_test_passes_on_the_same_application(results: Results, name: str) -> None:
-    outcome = results.of(f"{name}.test.mended")
+    outcome = results.of(f"{name}.test.fixed")
     assert outcome.passed, outcome.message
 
 
+# SCR-13
 @pytest.mark.parametrize("mutant", MUTANTS)
 @pytest.mark.parametrize("name", FLOWS)
 def test_a_generated_test_finds_a_change(results: Results, name: str, mutant: Variant) -> None:
@@ -159,6 +163,7 @@ EXPECTED: dict[Variant, str] = {
 }
 
 
+# SCR-11
 @pytest.mark.parametrize("name", FLOWS)
 def test_the_mocked_variant_passes_without_the_api(results: Results, name: str) -> None:
     outcome = results.of(f"{name}.test.offline", mocked=True)

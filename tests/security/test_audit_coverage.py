@@ -8,7 +8,8 @@ from parts import Parts
 from test_security_audit import KEY, body, findings, only
 from vendor_samples import ROWS, sample
 
-from gasoline.model import limits
+from gasoline.analysis.security.captures import SECURITY_SCAN_CHARS
+from gasoline.analysis.security.evidence import MAX_SECURITY_PLACES
 
 GOOGLE_KEY = "AIza" + "SyDaGmWKa4JsXZ-HjGw7ISLn_3namBGewQe"
 
@@ -33,8 +34,24 @@ async def test_one_text_full_of_places_does_not_keep_the_others_from_being_exami
     assert any("more that looks like a secret" in each for each in answer["summary"]["not_examined"])
 
 
+# SEC-14
+async def test_more_places_than_the_audit_looks_at_are_said_and_the_newest_texts_come_first(
+    parts: Parts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("gasoline.analysis.security.captures.MAX_SECURITY_CANDIDATES", 200)
+    parts.log(sample(ROWS["npm-token"]))
+    for number in range(500):
+        parts.log({"password": f"hunter{number}x"})
+    parts.log(sample(ROWS["github-token"]))
+    answer = await parts.ask("security_audit")
+    titles = [each["title"] for each in answer["findings"]]
+    assert "GitHub token in the console" in titles
+    assert "npm token in the console" not in titles
+    assert any("were not searched for secrets" in each for each in answer["summary"]["not_examined"])
+
+
 async def test_a_text_that_is_longer_than_what_is_examined_is_said(parts: Parts) -> None:
-    parts.send("network_bodies", body(responseBody="x " * limits.SECURITY_SCAN_CHARS, contentType="text/plain"))
+    parts.send("network_bodies", body(responseBody="x " * SECURITY_SCAN_CHARS, contentType="text/plain"))
     reply = await parts.call("security_audit")
     assert "Only the first 10 KB" in json.loads(reply.texts[0])["summary"]["not_examined"][0]
     assert "Only the first 10 KB" in reply.texts[1]
@@ -43,8 +60,8 @@ async def test_a_text_that_is_longer_than_what_is_examined_is_said(parts: Parts)
 @pytest.mark.parametrize(
     "event",
     [
-        body(url="https://shop.test/x?page=" + "a" * limits.SECURITY_SCAN_CHARS + f"&api_key={KEY}"),
-        body(responseHeaders={"x-debug": "a " * limits.SECURITY_SCAN_CHARS + sample(ROWS["github-token"])}),
+        body(url="https://shop.test/x?page=" + "a" * SECURITY_SCAN_CHARS + f"&api_key={KEY}"),
+        body(responseHeaders={"x-debug": "a " * SECURITY_SCAN_CHARS + sample(ROWS["github-token"])}),
     ],
 )
 async def test_the_bound_holds_for_addresses_and_headers_too(parts: Parts, event: Any) -> None:
@@ -79,6 +96,7 @@ async def test_a_secret_in_an_address_a_body_and_the_console_is_one_finding_with
     assert secret not in json.dumps(finding)
 
 
+# SEC-07
 async def test_of_many_places_ten_are_listed_and_all_counted(parts: Parts) -> None:
     secret = sample(ROWS["github-token"])
     parts.send(
@@ -86,7 +104,7 @@ async def test_of_many_places_ten_are_listed_and_all_counted(parts: Parts) -> No
         *(body(url=f"https://shop.test/p{n}", responseBody=json.dumps({"v": secret})) for n in range(30)),
     )
     evidence = (await only(parts, checks=["credentials"]))["evidence"]
-    assert (len(evidence["places"]), evidence["place_count"]) == (limits.SECURITY_PLACES, 30)
+    assert (len(evidence["places"]), evidence["place_count"]) == (MAX_SECURITY_PLACES, 30)
 
 
 async def test_the_summary_counts_findings_below_the_severity_and_says_that_they_are_hidden(parts: Parts) -> None:
@@ -109,6 +127,64 @@ async def test_a_token_that_is_plainly_mock_is_not_critical(parts: Parts) -> Non
 async def test_a_logged_password_counts_even_if_it_is_a_word(parts: Parts) -> None:
     parts.log({"password": "sunshine"})
     assert (await only(parts, checks=["pii_exposure"]))["severity"] == "warning"
+
+
+async def test_a_password_in_a_logged_sentence_counts_even_if_it_is_a_word(parts: Parts) -> None:
+    parts.log("signing in with password: sunshine")
+    assert (await only(parts, checks=["pii_exposure"]))["severity"] == "warning"
+    assert "sunshine" not in (await parts.call("get_browser_logs")).texts[0]
+
+
+IN_PROSE = ["the password is sunshine", "Password was sunshine.", "passphrase is hunter22x", "pwd is hunter22x!"]
+
+
+@pytest.mark.parametrize("text", IN_PROSE)
+async def test_a_password_that_a_sentence_says_is_found_and_masked(parts: Parts, text: str) -> None:
+    parts.log(text)
+    assert [finding["title"] for finding in await findings(parts)] == ["Password logged to console"]
+    shown = (await parts.call("get_browser_logs")).texts[0]
+    assert "sunshine" not in shown and "hunter22x" not in shown
+
+
+SAID_OF_A_PASSWORD = [
+    "the password is required",
+    "password is base64-encoded",
+    "password was changed.",
+    "password is sha256 of the rest",
+    "password is sunshine for everybody",
+    "the password is visible",
+    "the token is expired",
+]
+
+
+@pytest.mark.parametrize(
+    "text", ["password: required", "password: incorrect", "password: sunshine was refused", *SAID_OF_A_PASSWORD]
+)
+async def test_what_a_form_says_about_a_password_is_not_one(parts: Parts, text: str) -> None:
+    parts.log(text)
+    assert await findings(parts, severity_min="info") == []
+    assert text in (await parts.call("get_browser_logs")).texts[0]
+
+
+async def test_a_public_key_is_not_a_secret_whatever_its_name(parts: Parts) -> None:
+    public = "MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEAqDTiaRTpdWniwgZ6FGvulCbjEAp4THFt9ZLlqm2"
+    parts.send("network_bodies", body(requestBody=json.dumps({"key": public, "signing_key": public})))
+    assert await findings(parts, severity_min="info", checks=["credentials"]) == []
+
+
+@pytest.mark.parametrize(("name", "severities"), [("csrf_token", ["info"]), ("next_page_token", [])])
+async def test_a_logged_token_that_grants_nothing_is_not_an_alarm(
+    parts: Parts, name: str, severities: list[str]
+) -> None:
+    parts.log({name: "q7Zt4mXcV9pLw2RkYb8NsH3f"})
+    assert [each["severity"] for each in await findings(parts, severity_min="info")] == severities
+
+
+async def test_the_watcher_reads_as_much_of_an_address_as_the_audit(parts: Parts) -> None:
+    url = "https://shop.test/x?page=" + "a" * SECURITY_SCAN_CHARS + "&v=" + sample(ROWS["github-token"])
+    parts.send("network_bodies", body(url=url))
+    assert await findings(parts, checks=["credentials"]) == []
+    assert [kept for kept in parts.store.notices.newest_first() if kept.notice.category == "security"] == []
 
 
 async def test_a_label_behind_the_name_of_a_password_is_not_one(parts: Parts) -> None:
@@ -143,6 +219,7 @@ async def test_the_key_of_an_unknown_vendor_is_found_where_its_name_or_shape_say
     assert len(await findings(parts, checks=["credentials"])) == 1
 
 
+# MASK-07
 @pytest.mark.parametrize(
     "text",
     [

@@ -10,16 +10,16 @@ from typing import Any
 import msgspec
 import pytest
 from daemon import Daemon, wait_until
-from parts import Parts
+from parts import NOW, Parts
 from vendor_samples import ROWS, sample, secret_of
 
+from gasoline.analysis.errors.failed_request import FAILED_REQUEST_RESPONSE_CHARS
+from gasoline.browser.query_broker import PageReply
 from gasoline.capabilities import ALL
-from gasoline.capabilities.capability import Capability
-from gasoline.capabilities.context import Client
 from gasoline.dashboard.view import Query
 from gasoline.dashboard.views import ALL as VIEWS
-from gasoline.model import limits
-from gasoline.store.desk import PageReply
+from gasoline.toolkit.capability import Capability
+from gasoline.toolkit.context import Client
 from gasoline.tools.dispatch import Reply
 
 CANARIES = {row_id: (sample(row), secret_of(row)) for row_id, row in ROWS.items() if not row.is_public}
@@ -51,7 +51,7 @@ def plant(parts: Parts, text: str) -> None:
     """The text in every place that a page can write to."""
     snippet = {"file": "src/a.js", "line": 1, "snippet": [{"line": 1, "text": f"const k = `{text}`", "isError": True}]}
     state = {"source": "redux", "keys": {}, "relevantSlice": {"auth.value": text}}
-    context = {"_sourceSnippets": [snippet], "_stateSnapshot": state, "_context": {"note": text}}
+    context: dict[str, Any] = {"_sourceSnippets": [snippet], "_stateSnapshot": state, "_context": {"note": text}}
     url = f"https://shop.test/a?x={text}"
     parts.log(text, {"nested": {"deep": text}}, [text], json.dumps({"inner": text}), url=url, **context)
     parts.log(text, level="error", url=url)
@@ -88,6 +88,9 @@ def plant(parts: Parts, text: str) -> None:
         {"type": "input", "url": PAGE, "value": text, "selectors": {"id": "k"}, "inputType": "text"},
         {"type": "navigate", "url": PAGE, "toUrl": url, "fromUrl": PAGE, "trigger": "load"},
     )
+    printed = {"ts": NOW, "name": "api", "level": "error", "text": f"failed: {text}"}
+    exception = {"type": "ValueError", "message": text, "file": "api.py", "line": 3, "function": "order"}
+    parts.send("server_logs", printed, {**printed, "exception": exception, "request": {"method": "GET", "path": "/a"}})
     parts.send(
         "dom_snapshots", {"url": PAGE, "title": text[:200], "elements": [{"role": "heading", "text": text[:200]}]}
     )
@@ -101,8 +104,15 @@ def answering(parts: Parts, text: str) -> None:
         "title": text,
         "matchCount": 1,
         "returnedCount": 1,
-        "matches": [{"text": text}],
+        "matches": [{"tag": "p", "attributes": {"title": text}, "text": text}],
         "report": None,
+        "viewport": {"width": 1, "height": 1},
+        "scroll": {"x": 0, "y": 0},
+        "documentHeight": 1,
+        **dict.fromkeys(("links", "images", "interactiveElements"), 1),
+        "headings": [text],
+        "forms": [{"id": "", "action": f"{PAGE}?x={text}", "fields": [text]}],
+        "visibleText": text,
     }
 
     answer |= {"tabId": 1, "width": 1, "height": 1, "format": "png", "bytes": 1, "data": "AA=="}
@@ -119,17 +129,22 @@ def answering(parts: Parts, text: str) -> None:
     async def flush(*_: Any, **__: Any) -> list[int]:
         return []
 
-    parts.store.extension.heard()
-    parts.store.desk.ask = ask  # type: ignore[method-assign]
-    parts.store.desk.ask_page = ask_page  # type: ignore[method-assign]
-    parts.store.desk.ask_all = ask_all  # type: ignore[method-assign]
-    parts.store.desk.flush = flush  # type: ignore[method-assign]
+    parts.store.extension.record_contact()
+    parts.store.queries.ask = ask  # type: ignore[method-assign]
+    parts.store.queries.ask_page = ask_page  # type: ignore[method-assign]
+    parts.store.queries.ask_all = ask_all  # type: ignore[method-assign]
+    parts.store.queries.flush = flush  # type: ignore[method-assign]
 
 
 async def replies(parts: Parts, capability: Capability) -> list[Reply]:
-    return [await parts.call(capability.tool, **arguments) for arguments in ARGUMENTS.get(capability.tool, [{}])]
+    return [
+        await parts.call(capability.tool, **arguments, output=output)
+        for arguments in ARGUMENTS.get(capability.tool, [{}])
+        for output in ("json", "text")
+    ]
 
 
+# MASK-01
 @pytest.mark.parametrize("canary", CANARIES)
 async def test_no_answer_shows_a_secret(tmp_path: Path, canary: str) -> None:
     text, secret = CANARIES[canary]
@@ -143,6 +158,7 @@ async def test_no_answer_shows_a_secret(tmp_path: Path, canary: str) -> None:
                 assert found_in(block, secret) == set(), capability.tool
 
 
+# MASK-03
 @pytest.mark.parametrize("before", CUTS)
 @pytest.mark.parametrize("canary", ["github-token", "jwt", "named"])
 async def test_no_answer_shows_half_a_secret_where_it_cuts_a_text(tmp_path: Path, canary: str, before: int) -> None:
@@ -173,7 +189,7 @@ async def test_a_secret_that_capture_has_cut_is_not_shown(tmp_path: Path, tool: 
 
 async def test_the_answer_of_a_request_that_failed_before_an_error_is_masked_before_it_is_cut(tmp_path: Path) -> None:
     _, secret = CANARIES["github-token"]
-    answer = "w " * (limits.FAILED_REQUEST_RESPONSE_CHARS // 2 - 10) + secret
+    answer = "w " * (FAILED_REQUEST_RESPONSE_CHARS // 2 - 10) + secret
     parts = Parts(tmp_path)
     parts.send(
         "logs",
@@ -185,6 +201,7 @@ async def test_the_answer_of_a_request_that_failed_before_an_error_is_masked_bef
     assert found_in(shown, secret) == set()
 
 
+# MASK-01
 @pytest.mark.parametrize("before", [0, *CUTS])
 async def test_no_view_of_the_dashboard_shows_a_secret(tmp_path: Path, before: int) -> None:
     text, secret = CANARIES["github-token"]

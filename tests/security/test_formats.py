@@ -14,6 +14,7 @@ SECRET = [row_id for row_id, row in ROWS.items() if not row.is_public]
 AMBIGUOUS = re.compile(r"\(\?[=!<]|\\[wdsWDS]|\\[1-9]")
 
 
+# SEC-03
 @pytest.mark.parametrize("row_id", ROWS)
 def test_a_secret_of_the_format_is_found_in_a_sentence(row_id: str) -> None:
     found = [hit for hit in find_secrets(f"it is {sample(ROWS[row_id])} there") if hit.verdict is Verdict.SURE]

@@ -1,4 +1,4 @@
-"""security_audit as v6, Feature 1 and its list of tests have it."""
+"""security_audit: what it finds, what it leaves alone, and its bounds."""
 
 import json
 from typing import Any
@@ -7,7 +7,11 @@ import pytest
 from parts import Parts
 from vendor_samples import JWT, ROWS, sample
 
-from gasoline.model import limits
+from gasoline.analysis.security.audit import MAX_SECURITY_FINDINGS
+from gasoline.analysis.security.captures import SECURITY_SCAN_CHARS
+from gasoline.analysis.security.scan_texts import MAX_SECURITY_MATCHES
+from gasoline.model.events import RESPONSE_BODY_BYTES
+from gasoline.tools.answer_budget import ANSWER_CHARS
 
 KEY = "q7Zt4mXcV9pLw2RkYb8N"
 
@@ -32,6 +36,7 @@ async def only(parts: Parts, **arguments: Any) -> dict[str, Any]:
     return finding
 
 
+# SEC-01
 async def test_the_answer_has_the_documented_shape(parts: Parts) -> None:
     parts.send("network_bodies", body(url=f"https://shop.test/api/data?api_key={KEY}"))
     parts.log("hello")
@@ -109,6 +114,7 @@ async def test_a_bearer_token_in_a_url_is_critical(parts: Parts, name: str) -> N
     assert (await only(parts, checks=["credentials"]))["severity"] == "critical"
 
 
+# SEC-03
 @pytest.mark.parametrize(
     ("row", "severity"),
     [
@@ -169,6 +175,7 @@ async def test_what_only_stands_for_a_key_in_a_request_body_is_none(parts: Parts
     assert await findings(parts, checks=["credentials"]) == []
 
 
+# SEC-02
 @pytest.mark.parametrize(
     ("stream", "event", "field"),
     [
@@ -220,6 +227,7 @@ async def test_the_address_of_a_machine_is_not_a_persons(parts: Parts, name: str
 # --- False positives ----------------------------------------------------------------------------------------------
 
 
+# SEC-11
 @pytest.mark.parametrize("value", ["test-key-12345", "your_api_key_here", "dummy", "sample-token", "demo_key_1"])
 async def test_placeholders_are_excused(parts: Parts, value: str) -> None:
     parts.send(
@@ -233,6 +241,7 @@ async def test_a_placeholder_word_inside_a_secret_excuses_nothing(parts: Parts) 
     assert (await only(parts, checks=["credentials"]))["severity"] == "critical"
 
 
+# SEC-11
 async def test_mock_values_in_a_response_are_info(parts: Parts) -> None:
     parts.send("network_bodies", body(responseBody='{"password":"mock-value","email":"test@example.com"}'))
     assert {f["severity"] for f in await findings(parts, severity_min="info")} == {"info"}
@@ -250,6 +259,7 @@ async def test_a_staging_address_is_noted_in_the_recommendation(parts: Parts, ho
 PROFILE = '{"user":{"email":"ana@corp.io","phone":"+1-984-182-0190"}}'
 
 
+# SEC-09
 async def test_personal_data_without_an_auth_header_is_told(parts: Parts) -> None:
     parts.send("network_bodies", body(responseBody=PROFILE))
     finding = await only(parts, checks=["auth_patterns"])
@@ -266,6 +276,7 @@ async def test_an_authenticated_or_public_answer_is_not(parts: Parts, event: dic
     assert await findings(parts, checks=["auth_patterns"], severity_min="info") == []
 
 
+# SEC-09
 @pytest.mark.parametrize(("auth", "severity"), [(True, "info"), (False, "warning")])
 async def test_personal_data_in_an_answer_weighs_less_with_authentication(
     parts: Parts, auth: bool, severity: str
@@ -276,7 +287,7 @@ async def test_personal_data_in_an_answer_weighs_less_with_authentication(
 
 async def test_personal_data_is_seen_in_an_answer_that_was_too_long_to_capture(parts: Parts) -> None:
     users = json.dumps([{"id": number, "email": f"u{number}@corp.io"} for number in range(1_000)])
-    parts.send("network_bodies", body(responseBody=users[: limits.RESPONSE_BODY_BYTES], truncated=True))
+    parts.send("network_bodies", body(responseBody=users[:RESPONSE_BODY_BYTES], truncated=True))
     assert {finding["category"] for finding in await findings(parts)} == {"auth_patterns", "pii_exposure"}
 
 
@@ -299,6 +310,7 @@ async def test_a_token_or_password_in_any_answer_is_critical(parts: Parts, field
     assert (finding["severity"], finding["evidence"]["path"]) == ("critical", f"$.a.{field}")
 
 
+# SEC-06
 async def test_fields_below_five_levels_are_not_looked_at(parts: Parts) -> None:
     deep = {"a": {"b": {"c": {"d": {"e": {"password": "hunter22x"}}}}}}
     parts.send("network_bodies", body(responseBody=json.dumps(deep)))
@@ -332,6 +344,7 @@ async def test_what_the_console_gives_away_has_its_severity(
 # --- Transport and headers ----------------------------------------------------------------------------------------
 
 
+# SEC-10
 @pytest.mark.parametrize(
     ("event", "severity"),
     [
@@ -358,6 +371,7 @@ async def test_mixed_content_names_page_and_resource(parts: Parts) -> None:
     }
 
 
+# SEC-10
 @pytest.mark.parametrize("host", ["localhost:3000", "127.0.0.1", "[::1]:8080", "app.localhost"])
 async def test_this_machine_needs_no_encryption(parts: Parts, host: str) -> None:
     parts.send("network_bodies", body(url=f"http://{host}/x", pageUrl="https://shop.test/"))
@@ -376,6 +390,7 @@ async def test_a_websocket_without_encryption_is_a_warning(parts: Parts) -> None
     assert (await only(parts, checks=["transport"]))["severity"] == "warning"
 
 
+# SEC-12
 async def test_missing_headers_are_told_once_for_each_origin_and_only_where_headers_are_known(parts: Parts) -> None:
     page = {"contentType": "text/html", "responseHeaders": {"content-type": "text/html"}}
     parts.send("network_bodies", *(body(url=f"https://shop.test/{n}", **page) for n in range(3)), body())
@@ -408,6 +423,7 @@ async def test_the_lowest_severity_is_respected(parts: Parts, lowest: str, kept:
     assert len(await findings(parts, severity_min=lowest)) == kept
 
 
+# MASK-02
 @pytest.mark.parametrize("row_id", [row_id for row_id, row in ROWS.items() if not row.is_public])
 async def test_evidence_shows_at_most_six_and_three_and_never_more_than_a_third(parts: Parts, row_id: str) -> None:
     parts.log("here:", sample(ROWS[row_id]))
@@ -417,11 +433,12 @@ async def test_evidence_shows_at_most_six_and_three_and_never_more_than_a_third(
         assert len(head) <= 6 and len(tail) <= 3 and 3 * len(head + tail) <= len(sample(ROWS[row_id]))
 
 
+# SEC-04
 async def test_twenty_findings_of_a_category_are_told_and_the_rest_is_counted(parts: Parts) -> None:
     parts.send("network_bodies", *(body(url=f"https://shop.test/{n}?token={KEY}{n}") for n in range(25)))
     reply = await parts.call("security_audit", checks=["credentials"])
     answer = json.loads(reply.texts[0])
-    assert len(answer["findings"]) == limits.SECURITY_FINDINGS
+    assert len(answer["findings"]) == MAX_SECURITY_FINDINGS
     assert (answer["summary"]["total"], answer["summary"]["critical"]) == (25, 25)
     assert (answer["summary"]["shown"], answer["summary"]["left_out"]) == (
         20,
@@ -444,17 +461,19 @@ async def test_findings_that_do_not_fit_the_answer_are_counted_by_category(parts
     assert "[cut]" not in reply.texts[0]
 
 
+# SEC-05
 async def test_a_text_is_scanned_up_to_its_bound(parts: Parts) -> None:
-    far = "x" * limits.SECURITY_SCAN_CHARS + " " + sample(ROWS["github-token"])
+    far = "x" * SECURITY_SCAN_CHARS + " " + sample(ROWS["github-token"])
     parts.send("network_bodies", body(responseBody=far, contentType="text/plain"))
     assert await findings(parts, checks=["credentials"]) == []
 
 
+# SEC-05
 async def test_many_secrets_in_one_body_are_told_up_to_a_hundred(parts: Parts) -> None:
     many = " ".join(f"AKIAQW3RTYUIOP2{n:03}ZX" for n in range(300))
     parts.send("network_bodies", body(responseBody=many, contentType="text/plain"))
     reply = await parts.call("security_audit", checks=["credentials"])
-    assert f"{limits.SECURITY_MATCHES - limits.SECURITY_FINDINGS} more left out" in reply.texts[1]
+    assert f"{MAX_SECURITY_MATCHES - MAX_SECURITY_FINDINGS} more left out" in reply.texts[1]
 
 
 async def test_empty_buffers_are_no_findings_and_say_why(parts: Parts) -> None:
@@ -475,9 +494,10 @@ async def test_binary_broken_and_hostile_bodies_are_no_trouble(parts: Parts, tex
 async def test_the_answer_stays_within_its_budget(parts: Parts) -> None:
     parts.send("network_bodies", *(body(url=f"https://shop.test/{'p' * 500}{n}?token={KEY}{n}") for n in range(60)))
     reply = await parts.call("security_audit", severity_min="info")
-    assert sum(map(len, reply.texts)) <= limits.ANSWER_CHARS
+    assert sum(map(len, reply.texts)) <= ANSWER_CHARS
 
 
+# SEC-13
 async def test_security_findings_are_exported_as_sarif(parts: Parts) -> None:
     parts.send("network_bodies", body(responseBody=json.dumps({"k": sample(ROWS["aws-access-key"])})))
     log = await parts.ask("export_sarif", source="security")

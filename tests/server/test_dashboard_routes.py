@@ -2,6 +2,7 @@
 
 import json
 from http.cookies import SimpleCookie
+from pathlib import Path
 
 import pytest
 from daemon import Daemon, HttpAnswer
@@ -41,6 +42,7 @@ def test_a_link_lets_one_browser_in_and_leads_to_the_page(shared_daemon: Daemon)
     assert (page.status, '<script type="module" src="/dashboard/app.js">' in page.text) == (200, True)
 
 
+# GUARD-11
 def test_a_link_works_once(shared_daemon: Daemon) -> None:
     link = make_link(shared_daemon)
     assert come_by(shared_daemon, link).status == 303
@@ -53,6 +55,16 @@ def test_a_link_works_once(shared_daemon: Daemon) -> None:
 def test_a_code_that_nobody_made_lets_nobody_in(shared_daemon: Daemon, code: str) -> None:
     answer = come_by(shared_daemon, f"/?link={code}")
     assert (answer.status, "set-cookie" in answer.headers) == (410, False)
+
+
+def test_the_own_page_saves_the_session_and_no_other_page_does(shared_daemon: Daemon) -> None:
+    cookie = cookie_of(shared_daemon)
+    own = {"Origin": shared_daemon.url, "Sec-Fetch-Site": "same-origin", "Sec-Fetch-Mode": "cors"}
+    saved = shared_daemon.post("/dashboard/capsule", {}, Cookie=cookie, **own)
+    assert saved.status == 200
+    assert Path(saved.json["path"]).suffix == ".gasoline"
+    other = {"Origin": "http://localhost:3000", "Sec-Fetch-Site": "same-site", "Sec-Fetch-Mode": "cors"}
+    assert shared_daemon.post("/dashboard/capsule", {}, Cookie=cookie, **other).status == 403
 
 
 def test_links_are_made_for_the_token_alone(shared_daemon: Daemon) -> None:
@@ -148,5 +160,5 @@ def next_rows(daemon: Daemon, **headers: str) -> dict[str, str]:
 def test_dashboards_are_told_when_the_server_stops_and_hold_nothing_up(daemon: Daemon) -> None:
     with get_stream(daemon, "/dashboard/stream") as stream:
         daemon.process.terminate()
-        assert json.loads(stream.rest()[-1]["data"]) == {"reason": "the server stops"}
+        assert json.loads(stream.rest()[-1]["data"]) == {"reason": "the server is stopping"}
     assert daemon.process.wait(10) == 0

@@ -10,7 +10,7 @@ import pytest
 from daemon import Daemon, wait_until
 from event_reader import EventReader, get_stream
 
-from gasoline.model import limits
+from gasoline.store.notice_log import MAX_NOTICES
 
 PATH = "/events/stream"
 SHOP = "http://localhost:3000/shop"
@@ -35,6 +35,7 @@ def test_an_event_is_the_params_of_its_notification_with_a_number(daemon: Daemon
     assert (data["message"], data["context"]["text"]) == ("New error: console.error on /shop", "one")
 
 
+# NOTE-10
 def test_a_reader_resumes_after_the_last_event_it_has(daemon: Daemon) -> None:
     with get_stream(daemon, PATH) as stream:
         log_errors(daemon, "one")
@@ -67,9 +68,9 @@ def test_a_reader_that_missed_everything_there_is_can_come_back(daemon: Daemon) 
         log_errors(daemon, "the last that it heard")
         block = stream.next_block()
     assert block is not None
-    log_errors(daemon, *(f"missed x{number}x" for number in range(limits.NOTICES)))
+    log_errors(daemon, *(f"missed x{number}x" for number in range(MAX_NOTICES)))
     with get_stream(daemon, PATH, **{"Last-Event-ID": block["id"]}) as stream:
-        assert [words_of(stream)[:6] for _ in range(limits.NOTICES)] == ["missed"] * limits.NOTICES
+        assert [words_of(stream)[:6] for _ in range(MAX_NOTICES)] == ["missed"] * MAX_NOTICES
 
 
 def test_a_number_of_an_earlier_server_resumes_with_everything(daemon: Daemon) -> None:
@@ -86,6 +87,7 @@ def test_nonsense_instead_of_a_number_begins_anew(daemon: Daemon, nonsense: str)
         assert words_of(stream) == "after"
 
 
+# NOTE-10
 def test_repeats_are_told_once_and_nothing_is_throttled(daemon: Daemon) -> None:
     failure = {"type": "network", "method": "GET", "url": "http://localhost:3000/a", "status": 500}
     with get_stream(daemon, PATH) as stream:
@@ -115,7 +117,7 @@ def test_readers_are_told_when_the_server_stops_and_hold_nothing_up(daemon: Daem
     with get_stream(daemon, PATH) as stream:
         daemon.process.terminate()
         (bye,) = stream.rest()
-        assert (bye["event"], json.loads(bye["data"])) == ("bye", {"reason": "the server stops"})
+        assert (bye["event"], json.loads(bye["data"])) == ("bye", {"reason": "the server is stopping"})
     assert daemon.process.wait(10) == 0
 
 
@@ -128,7 +130,7 @@ def strict_about_backlog(tmp_path: Path) -> Iterator[Daemon]:
 
 @pytest.fixture
 def impatient(tmp_path: Path) -> Iterator[Daemon]:
-    daemon = Daemon(tmp_path / "impatient", EVENT_BACKLOG=100_000, EVENT_READERS=2, EVENT_WRITE_S=0.5)
+    daemon = Daemon(tmp_path / "impatient", EVENT_BACKLOG=100_000, MAX_EVENT_READERS=2, EVENT_WRITE_S=0.5)
     yield daemon
     daemon.stop()
 
@@ -174,6 +176,6 @@ def test_a_reader_that_takes_nothing_is_cut_off_and_makes_room(impatient: Daemon
             return stream.status == 200
 
     wait_until(has_room, "the lazy readers to be cut off")
-    assert "takes nothing" in impatient.log.read_text()
+    assert "does not read" in impatient.log.read_text()
     for connection in lazy:
         connection.close()

@@ -1,16 +1,20 @@
 """The daemon's life: restarts lose nothing, shutdown is clean, settings are checked."""
 
 import json
+import signal
 import stat
+from pathlib import Path
 from typing import Any
 
 from daemon import Daemon, wait_until
+from ignored_ctrl_c import ctrl_c_ignored, ignores_ctrl_c
 
 
 def entry(text: str) -> dict[str, object]:
     return {"type": "console", "level": "error", "args": [text]}
 
 
+# SRV-12
 def test_what_was_acknowledged_before_a_kill_is_there_once_after_it(daemon: Daemon) -> None:
     batch = {"client": "doc", "seq": 1, "entries": [entry("one"), entry("two")]}
     assert daemon.post("/logs", batch).json == {"received": 2}
@@ -28,6 +32,18 @@ def test_sigterm_ends_with_zero_and_leaves_only_log_and_token(daemon: Daemon) ->
     assert json.loads((daemon.state_dir / "logs.jsonl").read_text())["args"] == ["kept"]
 
 
+def test_a_ctrl_c_that_nohup_ignores_leaves_it_running(tmp_path: Path) -> None:
+    with ctrl_c_ignored():
+        daemon = Daemon(tmp_path / "state")
+    try:
+        assert ignores_ctrl_c(daemon.process.pid)
+        daemon.process.send_signal(signal.SIGINT)
+        assert daemon.get("/health").status == 200
+        assert daemon.terminate() == 0
+    finally:
+        daemon.stop()
+
+
 def test_the_runtime_file_is_for_the_user_alone_and_names_the_daemon(daemon: Daemon) -> None:
     path = daemon.state_dir / "runtime.json"
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
@@ -42,6 +58,7 @@ def test_the_token_survives_a_restart(daemon: Daemon) -> None:
     assert daemon.token == before
 
 
+# SRV-10
 def test_polling_holds_and_then_answers_with_no_queries(shared_daemon: Daemon) -> None:
     answer = shared_daemon.get("/pending-queries")
     assert (answer.status, answer.json) == (200, {"queries": []})

@@ -14,8 +14,7 @@ from event_reader import EventReader
 from parts import NOW
 
 from gasoline import app
-from gasoline.launch.options import ServeOptions
-from gasoline.model import limits
+from gasoline.launch.serve_options import ServeOptions
 from gasoline.model.notices import Notice
 
 BOTH_KINDS = {"Content-Type": "application/json", "Accept": "application/json, text/event-stream"}
@@ -33,7 +32,7 @@ class Served:
     def __init__(self, folder: Path) -> None:
         listener = socket.create_server(("127.0.0.1", 0))
         self.port = listener.getsockname()[1]
-        options = ServeOptions(self.port, folder, "composite", "auto", None, ())
+        options = ServeOptions(self.port, folder, "composite", "auto", None, (), by_person=False)
         self.daemon = app.Daemon(options, listener, "token")
         self.listener = listener
 
@@ -114,7 +113,7 @@ class HttpClient:
 def test_a_session_that_falls_silent_ends_with_everything_that_was_there_for_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(limits, "MCP_SESSION_IDLE_S", 0.3)
+    monkeypatch.setattr("gasoline.app.MCP_SESSION_IDLE_S", 0.3)
     served = Served(tmp_path)
 
     async def scene() -> None:

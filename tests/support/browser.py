@@ -9,8 +9,8 @@ from typing import Any
 from daemon import Daemon, wait_until
 from playwright.sync_api import BrowserContext, Page, Playwright, Worker
 
-from gasoline.launch.find_browser import find_browser
-from gasoline.model import limits
+from gasoline.commands.find_browser import find_browser
+from gasoline.launch.pairing_keys import EXTENSION_ID
 
 ROOT = Path(__file__).resolve().parents[2]
 EXTENSION = ROOT / "extension" / "dist"
@@ -52,7 +52,7 @@ class Browser:
 
     def extension_page(self, name: str) -> Page:
         page = self.context.new_page()
-        page.goto(f"chrome-extension://{limits.EXTENSION_ID}/{name}")
+        page.goto(f"chrome-extension://{EXTENSION_ID}/{name}")
         return page
 
     def connect(self, daemon: Daemon) -> None:
@@ -60,8 +60,16 @@ class Browser:
         page = self.extension_page("options.html")
         page.get_by_label("Server URL").fill(daemon.url)
         page.get_by_role("button", name="Save").click()
+        connection = wait_until(lambda: self._connection(page), "the extension to find the server")
+        if connection["state"] == "unpaired":
+            daemon.pair(connection["code"])
         wait_until(lambda: daemon.get("/pilot-status").json["extension_connected"], "the extension to connect")
         page.close()
+
+    def _connection(self, page: Page) -> Any:
+        """How the extension stands with the server; None while that is not decided."""
+        state = page.evaluate("chrome.runtime.sendMessage({ type: 'getState' })")["connection"]
+        return state if state["state"] in ("connected", "unpaired") else None
 
     def set_switch(self, label: str, *, on: bool) -> None:
         """Moves a switch of the popup."""

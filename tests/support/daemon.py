@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import Any
 
 START_WAIT_S = 60.0
-WAIT_S = 10.0
+CHANGED_LIMITS = Path(__file__).with_name("changed_limits.py")
+WAIT_S = 30.0  # bounds a failure, not a success: a busy machine must not decide a test
 
 
 def wait_until(probe: Callable[[], Any], what: str = "it") -> Any:
@@ -109,14 +110,24 @@ class Daemon:
         return json.loads(self.reply(tool, **arguments)["content"][0]["text"])
 
     def reply(self, tool: str, hear: Callable[[Any], None] | None = None, **arguments: Any) -> dict[str, Any]:
-        """The whole answer; `hear` is told of the progress before it."""
+        """The complete answer, as JSON unless another output is asked for; `hear` gets the progress before it."""
         from gasoline.launch.connect import ask
         from gasoline.launch.runtime_file import read_runtime
 
         runtime = read_runtime(str(self.state_dir))
         assert runtime is not None
+        given = {"output": "json", **arguments}
         wants = hear is not None
-        return dict(ask(runtime, "call", wait_s=30, hear=hear, tool=tool, arguments=arguments, progress=wants))
+        return dict(ask(runtime, "call", wait_s=30, on_progress=hear, tool=tool, arguments=given, progress=wants))
+
+    def pair(self, code: str = "") -> None:
+        """As `gasoline pair` does."""
+        from gasoline.launch.connect import ask
+        from gasoline.launch.runtime_file import read_runtime
+
+        runtime = read_runtime(str(self.state_dir))
+        assert runtime is not None
+        assert ask(runtime, "pair", code=code).get("ok") is True
 
     def terminate(self) -> int:
         self.process.send_signal(signal.SIGTERM)
@@ -138,11 +149,7 @@ class Daemon:
         """The daemon, with limits of the test's own where it must not wait as long as a person would."""
         if not self.changed_limits:
             return ["-m", "gasoline"]
-        changes = "".join(f"limits.{name} = {value!r}; " for name, value in self.changed_limits.items())
-        return [
-            "-c",
-            f"from gasoline.model import limits; {changes}from gasoline.cli import main; raise SystemExit(main())",
-        ]
+        return [str(CHANGED_LIMITS), json.dumps(self.changed_limits)]
 
     def _await_runtime(self) -> dict[str, Any]:
         path = self.state_dir / "runtime.json"

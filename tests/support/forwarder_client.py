@@ -28,6 +28,7 @@ class McpClient:
     def initialize(self) -> Any:
         answer = self.ask("initialize", **INITIALIZE)
         self.send({"jsonrpc": "2.0", "method": "notifications/initialized"})
+        self.ask("ping")  # only a server answers it: what follows may count on one
         return answer
 
     def ask(self, method: str, **params: Any) -> Any:

@@ -106,8 +106,7 @@ class Home:
 
     @property
     def runtime(self) -> Runtime:
-        runtime = read_runtime(self.state_dir)
-        assert runtime is not None, "no daemon runs here"
+        runtime: Runtime = eventually(lambda: read_runtime(self.state_dir))
         return runtime
 
     def daemon_pids(self) -> list[int]:

@@ -8,18 +8,21 @@ from typing import Any
 import msgspec
 
 from gasoline.capabilities import ALL
-from gasoline.capabilities.context import Server
-from gasoline.ingest.flood import FloodGate
+from gasoline.ingest.flood_gate import FloodGate
 from gasoline.ingest.intake import Intake
+from gasoline.ingest.server_output import STREAM as SERVER_LOGS
 from gasoline.kernel.secrets.redaction import redact, redact_json, redact_lines
 from gasoline.model.wire import STREAMS, Received
 from gasoline.store.store import Store
+from gasoline.toolkit.context import Server
 from gasoline.tools.dispatch import Dispatcher, Reply, new_client
 from gasoline.tools.registry import Registry
-from gasoline.watchers.contracts import watch_contracts
+from gasoline.watchers.learn_contracts import learn_contracts
 from gasoline.watchers.significance import watch_significance
 
 NOW = "2026-01-31T12:00:00.000Z"
+REGISTRY = Registry(ALL)
+"""Built once: its schemas take longer to make than most tests take."""
 
 
 @dataclass
@@ -71,13 +74,20 @@ class Parts:
 
     def __post_init__(self) -> None:
         self.store = Store(self.folder / "logs.jsonl", redact, redact_lines, self.clock)
-        watch_contracts(self.store)
+        learn_contracts(self.store)
         watch_significance(self.store, self.clock)
         gate = FloodGate(self.clock)
-        self.intakes = {stream.name: Intake(stream, self.store, gate, lambda: NOW) for stream in STREAMS}
-        facts = Server(version="1.2.3", port=7890, log_file=self.folder / "logs.jsonl", uptime_s=lambda: 5.0)
-        self.dispatcher = Dispatcher(Registry(ALL), self.store, facts, redact_json)
+        streams = (*STREAMS, SERVER_LOGS)
+        self.intakes = {stream.name: Intake(stream, self.store, gate, lambda: NOW) for stream in streams}
+        self.facts = self.facts_of("1.2.3", self.folder)
+        self.dispatcher = Dispatcher(REGISTRY, self.store, self.facts, redact_json)
         self.client = new_client("test", self.store)
+
+    @staticmethod
+    def facts_of(version: str, folder: Path) -> Server:
+        return Server(
+            version=version, port=7890, log_file=folder / "logs.jsonl", uptime_s=lambda: 5.0, state_dir=folder
+        )
 
     def send(self, stream: str, *events: Any, **batch: Any) -> Received:
         intake = self.intakes[stream]
@@ -87,7 +97,14 @@ class Parts:
         return self.send("logs", {"type": "console", "level": level, "args": list(args), **more})
 
     async def call(self, tool: str, **arguments: Any) -> Reply:
-        return await self.dispatcher.call(tool, arguments, self.client)
+        """As JSON unless another output is asked for: most tests compare data."""
+        return await self.dispatcher.call(tool, {"output": "json", **arguments}, self.client)
+
+    async def read(self, tool: str, **arguments: Any) -> str:
+        """The text of a call that must succeed."""
+        reply = await self.call(tool, **{"output": "text", **arguments})
+        assert not reply.is_error, reply.texts
+        return reply.texts[0]
 
     async def ask(self, tool: str, **arguments: Any) -> Any:
         """The parsed JSON of a call that must succeed."""

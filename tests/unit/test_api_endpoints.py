@@ -1,6 +1,7 @@
 """validate_api: which calls belong together, and which are not of an API."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from api_calls import Api
@@ -20,6 +21,7 @@ GROUPS = {
 }
 
 
+# API-07
 @pytest.mark.parametrize("case", GROUPS)
 async def test_calls_are_grouped_by_method_and_path(api: Api, case: str) -> None:
     for path in GROUPS[case]:
@@ -45,6 +47,7 @@ OPERATIONS = {
 }
 
 
+# API-07
 @pytest.mark.parametrize("body", OPERATIONS)
 async def test_graphql_operations_are_told_apart_by_name(api: Api, body: str) -> None:
     api.answer({"data": {}}, "/graphql", method="POST", requestBody=body)
@@ -102,7 +105,7 @@ async def test_graphql_errors_are_failures_although_their_status_is_200(api: Api
     assert (await api.report())[0]["consistency"] == "75%"
 
 
-UNTRACKED = {
+UNTRACKED: dict[str, dict[str, Any]] = {
     "a page": {"responseBody": "<p>hi</p>", "contentType": "text/html"},
     "a text": {"responseBody": "12", "contentType": "text/plain"},
     "an empty text": {"responseBody": "", "contentType": "text/plain"},

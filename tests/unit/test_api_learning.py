@@ -8,7 +8,11 @@ import pytest
 from api_calls import Api
 from parts import Parts
 
-from gasoline.model import limits
+from gasoline.analysis.contracts.api_call import CONTRACT_MIN_CALLS
+from gasoline.analysis.contracts.learn import CONTRACT_EPISODES
+from gasoline.analysis.contracts.schema_node import MAX_CONTRACT_ENTRIES
+from gasoline.model.events import RESPONSE_BODY_BYTES
+from gasoline.store.store import MAX_NETWORK_BODIES
 
 
 @pytest.fixture
@@ -44,6 +48,7 @@ async def test_the_first_response_establishes_the_shape(api: Api) -> None:
     assert (endpoint["established_shape"], endpoint["consistency"]) == ({"id": "number"}, "100%")
 
 
+# API-02
 async def test_there_are_no_violations_before_three_consistent_responses(api: Api) -> None:
     api.answers(2, {"a": 1})
     api.answer({"b": "x"})
@@ -54,7 +59,7 @@ async def test_there_are_no_violations_before_three_consistent_responses(api: Ap
 async def test_the_third_consistent_response_is_the_edge(api: Api, calls: int) -> None:
     api.answers(calls, {"a": 1, "b": 2})
     api.answer({"a": 1})
-    assert bool(await api.violations()) is (calls == limits.CONTRACT_MIN_CALLS)
+    assert bool(await api.violations()) is (calls == CONTRACT_MIN_CALLS)
 
 
 async def test_a_field_that_came_and_went_while_learning_is_optional(api: Api) -> None:
@@ -76,9 +81,9 @@ async def test_a_field_that_only_some_items_have_is_optional(api: Api) -> None:
 
 async def test_a_field_that_keeps_coming_and_going_is_learnt_to_be_optional(api: Api) -> None:
     api.answers(3, {"a": 1, "b": 2})
-    for spell in range(limits.CONTRACT_SPELLS):
+    for spell in range(CONTRACT_EPISODES):
         api.answer({"a": 1})
-        assert bool(await api.violations()) is (spell < limits.CONTRACT_SPELLS - 1)
+        assert bool(await api.violations()) is (spell < CONTRACT_EPISODES - 1)
         api.answer({"a": 1, "b": 2})
     api.answer({"a": 1})
     assert await api.violations() == []
@@ -96,7 +101,7 @@ async def test_fields_that_come_and_go_independently_are_each_learnt_to_be_optio
 
 async def test_a_field_that_stays_away_while_another_comes_and_goes_is_not_optional(api: Api) -> None:
     api.answers(3, {"a": 1, "b": 2, "c": 3})
-    for _ in range(2 * limits.CONTRACT_SPELLS):
+    for _ in range(2 * CONTRACT_EPISODES):
         api.answer({"a": 1, "c": 3})
         api.answer({"a": 1})
     assert "b" in {name for each in await api.violations() for name in each["missing_fields"]}
@@ -111,12 +116,13 @@ async def test_a_field_that_stays_away_is_never_taken_for_optional(api: Api) -> 
 
 async def test_a_type_that_keeps_changing_stays_a_violation(api: Api) -> None:
     api.answers(3, {"a": 1})
-    for _ in range(limits.CONTRACT_SPELLS + 1):
+    for _ in range(CONTRACT_EPISODES + 1):
         api.answer({"a": "1"})
         api.answer({"a": 1})
     assert [each["type"] for each in await api.violations()] == ["type_change"]
 
 
+# API-08
 @pytest.mark.parametrize(
     ("good", "odd", "failed", "consistency"),
     [(6, 0, 0, "100%"), (5, 0, 1, "83%"), (3, 0, 2, "60%"), (3, 1, 0, "75%"), (3, 1, 1, "60%"), (0, 0, 2, "0%")],
@@ -139,6 +145,7 @@ async def test_errors_do_not_change_the_shape(api: Api) -> None:
     assert endpoint["established_shape"] == {"a": "number"}
 
 
+# API-08
 async def test_analysing_again_counts_nothing_twice(api: Api) -> None:
     api.answers(3, {"a": 1})
     api.answer({"b": 1})
@@ -146,10 +153,11 @@ async def test_analysing_again_counts_nothing_twice(api: Api) -> None:
     assert (await api.analyze(), await api.report()) == first
 
 
+# API-01
 async def test_shapes_are_learnt_as_responses_arrive_and_outlive_the_buffer(api: Api) -> None:
-    api.answers(limits.NETWORK_BODIES + 20, {"a": 1})
+    api.answers(MAX_NETWORK_BODIES + 20, {"a": 1})
     await api.parts.ask("clear_browser_logs")
-    assert (await api.report())[0]["call_count"] == limits.NETWORK_BODIES + 20
+    assert (await api.report())[0]["call_count"] == MAX_NETWORK_BODIES + 20
 
 
 async def test_a_body_that_comes_after_its_request_is_one_call(api: Api) -> None:
@@ -179,7 +187,7 @@ async def test_the_late_body_of_an_error_is_shown(api: Api) -> None:
     assert (violation["status_history"], violation["last_error_body"]) == ([200, 200, 200, 500], {"error": "late"})
 
 
-ODD_BODIES = {
+ODD_BODIES: dict[str, dict[str, Any]] = {
     "no body": {"responseBody": None},
     "204": {"status": 204, "responseBody": ""},
     "cut": {"responseBody": '{"a":1,"b":[1,2', "truncated": True},
@@ -200,7 +208,7 @@ async def test_a_body_that_was_not_seen_whole_is_no_violation(api: Api, case: st
 def long_list(item: dict[str, Any]) -> dict[str, Any]:
     """The response of a list that is longer than what is captured."""
     text = json.dumps({"page": 1, "items": [item] * 2_000, "total": 2_000})
-    return {"body": text[: limits.RESPONSE_BODY_BYTES], "truncated": True}
+    return {"body": text[:RESPONSE_BODY_BYTES], "truncated": True}
 
 
 async def test_the_beginning_of_a_long_response_is_learnt_and_compared(api: Api) -> None:
@@ -217,6 +225,7 @@ async def test_the_beginning_of_a_long_response_is_learnt_and_compared(api: Api)
     assert violation["missing_fields"] == ["items[].name"]
 
 
+# API-10
 async def test_what_a_long_response_lacks_may_have_been_cut(api: Api) -> None:
     api.answers(3, {"page": 1, "items": [{"id": 1}], "total": 1})
     api.answers(3, **long_list({"id": 1}))
@@ -242,16 +251,16 @@ async def test_extreme_bodies_are_borne(api: Api, body: str) -> None:
 
 
 async def test_an_object_with_very_many_keys_is_a_dictionary(api: Api) -> None:
-    words = {f"word{number}": "text" for number in range(limits.CONTRACT_ENTRIES + 1)}
+    words = {f"word{number}": "text" for number in range(MAX_CONTRACT_ENTRIES + 1)}
     api.answers(3, words)
-    api.answer({f"other{number}": "text" for number in range(limits.CONTRACT_ENTRIES + 1)})
+    api.answer({f"other{number}": "text" for number in range(MAX_CONTRACT_ENTRIES + 1)})
     assert await api.violations() == []
     assert (await api.report())[0]["established_shape"] == {":key": "string"}
 
 
 async def test_a_field_that_comes_and_goes_is_learnt_while_another_stays_away(api: Api) -> None:
     api.answers(3, {"id": 1, "a": 1, "b": 1})
-    for _ in range(limits.CONTRACT_SPELLS):
+    for _ in range(CONTRACT_EPISODES):
         api.answer({"id": 1})
         api.answer({"id": 1, "a": 1})
     api.answer({"id": 1})

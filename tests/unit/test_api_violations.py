@@ -7,7 +7,9 @@ import pytest
 from api_calls import Api
 from parts import Parts
 
-from gasoline.model import limits
+from gasoline.analysis.contracts.api_call import CONTRACT_MIN_CALLS
+from gasoline.analysis.contracts.learn import MAX_CONTRACT_STATUSES
+from gasoline.analysis.contracts.violations import MAX_CONTRACT_VIOLATIONS
 
 USER = {"id": 1, "name": "Ada", "email": "ada@shop.test", "avatar_url": "/ada.png"}
 
@@ -109,7 +111,7 @@ SINGLE = {
 @pytest.mark.parametrize("case", SINGLE)
 async def test_each_change_is_one_violation_of_its_type(api: Api, case: str) -> None:
     before, after, kind, severity = SINGLE[case]
-    api.answers(limits.CONTRACT_MIN_CALLS, before)
+    api.answers(CONTRACT_MIN_CALLS, before)
     api.answer(after)
     assert [(each["type"], each["severity"]) for each in await api.violations()] == [(kind, severity)]
 
@@ -130,7 +132,7 @@ NOTHING = {
 @pytest.mark.parametrize("case", NOTHING)
 async def test_what_is_no_violation(api: Api, case: str) -> None:
     before, after = NOTHING[case]
-    api.answers(limits.CONTRACT_MIN_CALLS, before)
+    api.answers(CONTRACT_MIN_CALLS, before)
     api.answer(after)
     assert await api.violations() == []
 
@@ -181,7 +183,7 @@ async def test_a_violation_again_is_counted_and_one_that_ended_says_so(api: Api)
     assert violation["description"].endswith("missing in 2 responses, the latest among them")
     api.answer(USER)
     [violation] = await api.violations()
-    assert violation["description"].endswith("missing in 2 responses; responses since then are as before")
+    assert violation["description"].endswith("missing in 2 responses; responses since then match again")
 
 
 async def test_a_violation_that_another_one_followed_does_not_say_that_the_latest_is_as_before(api: Api) -> None:
@@ -240,11 +242,12 @@ async def test_failures_before_any_success_are_no_spike(api: Api) -> None:
     assert await api.violations() == []
 
 
+# API-05
 async def test_a_spike_outlives_the_history_and_tells_when_it_is_over(api: Api) -> None:
     api.answers(3, USER)
-    api.answers(limits.CONTRACT_STATUSES + 5, "oops", status=502)
+    api.answers(MAX_CONTRACT_STATUSES + 5, "oops", status=502)
     [violation] = await api.violations()
-    assert violation["status_history"] == [502] * limits.CONTRACT_STATUSES
+    assert violation["status_history"] == [502] * MAX_CONTRACT_STATUSES
     assert violation["last_error_body"] == "oops"
     api.answer(USER)
     [violation] = await api.violations()
@@ -285,6 +288,6 @@ async def test_the_worst_come_first(api: Api) -> None:
 
 async def test_an_endpoint_has_ten_violations_at_most(api: Api) -> None:
     api.answers(3, {"a": 1})
-    for number in range(limits.CONTRACT_VIOLATIONS + 5):
+    for number in range(MAX_CONTRACT_VIOLATIONS + 5):
         api.answer({"a": 1, f"new{number}": 1})
-    assert len(await api.violations()) == limits.CONTRACT_VIOLATIONS
+    assert len(await api.violations()) == MAX_CONTRACT_VIOLATIONS

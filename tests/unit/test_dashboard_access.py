@@ -2,13 +2,12 @@
 
 from parts import Clock
 
-from gasoline.dashboard.links import Links
-from gasoline.dashboard.sessions import Sessions
-from gasoline.model import limits
+from gasoline.dashboard.browser_sessions import MAX_DASHBOARD_SESSIONS, BrowserSessions
+from gasoline.dashboard.one_time_links import DASHBOARD_LINK_S, MAX_DASHBOARD_LINKS, OneTimeLinks
 
 
 def test_a_code_is_long_random_and_good_once() -> None:
-    links = Links(Clock())
+    links = OneTimeLinks(Clock())
     code, other = links.make(), links.make()
     assert code != other and len(code) * 6 >= 256
     assert links.use(code)
@@ -18,28 +17,28 @@ def test_a_code_is_long_random_and_good_once() -> None:
 
 def test_a_code_waits_a_minute_and_no_longer() -> None:
     clock = Clock()
-    links = Links(clock)
+    links = OneTimeLinks(clock)
     early, late = links.make(), links.make()
-    clock.pass_by(limits.DASHBOARD_LINK_S - 0.01)
+    clock.pass_by(DASHBOARD_LINK_S - 0.01)
     assert links.use(early)
     clock.pass_by(0.01)
     assert not links.use(late)
 
 
 def test_of_too_many_codes_the_oldest_is_void() -> None:
-    links = Links(Clock())
-    codes = [links.make() for _ in range(limits.DASHBOARD_LINKS + 1)]
-    assert [links.use(code) for code in codes] == [False] + [True] * limits.DASHBOARD_LINKS
+    links = OneTimeLinks(Clock())
+    codes = [links.make() for _ in range(MAX_DASHBOARD_LINKS + 1)]
+    assert [links.use(code) for code in codes] == [False] + [True] * MAX_DASHBOARD_LINKS
 
 
 def test_a_session_is_known_by_its_whole_id() -> None:
-    sessions = Sessions()
+    sessions = BrowserSessions()
     session = sessions.start()
     assert sessions.knows(session)
     assert not any(map(sessions.knows, ("", session[:-1], session + "x", session.swapcase(), "é")))
 
 
 def test_of_too_many_browsers_the_oldest_has_to_open_a_new_link() -> None:
-    sessions = Sessions()
-    ids = [sessions.start() for _ in range(limits.DASHBOARD_SESSIONS + 1)]
-    assert [sessions.knows(each) for each in ids] == [False] + [True] * limits.DASHBOARD_SESSIONS
+    sessions = BrowserSessions()
+    ids = [sessions.start() for _ in range(MAX_DASHBOARD_SESSIONS + 1)]
+    assert [sessions.knows(each) for each in ids] == [False] + [True] * MAX_DASHBOARD_SESSIONS

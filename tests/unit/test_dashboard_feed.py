@@ -7,16 +7,15 @@ import msgspec
 import pytest
 from parts import Parts
 
-from gasoline.dashboard.feed import Feed, Reader
-from gasoline.dashboard.rows import Row, row_of
-from gasoline.model import limits
+from gasoline.dashboard.feed import DASHBOARD_BATCH, Feed, Reader
+from gasoline.dashboard.rows import DASHBOARD_TEXT_CHARS, Row, row_of
 
 PAGE = "http://localhost:3000/shop"
 
 
 @pytest.fixture
 def parts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Parts:
-    monkeypatch.setattr(limits, "DASHBOARD_GATHER_S", 0.0)
+    monkeypatch.setattr("gasoline.dashboard.feed.DASHBOARD_GATHER_S", 0.0)
     return Parts(tmp_path)
 
 
@@ -111,7 +110,7 @@ async def test_who_comes_back_hears_what_became_known_meanwhile(parts: Parts) ->
 
 
 async def test_updates_that_are_kept_in_mind_are_bounded(parts: Parts, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "DASHBOARD_UPDATES", 1)
+    monkeypatch.setattr("gasoline.dashboard.feed.MAX_DASHBOARD_UPDATES", 1)
     feed = Feed(parts.store)
     for name in ("r1", "r2"):
         parts.send("network", {"id": name, "url": f"{PAGE}/api", "method": "GET"})
@@ -139,13 +138,13 @@ async def test_a_burst_travels_in_batches(parts: Parts) -> None:
     with Feed(parts.store).open() as reader:
         parts.send("logs", *({"type": "console", "args": [str(number)]} for number in range(600)))
         sizes = [len(await reader.next(0.01)) for _ in range(3)]
-    assert sizes == [limits.DASHBOARD_BATCH, limits.DASHBOARD_BATCH, 100]
+    assert sizes == [DASHBOARD_BATCH, DASHBOARD_BATCH, 100]
 
 
 async def test_a_dashboard_that_falls_behind_is_told_why_it_must_go(
     parts: Parts, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(limits, "DASHBOARD_BACKLOG", 10)
+    monkeypatch.setattr("gasoline.dashboard.feed.DASHBOARD_BACKLOG", 10)
     with Feed(parts.store).open() as reader:
         parts.send("logs", *({"type": "console", "args": [str(number)]} for number in range(11)))
         assert reader.has_ended and "behind" in reader.reason
@@ -154,17 +153,18 @@ async def test_a_dashboard_that_falls_behind_is_told_why_it_must_go(
 
 
 async def test_readers_that_left_take_nothing_and_make_room(parts: Parts, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "DASHBOARD_READERS", 1)
+    monkeypatch.setattr("gasoline.dashboard.feed.MAX_DASHBOARD_READERS", 1)
     feed = Feed(parts.store)
     with feed.open() as reader:
         assert feed.is_full
-    assert not feed.is_full
+    now_full: bool = feed.is_full
+    assert not now_full
     parts.log("later")
     assert await reader.next(0.01) == []
 
 
 async def test_at_most_so_many_rows_are_remembered(parts: Parts, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "DASHBOARD_ROWS", 3)
+    monkeypatch.setattr("gasoline.dashboard.feed.MAX_DASHBOARD_ROWS", 3)
     for number in range(5):
         parts.log(str(number))
     with Feed(parts.store).open() as reader:
@@ -174,7 +174,7 @@ async def test_at_most_so_many_rows_are_remembered(parts: Parts, monkeypatch: py
 SECRET = "ghp_" + "A1b2C3d4" * 4 + "E5f6"
 HOSTILE: dict[str, Any] = {
     "secret": {"args": [f"my token is {SECRET}"]},
-    "secret at the cut": {"args": ["x" * (limits.DASHBOARD_TEXT_CHARS - 10) + " " + SECRET]},
+    "secret at the cut": {"args": ["x" * (DASHBOARD_TEXT_CHARS - 10) + " " + SECRET]},
     "secret in the address": {"args": ["x"], "url": f"http://localhost/?token={SECRET}"},
 }
 
@@ -191,7 +191,7 @@ async def test_the_words_of_a_row_are_short_and_on_one_visible_line(parts: Parts
     with Feed(parts.store).open() as reader:
         parts.log("a\n\u202eb\u0000" + "x" * 5000)
         (row,) = await rows_of(reader)
-    assert row.text.isprintable() and len(row.text) <= limits.DASHBOARD_TEXT_CHARS
+    assert row.text.isprintable() and len(row.text) <= DASHBOARD_TEXT_CHARS
 
 
 async def test_the_first_and_the_last_year_have_a_place(parts: Parts) -> None:

@@ -7,11 +7,10 @@ import msgspec
 import pytest
 from parts import Parts
 
-from gasoline.dashboard.state import read_state
-from gasoline.dashboard.view import Query
+from gasoline.dashboard.frame_state import read_state
+from gasoline.dashboard.view import DASHBOARD_LIST, Query
 from gasoline.dashboard.views import ALL, errors, network, timeline, websocket
-from gasoline.model import limits
-from gasoline.model.errors import ToolError
+from gasoline.model.tool_error import ToolError
 
 PAGE = "http://localhost:3000/shop"
 FIRST = [timeline.VIEW, errors.VIEW, network.VIEW, websocket.VIEW]
@@ -43,7 +42,7 @@ async def test_what_is_not_remembered_any_more_is_said_to_be_gone(parts: Parts, 
     if view == "websocket":
         assert (await look(parts, view, "unknown"))["connection"] is None
         return
-    with pytest.raises(ToolError, match="not remembered any more"):
+    with pytest.raises(ToolError, match="evicted by newer ones"):
         await look(parts, view, "unknown")
 
 
@@ -87,18 +86,18 @@ async def test_requests_are_listed_in_short_and_shown_whole(parts: Parts) -> Non
 async def test_clients_are_shown_although_the_browser_does_not_answer(
     parts: Parts, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(limits, "DASHBOARD_TABS_WAIT_S", 0.01)
+    monkeypatch.setattr("gasoline.dashboard.views.clients.DASHBOARD_TABS_WAIT_S", 0.01)
     parts.store.extension.channel_opened()
-    parts.store.desk.open_channel(lambda _: None)
+    parts.store.queries.open_channel(lambda _: None)
     shown = await look(parts, "clients")
     assert (shown["extension"]["connected"], shown["tabs"]) == (True, [])
     assert "did not answer within 0.01 s" in shown["trouble"]
 
 
 async def test_lists_are_bounded_and_say_how_much_there_is(parts: Parts) -> None:
-    parts.send("network", *({"url": f"{PAGE}/{number}"} for number in range(limits.DASHBOARD_LIST + 5)))
+    parts.send("network", *({"url": f"{PAGE}/{number}"} for number in range(DASHBOARD_LIST + 5)))
     found = await look(parts, "network")
-    assert (len(found["requests"]), found["total"]) == (limits.DASHBOARD_LIST, limits.DASHBOARD_LIST + 5)
+    assert (len(found["requests"]), found["total"]) == (DASHBOARD_LIST, DASHBOARD_LIST + 5)
 
 
 async def test_a_conversation_is_in_the_order_it_was_spoken(parts: Parts) -> None:

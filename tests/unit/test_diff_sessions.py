@@ -8,7 +8,13 @@ import pytest
 from page_story import Story
 from parts import Parts
 
-from gasoline.model import limits
+from gasoline.analysis.sessions.snapshot import MAX_SNAPSHOT_ERRORS, MAX_SNAPSHOT_REQUESTS
+from gasoline.capabilities.analyze.sessions import MAX_SNAPSHOTS, SNAPSHOT_NAME_CHARS
+from gasoline.kernel.performance.regressions import LARGER_BYTES
+from gasoline.kernel.urls import ENDPOINT_CHARS
+from gasoline.model.units import KIB
+from gasoline.store.store import SNAPSHOT_S
+from gasoline.store.websocket_connections import MAX_WEBSOCKET_CONNECTIONS
 
 
 @pytest.fixture
@@ -90,17 +96,18 @@ async def test_a_filter_chooses_what_is_captured(story: Story) -> None:
     assert "performance" not in snapshot
 
 
+# FIX-10
 async def test_every_error_counts_beyond_the_fifty_that_are_listed(story: Story) -> None:
-    for number in range(limits.SNAPSHOT_REQUESTS + 1):
+    for number in range(MAX_SNAPSHOT_REQUESTS + 1):
         word = "abcdefghij"[number % 10] * (number // 10 + 1)
         story.call("GET", f"/api/{word}", 200)
-        if number <= limits.SNAPSHOT_ERRORS:
+        if number <= MAX_SNAPSHOT_ERRORS:
             story.error(f"boom {word}")
             story.console(f"careful {word}", level="warn")
     snapshot = await capture(story, "a")
-    assert snapshot["console_errors"] == limits.SNAPSHOT_ERRORS + 1
-    assert snapshot["console_warnings"] == limits.SNAPSHOT_ERRORS
-    assert snapshot["network_requests"] == limits.SNAPSHOT_REQUESTS
+    assert snapshot["console_errors"] == MAX_SNAPSHOT_ERRORS + 1
+    assert snapshot["console_warnings"] == MAX_SNAPSHOT_ERRORS
+    assert snapshot["network_requests"] == MAX_SNAPSHOT_REQUESTS
 
 
 # --- names and bounds ---------------------------------------------------------------------------------------------
@@ -132,7 +139,8 @@ async def test_current_is_no_name_for_a_snapshot(story: Story) -> None:
     assert failure["error"] == "reserved_name"
 
 
-@pytest.mark.parametrize(("length", "accepted"), [(limits.SNAPSHOT_NAME_CHARS, True), (51, False), (0, False)])
+# FIX-10
+@pytest.mark.parametrize(("length", "accepted"), [(SNAPSHOT_NAME_CHARS, True), (51, False), (0, False)])
 async def test_names_have_one_to_fifty_characters(story: Story, length: int, accepted: bool) -> None:
     reply = await story.parts.call("diff_sessions", action="capture", name="n" * length)
     assert reply.is_error is not accepted
@@ -161,20 +169,22 @@ async def test_a_missing_snapshot_is_answered_with_those_there_are(story: Story,
     assert (failure["error"], failure["hint"]) == ("no_such_snapshot", "There are a.")
 
 
+# FIX-10
 async def test_the_snapshot_used_least_recently_makes_room(story: Story) -> None:
-    for number in range(limits.SNAPSHOTS):
+    for number in range(MAX_SNAPSHOTS):
         await capture(story, f"s{number}")
     await compare(story, "s0", "current")
     await capture(story, "one more")
     kept = set(await names(story))
-    assert len(kept) == limits.SNAPSHOTS
+    assert len(kept) == MAX_SNAPSHOTS
     assert "s0" in kept
     assert "s1" not in kept
 
 
+# FIX-10
 async def test_a_snapshot_is_gone_after_two_hours(story: Story) -> None:
     await capture(story, "a")
-    story.parts.clock.seconds += limits.SNAPSHOT_S - 1
+    story.parts.clock.seconds += SNAPSHOT_S - 1
     assert await names(story) == ["a"]
     story.parts.clock.seconds += 1
     assert await names(story) == []
@@ -189,31 +199,32 @@ async def test_clearing_the_buffers_leaves_the_snapshots(story: Story) -> None:
 async def test_ten_full_snapshots_stay_within_their_memory(story: Story) -> None:
     """Everything as long as it may be, and in words of three bytes a letter."""
     story.page = f"http://shop.test/{'long/' * 100}"
-    for number in range(limits.SNAPSHOT_REQUESTS):
+    for number in range(MAX_SNAPSHOT_REQUESTS):
         word = "abcdefghijklmnopqrstuvwxyz"[number % 26] * (number // 26 + 1)
         place = f"    at f (http://shop.test/{'long/' * 100}{word}.js:1:1)"
         story.error(f"{word} {'長い' * 600}", stack=f"Error: {word}\n{place}")
         story.console(f"{word} {'長い' * 600}", level="warn")
-        story.call("GET", f"/{word.ljust(limits.ENDPOINT_CHARS - 6, '-')}", 500, duration=1234.5)
+        story.call("GET", f"/{word.ljust(ENDPOINT_CHARS - 6, '-')}", 500, duration=1234.5)
         story.socket("open", f"w{number}", f"/{number}/{'long/' * 30}")
     story.performance("/cart", load=1234.5)
-    for number in range(limits.SNAPSHOTS):
-        await capture(story, str(number) * limits.SNAPSHOT_NAME_CHARS)
+    for number in range(MAX_SNAPSHOTS):
+        await capture(story, str(number) * SNAPSHOT_NAME_CHARS)
     kept = story.parts.store.snapshots
-    assert len(kept) == limits.SNAPSHOTS
+    assert len(kept) == MAX_SNAPSHOTS
     for snapshot in kept.all().values():
-        assert (len(snapshot.errors), len(snapshot.warnings)) == (limits.SNAPSHOT_ERRORS, limits.SNAPSHOT_ERRORS)
+        assert (len(snapshot.errors), len(snapshot.warnings)) == (MAX_SNAPSHOT_ERRORS, MAX_SNAPSHOT_ERRORS)
         assert (len(snapshot.endpoints), len(snapshot.sockets)) == (
-            limits.SNAPSHOT_REQUESTS,
-            limits.WEBSOCKET_CONNECTIONS,
+            MAX_SNAPSHOT_REQUESTS,
+            MAX_WEBSOCKET_CONNECTIONS,
         )
-        assert all(len(endpoint.name) > limits.ENDPOINT_CHARS - 10 for endpoint in snapshot.endpoints)
-    assert kept.bytes < 500 * limits.KIB  # v6, Server Memory Budget
+        assert all(len(endpoint.name) > ENDPOINT_CHARS - 10 for endpoint in snapshot.endpoints)
+    assert kept.bytes < 500 * KIB  # ten snapshots of about 50 KB
 
 
 # --- compare ------------------------------------------------------------------------------------------------------
 
 
+# FIX-09
 async def test_a_comparison_has_the_documented_form(story: Story) -> None:
     story.call("GET", "/api/dashboard", 200, duration=100)
     story.performance("/cart", load=1100, requests=12, bytes=340_000)
@@ -321,7 +332,16 @@ async def test_a_duration_is_worth_telling_above_half_and_200_ms(
 async def test_a_filter_for_kept_snapshots_is_answered_honestly(story: Story) -> None:
     await capture(story, "a")
     reply = await story.parts.call("diff_sessions", action="compare", compare_a="a", compare_b="a", url_filter="/cart")
-    assert "kept snapshots were compared as they are" in reply.texts[1]
+    assert "saved snapshots were compared unfiltered" in reply.texts[1]
+
+
+async def test_snapshots_with_different_filters_are_said_to_cover_different_events(story: Story) -> None:
+    await capture(story, "a", url_filter="/cart")
+    await capture(story, "b")
+    reply = await story.parts.call("diff_sessions", action="compare", compare_a="a", compare_b="b")
+    assert reply.texts[1].startswith("The url_filters differ ('/cart' and none): events that only one snapshot covers")
+    reply = await story.parts.call("diff_sessions", action="compare", compare_a="a", compare_b="current")
+    assert not any("url_filters differ" in text for text in reply.texts)
 
 
 async def test_connections_are_compared_by_address(story: Story) -> None:
@@ -377,7 +397,7 @@ async def test_the_same_errors_in_another_order_are_unchanged(story: Story) -> N
 
 
 async def test_more_endpoints_than_are_kept_are_neither_new_nor_missing(story: Story) -> None:
-    paths = [f"/api/{chr(97 + index // 26)}{chr(97 + index % 26)}" for index in range(limits.SNAPSHOT_REQUESTS + 20)]
+    paths = [f"/api/{chr(97 + index // 26)}{chr(97 + index % 26)}" for index in range(MAX_SNAPSHOT_REQUESTS + 20)]
     for path in paths:
         story.call("GET", path, 200)
     await next_run(story)
@@ -453,8 +473,8 @@ THRESHOLDS = [
     ({"requests": 2}, {"requests": 8}, "request_count", True),
     ({"bytes": 200_000}, {"bytes": 400_000}, "transfer_size", False),
     ({"bytes": 200_000}, {"bytes": 400_001}, "transfer_size", True),
-    ({"bytes": 1_000}, {"bytes": 1_000 + int(limits.LARGER_BYTES)}, "transfer_size", False),
-    ({"bytes": 1_000}, {"bytes": 1_001 + int(limits.LARGER_BYTES)}, "transfer_size", True),
+    ({"bytes": 1_000}, {"bytes": 1_000 + int(LARGER_BYTES)}, "transfer_size", False),
+    ({"bytes": 1_000}, {"bytes": 1_001 + int(LARGER_BYTES)}, "transfer_size", True),
     ({"long_tasks": 0}, {"long_tasks": 0}, "long_tasks", False),
     ({"long_tasks": 0}, {"long_tasks": 1}, "long_tasks", True),
     ({"long_tasks": 2}, {"long_tasks": 4}, "long_tasks", False),
@@ -483,7 +503,7 @@ VERDICTS = {
     "the same": (["error a"], ["error a"], "unchanged"),
     "only a new endpoint": ([], ["call /new 200"], "unchanged"),
     "resolved": (["error a"], [], "improved"),
-    "a request mended": (["call /x 500"], ["call /x 200"], "improved"),
+    "a request fixed": (["call /x 500"], ["call /x 200"], "improved"),
     "a failing request not made again": (["call /x 500"], [], "unchanged"),
     "new": ([], ["error a"], "regressed"),
     "a new network error alone": (["call /x 200"], ["call /x 500"], "regressed"),

@@ -7,10 +7,14 @@ from typing import Literal
 import pytest
 from parts import Parts
 
+from gasoline.browser.extension_state import RECORDER_REST_MS
 from gasoline.capabilities import ALL
-from gasoline.capabilities.capability import Answer, Capability, Mode, Params
-from gasoline.model import limits
 from gasoline.model.wire import HelloMessage
+from gasoline.store.log_buffer import MAX_LOG_ENTRIES
+from gasoline.store.websocket_connections import MAX_WEBSOCKET_EVENTS
+from gasoline.toolkit.capability import Answer, Capability, Mode, Params
+from gasoline.toolkit.listing import LIMIT_MAX
+from gasoline.tools.answer_budget import ANSWER_CHARS
 from gasoline.tools.registry import Registry, UnknownTool
 from gasoline.tools.schema import ShapeConflict, params_schema, required
 
@@ -43,7 +47,7 @@ async def test_an_unknown_parameter_is_named_with_what_is_accepted(parts: Parts)
     assert failure["error"] == "unknown_parameter"
     assert failure["message"] == (
         "observe/network has no parameter 'direction'. "
-        "It takes limit, url_filter, since, before, method, status_min, status_max."
+        "It takes limit, id, since, before, url_filter, method, status_min, status_max, include_assets."
     )
 
 
@@ -51,7 +55,8 @@ async def test_a_misspelt_parameter_gets_a_suggestion(parts: Parts) -> None:
     assert (await parts.fail("get_browser_logs", levl="warn"))["hint"] == "Did you mean 'level'?"
 
 
-@pytest.mark.parametrize("limit", [0, -1, limits.LIMIT_MAX + 1, "many", [1], 1.5, True])
+# ANS-07
+@pytest.mark.parametrize("limit", [0, -1, LIMIT_MAX + 1, "many", [1], 1.5, True])
 async def test_a_limit_out_of_range_or_kind_is_refused(parts: Parts, limit: object) -> None:
     failure = await parts.fail("observe", what="errors", limit=limit)
     assert failure["error"] == "invalid_argument"
@@ -96,14 +101,18 @@ async def test_an_empty_list_says_why(parts: Parts) -> None:
 
 async def test_filters_that_match_nothing_say_so(parts: Parts) -> None:
     parts.log("x", level="error")
-    assert "None of the 1 captured match" in (await parts.call("observe", what="errors", url_filter="/none")).texts[1]
+    assert (
+        "None of the 1 captured entries match"
+        in (await parts.call("observe", what="errors", url_filter="/none")).texts[1]
+    )
 
 
+# ANS-01
 async def test_an_answer_over_the_budget_keeps_the_newest_whole_items(parts: Parts) -> None:
     for number in range(20):
         parts.log(number, "x" * 5_000, level="error")
     reply = await parts.call("observe", what="errors", full=True)
-    assert sum(len(text) for text in reply.texts) < limits.ANSWER_CHARS
+    assert sum(len(text) for text in reply.texts) < ANSWER_CHARS
     shown = json.loads(reply.texts[0])
     assert [entry["args"][0] for entry in shown] == list(range(19, 19 - len(shown), -1))
     assert f"{len(shown)} of 20 shown" in reply.texts[1]
@@ -112,17 +121,18 @@ async def test_an_answer_over_the_budget_keeps_the_newest_whole_items(parts: Par
     assert older[0]["args"][0] == shown[-1]["args"][0] - 1
 
 
+# ANS-01
 async def test_one_huge_item_is_cut_inside(parts: Parts) -> None:
     parts.log("x" * 200_000, level="error")
     reply = await parts.call("observe", what="errors")
-    assert len(reply.texts[0]) < limits.ANSWER_CHARS
+    assert len(reply.texts[0]) < ANSWER_CHARS
     assert json.loads(reply.texts[0])[0]["args"][0].endswith("…[cut]")
 
 
 async def test_many_invisible_characters_stay_within_the_budget(parts: Parts) -> None:
     parts.log("\u200b" * 15_000, level="error")
     reply = await parts.call("observe", what="errors")
-    assert sum(len(text) for text in reply.texts) < limits.ANSWER_CHARS
+    assert sum(len(text) for text in reply.texts) < ANSWER_CHARS
     json.loads(reply.texts[0])
 
 
@@ -157,12 +167,13 @@ async def test_a_cursor_lists_only_what_came_later(parts: Parts) -> None:
     assert [entry["args"] for entry in await parts.ask("observe", what="logs", since=cursor)] == [["new"]]
 
 
+# ANS-07
 async def test_since_takes_a_time_and_refuses_anything_else(parts: Parts) -> None:
     parts.log("early", ts="2026-01-01T00:00:00Z")
     parts.log("late", ts="2026-01-02T00:00:00Z")
     found = await parts.ask("observe", what="logs", since="2026-01-01T12:00:00")
     assert [entry["args"] for entry in found] == [["late"]]
-    assert "is no place in the list" in (await parts.fail("observe", what="logs", since="noon"))["message"]
+    assert "is not a valid cursor or time" in (await parts.fail("observe", what="logs", since="noon"))["message"]
 
 
 @pytest.mark.parametrize("since", ["2026-01-01", "2026-01-01T00:00", "2026-01-01T00:00:00+02:00", "20260101T000000Z"])
@@ -202,6 +213,7 @@ async def test_a_value_that_is_not_in_the_list_gets_the_list(parts: Parts) -> No
     )
 
 
+# CON-08
 async def test_level_means_that_level_and_up(parts: Parts) -> None:
     for level in ("debug", "log", "info", "warn", "error"):
         parts.log(level, level=level)
@@ -209,6 +221,7 @@ async def test_level_means_that_level_and_up(parts: Parts) -> None:
     assert len(await parts.ask("observe", what="logs", level="log")) == 4
 
 
+# CON-08
 async def test_logs_can_be_filtered_by_type_and_text(parts: Parts) -> None:
     parts.log("apple", {"fruit": "Pear"})
     parts.send("logs", {"type": "exception", "message": "apple missing"})
@@ -248,14 +261,15 @@ async def test_health_counts_what_was_evicted_and_lost(parts: Parts) -> None:
     parts.send("logs", {"type": "console"}, client="a", seq=1, dropped={"page_early": 4})
     health = await parts.ask("get_health")
     assert health["extension"]["dropped"] == {"page_early": 4}
-    assert health["buffers"]["logs"] == {"count": 1, "capacity": limits.LOG_ENTRIES, "evicted": 0}
+    assert health["buffers"]["logs"] == {"count": 1, "capacity": MAX_LOG_ENTRIES, "evicted": 0}
     assert health["version"] == "1.2.3"
 
 
+# PILOT-15
 async def test_pilot_status_tells_how_fresh_it_is(parts: Parts) -> None:
     never = {"enabled": False, "source": "never_connected", "extension_connected": False, "last_poll_ago": None}
     assert await parts.ask("observe", what="pilot") == never
-    parts.store.extension.heard()
+    parts.store.extension.record_contact()
     parts.clock.seconds += 2.9
     assert (await parts.ask("observe", what="pilot"))["source"] == "extension_poll"
     parts.clock.seconds += 0.1
@@ -314,6 +328,7 @@ def test_choices_of_one_name_are_listed_together_and_told_apart() -> None:
     registry = Registry([_capability("a", One, "a"), _capability("b", Other, "b")])
     assert registry.faces["composite"][0].schema["properties"]["action"] == {
         "type": "string",
+        "enum": ["begin", "end", "list"],
         "description": "a: begin, end. b: end, list.",
     }
 
@@ -337,17 +352,17 @@ async def test_health_names_a_recorder_that_rests_until_its_rest_is_over(parts: 
     health = await parts.ask("get_health")
     assert health["extension"]["open_breakers"] == ["fetch"]
     assert "breakers" in [problem["id"] for problem in health["problems"]]
-    parts.clock.pass_by(limits.RECORDER_REST_MS / 1000)
+    parts.clock.pass_by(RECORDER_REST_MS / 1000)
     health = await parts.ask("get_health")
     assert health["extension"]["open_breakers"] == []
     assert health["extension"]["dropped"] == {"recorder_fetch": 10, "breaker_fetch": 1}
 
 
 async def test_an_empty_list_says_what_was_evicted(parts: Parts) -> None:
-    for number in range(limits.WEBSOCKET_EVENTS + 13):
+    for number in range(MAX_WEBSOCKET_EVENTS + 13):
         parts.send("websocket_events", {"event": "message", "id": "w1", "url": "ws://a/b", "data": str(number)})
     reply = await parts.call("get_websocket_events", connection_id="w2")
-    note = "13 older ones were evicted from the buffer; repeat the steps to see them."
+    note = "13 older ones were evicted from the buffer; repeat the steps to capture them again."
     assert note in reply.texts[1]
 
 
@@ -362,5 +377,5 @@ async def test_an_empty_list_says_what_was_evicted(parts: Parts) -> None:
 async def test_an_empty_list_names_the_switch_that_is_off(parts: Parts, tool: str, switch: str, label: str) -> None:
     parts.store.extension.channel_opened()
     parts.store.extension.watches(1)
-    parts.store.extension.introduced(HelloMessage("1", pilot=False, switches={switch: False}))
+    parts.store.extension.record_hello(HelloMessage("1", pilot=False, switches={switch: False}))
     assert f"“{label}” is off" in (await parts.call(tool)).texts[1]

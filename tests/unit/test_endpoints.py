@@ -2,9 +2,8 @@
 
 import pytest
 
-from gasoline.analysis.endpoints import endpoint_of, without_query
-from gasoline.analysis.security.addresses import path_of as security_path
-from gasoline.model import limits
+from gasoline.analysis.security.url_facts import shown_path as security_path
+from gasoline.kernel.urls import ENDPOINT_CHARS, endpoint_of, without_query
 
 UUID = "550e8400-e29b-41d4-a716-446655440000"
 ENDPOINTS = {
@@ -39,7 +38,7 @@ TOKEN = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.q7Zt4mXcV9pLw2RkYb8Ns1
 def test_an_address_is_cut_between_segments_so_that_no_half_of_a_token_is_left(room: int) -> None:
     url = f"https://shop.test/{'a' * room}/{TOKEN}/end"
     for cut in (endpoint_of("GET", url), without_query(url), security_path(url)):
-        assert len(cut) <= limits.ENDPOINT_CHARS
+        assert len(cut) <= ENDPOINT_CHARS
         assert "eyJ" not in cut or TOKEN in cut or "[redacted]" in cut
 
 

@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 from parts import Parts
 
-from gasoline.model import limits
+from gasoline.analysis.errors.failed_request import FAILED_REQUEST_RESPONSE_CHARS
+from gasoline.analysis.errors.recent_actions import RECENT_ACTIONS_WITHIN_S
+from gasoline.analysis.errors.show_error import STACK_FRAMES_SHOWN
 from gasoline.model.wire import HelloMessage
 
 PAGE = "http://localhost:3000/login"
@@ -116,7 +118,7 @@ async def test_causes_of_a_logged_error_are_told(parts: Parts) -> None:
 
 async def test_the_stack_is_short_where_the_source_is_shown_and_whole_on_request(parts: Parts) -> None:
     parts.send("logs", error(_sourceSnippets=SNIPPETS))
-    assert (await the_exception(parts))["stack"].split("\n")[limits.STACK_FRAMES_SHOWN + 1 :] == ["    at … 14 more"]
+    assert (await the_exception(parts))["stack"].split("\n")[STACK_FRAMES_SHOWN + 1 :] == ["    at … 14 more"]
     assert (await the_exception(parts, full=True))["stack"] == STACK
 
 
@@ -138,6 +140,7 @@ async def test_the_stack_is_whole_where_no_source_is_known(parts: Parts) -> None
     assert (await the_exception(parts))["stack"] == STACK
 
 
+# ERR-18
 async def test_the_request_that_failed_just_before_is_joined_and_listed_as_its_own_error(parts: Parts) -> None:
     parts.send("logs", failed(9.5, id="n1"), error())
     shown, request = await parts.ask("get_browser_errors")
@@ -193,7 +196,7 @@ async def test_a_long_answer_is_cut_and_a_captured_body_stands_in(parts: Parts) 
     parts.send("network_bodies", {**body, "type": "network_body", "tabId": 1, "responseBody": "z" * 9_000})
     parts.send("logs", {**failed(9.5), "response": None}, error())
     joined = (await the_exception(parts))["_failedRequest"]
-    assert joined["response"] == "z" * limits.FAILED_REQUEST_RESPONSE_CHARS + "…"
+    assert joined["response"] == "z" * FAILED_REQUEST_RESPONSE_CHARS + "…"
     assert joined["id"] == "w7"
 
 
@@ -229,7 +232,7 @@ async def test_a_year_that_no_clock_shows_costs_its_event_alone(parts: Parts, ts
 
 async def test_actions_of_long_ago_are_not_joined(parts: Parts) -> None:
     parts.send("actions", click(9))
-    parts.send("logs", error(9 + limits.RECENT_ACTIONS_WITHIN_S + 1))
+    parts.send("logs", error(9 + RECENT_ACTIONS_WITHIN_S + 1))
     assert "_actions" not in await the_exception(parts)
 
 
@@ -253,11 +256,18 @@ async def test_what_came_piece_by_piece_is_whole_after_a_restart(parts: Parts) -
     assert len(lines) == 3 and json.loads(lines[-1])["_sourceSnippets"] == SNIPPETS
 
 
+# ERR-19
 async def test_errors_are_plain_while_the_error_context_is_off(parts: Parts) -> None:
     causes = [{"name": "Error", "message": "inner"}]
     parts.send("actions", {"type": "click", "ts": at(9), "url": PAGE, "selectors": {"id": "go"}}, tabId=1)
-    parts.send("logs", failed(9.5), error(_sourceSnippets=SNIPPETS, _componentAncestry=ANCESTRY, _causes=causes))
-    parts.store.extension.introduced(HelloMessage("1", pilot=False, switches={"aiContextEnabled": False}))
+    context: dict[str, Any] = {
+        "_sourceSnippets": SNIPPETS,
+        "_componentAncestry": ANCESTRY,
+        "_causes": causes,
+        "_failedRequest": UNREAD,
+    }
+    parts.send("logs", failed(9.5), error(**context))
+    parts.store.extension.record_hello(HelloMessage("1", pilot=False, switches={"aiContextEnabled": False}))
     shown = (await parts.ask("get_browser_errors", limit=1))[0]
     assert set(shown) == {
         *("type", "level", "ts", "url", "tabId", "message", "stack"),
@@ -266,8 +276,20 @@ async def test_errors_are_plain_while_the_error_context_is_off(parts: Parts) -> 
     assert shown["stack"] == STACK
     log = (await parts.ask("get_browser_logs", limit=1))[0]
     assert [name for name in log if name.startswith("_")] == []
-    parts.store.extension.introduced(HelloMessage("1", pilot=False, switches={"aiContextEnabled": True}))
+    parts.store.extension.record_hello(HelloMessage("1", pilot=False, switches={"aiContextEnabled": True}))
     assert {"_aiContext", "_failedRequest", "_actions"} <= set((await parts.ask("get_browser_errors", limit=1))[0])
+
+
+async def test_the_text_explains_no_error_while_the_error_context_is_off(parts: Parts) -> None:
+    message = "Cannot read properties of undefined (reading 'name')"
+    line = {"line": 2, "text": "x.name()", "isError": True}
+    parts.send("logs", error(message=message, _sourceSnippets=[{**SNIPPETS[0], "snippet": [line]}]))
+    explained = await parts.read("get_browser_errors")
+    parts.store.extension.record_hello(HelloMessage("1", pilot=False, switches={"aiContextEnabled": False}))
+    plain = await parts.read("get_browser_errors")
+    assert "`x` is undefined" in explained
+    assert message in plain
+    assert "`x` is undefined" not in plain
 
 
 UNREAD = {
@@ -288,7 +310,7 @@ async def test_the_response_that_could_not_be_read_comes_before_a_request_that_f
 async def test_of_a_long_response_that_could_not_be_read_the_start_is_shown(parts: Parts) -> None:
     parts.send("logs", error(_failedRequest={**UNREAD, "response": "x" * 9_000}))
     shown = (await the_exception(parts))["_failedRequest"]["response"]
-    assert len(shown) == limits.FAILED_REQUEST_RESPONSE_CHARS + 1 and shown.endswith("…")
+    assert len(shown) == FAILED_REQUEST_RESPONSE_CHARS + 1 and shown.endswith("…")
 
 
 async def test_the_same_error_for_two_responses_is_two(parts: Parts) -> None:

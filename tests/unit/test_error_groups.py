@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from parts import Parts
 
-from gasoline.analysis.normalise_message import normalise_message
+from gasoline.analysis.errors.normalize_message import normalize_message
 
 
 @pytest.fixture
@@ -51,9 +51,10 @@ async def groups(parts: Parts, **arguments: Any) -> list[tuple[str, int]]:
     ],
 )
 def test_what_changes_from_time_to_time_is_taken_out_of_a_message(message: str, normalised: str) -> None:
-    assert normalise_message(message) == normalised
+    assert normalize_message(message) == normalised
 
 
+# ERR-20
 async def test_the_same_error_is_one_group_shown_by_its_latest(parts: Parts) -> None:
     throw(parts, "Order 17 is lost", 1)
     throw(parts, "other", 2)
@@ -114,6 +115,7 @@ async def test_an_error_that_happens_again_moves_up_and_one_that_is_only_enriche
     assert await groups(parts) == [("first", 2), ("second", 1)]
 
 
+# ERR-20
 async def test_full_lists_every_occurrence(parts: Parts) -> None:
     throw(parts, "Order 1", 1)
     throw(parts, "Order 2", 2)
@@ -163,7 +165,9 @@ async def test_a_url_filter_counts_only_what_happened_on_those_pages(parts: Part
     throw(parts, "boom", url="http://h/cart")
     throw(parts, "boom", url="http://h/other")
     assert await groups(parts, url_filter="/cart") == [("boom", 2)]
-    assert "None of the 1 captured match" in (await parts.call("get_browser_errors", url_filter="/none")).texts[1]
+    assert (
+        "None of the 1 captured entries match" in (await parts.call("get_browser_errors", url_filter="/none")).texts[1]
+    )
 
 
 async def test_failed_requests_are_grouped_by_method_address_and_status(parts: Parts) -> None:

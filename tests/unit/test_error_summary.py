@@ -37,32 +37,32 @@ EXPLAINED = [
     ("", "total + 1", "`total` is not defined: no variable of that name is in scope"),
     ("let x = 5", "const [first] = x", "`x` is not iterable"),
     ("let x = {}", "for (const y of x);", "`x` is not iterable"),
-    ("", "const [y] = undefined", "a value is undefined where a list is needed"),
+    ("", "const [y] = undefined", "a value is undefined where an iterable is needed"),
     ("", "new Set(5)", "`5` is not iterable"),
     ("", "Math.max(...{})", "a value that is not iterable is spread"),
     ("", "later; let later = 1", "`later` is used before its declaration has run"),
     ("const c = 1", "c = 2", "a `const` is assigned a second time"),
-    ("const again = () => again()", "again()", "calls itself without end"),
+    ("const again = () => again()", "again()", "calls itself endlessly"),
     ("", "JSON.parse('<!DOCTYPE html><p>')", "it is HTML, perhaps an error page"),
     ("", "JSON.parse('')", "the JSON text is empty or ends too early"),
-    ("", "JSON.parse('{a')", "text that is no JSON is parsed as JSON (Expected property name"),
+    ("", "JSON.parse('{a')", "text that is not JSON is parsed as JSON (Expected property name"),
     ("", "JSON.parse(undefined)", "`undefined` is parsed as JSON"),
     ("", "JSON.parse({})", "`[object Object]` is parsed as JSON"),
     ("", "new Array(-1)", "an array is made with a negative or too large length"),
     ("let x = 1", "new x()", "`x` is called with `new` but is not a class"),
-    ("let props", "const { title } = props", "`props` is undefined when taking `title` out of it"),
-    ("", "(({ title }) => title)()", "the value is undefined when taking `title` out of it"),
-    ("let n = null", "const {} = n", "`n` is null when taking it apart"),
+    ("let props", "const { title } = props", "`props` is undefined when destructuring `title`"),
+    ("", "(({ title }) => title)()", "the value is undefined when destructuring `title`"),
+    ("let n = null", "const {} = n", "`n` is null when destructuring it"),
     ("", "[].reduce((a, b) => a)", "`reduce` without an initial value runs on an empty array"),
     ("let o = {}; o.o = o", "JSON.stringify(o)", "an object that contains itself is turned into JSON"),
     ("class Shop {}", "Shop()", "the class `Shop` is called without `new`"),
     ("", "Object.keys(null)", "undefined or null is used as an object"),
-    ("", "'a' in 'b'", "`in` is used on a value that is no object"),
+    ("", "'a' in 'b'", "`in` is used on a value that is not an object"),
     ("'use strict'; let f = Object.freeze([])", "f.push(1)", "an object that is frozen or sealed is changed"),
     ("", "1n + 1", "a BigInt is combined with another type"),
     ("", "new Date(NaN).toISOString()", "a date that is not valid is formatted"),
     ("", "decodeURIComponent('%')", "a text with a stray `%` is decoded as a URI"),
-    ("", "structuredClone(() => 1)", "a value that cannot be copied"),
+    ("", "structuredClone(() => 1)", "a value that cannot be cloned"),
 ]
 
 
@@ -112,7 +112,7 @@ async def test_what_v8_says_is_explained_with_its_expression(parts: Parts, numbe
 MINIFIED = [
     ("e.map is not a function", "return cart.items.map(show)", 12, "`cart.items.map` is called"),
     ("t is not a function", "if (ready(x)) onBuy(order)", 14, "`onBuy` is called"),
-    ("t is not a function", "if (ready(x)) onBuy(order)", None, "what is called here is called"),
+    ("t is not a function", "if (ready(x)) onBuy(order)", None, "a value is called"),
     ("e is not iterable", "const [first] = order.lines", 16, "a value is not iterable"),
     ("(intermediate value).x is not a function", "load().x()", 0, "`load().x` is called"),
     (
@@ -130,13 +130,13 @@ MINIFIED = [
         "Cannot destructure property 'a' of 'e' as it is undefined.",
         "const { a } = props.b",
         8,
-        "`props.b` is undefined when taking `a` out of it",
+        "`props.b` is undefined when destructuring `a`",
     ),
     (
         "Cannot destructure property 'a' of 'e' as it is undefined.",
         "const { a } = b || c",
         8,
-        "the value is undefined when taking `a` out of it",
+        "the value is undefined when destructuring `a`",
     ),
 ]
 
@@ -183,6 +183,7 @@ async def test_without_source_the_stack_says_where(parts: Parts) -> None:
     assert await summary(parts, entry) == "TypeError in a/app.js:7:9 — `items.map` is called but is not a function."
 
 
+# ERR-17
 async def test_the_whole_template_is_filled_from_what_is_known(parts: Parts) -> None:
     parts.send(
         "logs",
@@ -220,25 +221,25 @@ async def test_the_whole_template_is_filled_from_what_is_known(parts: Parts) -> 
     [
         (
             {"type": "exception", "message": '{"code":7}', "rejection": True},
-            'Unhandled rejection — a promise was rejected with a value that is no Error: {"code":7}.',
+            'Unhandled rejection — a promise was rejected with a value that is not an Error: {"code":7}.',
         ),
         (
             {"type": "exception", "message": "Unhandled rejection: undefined", "rejection": True},
-            "Unhandled rejection — a promise was rejected with a value that is no Error: undefined.",
+            "Unhandled rejection — a promise was rejected with a value that is not an Error: undefined.",
         ),
-        (exception("Illegal invocation"), "without the object that it belongs to"),
-        (exception("Failed to fetch"), "a request got no answer"),
-        (exception("Failed to fetch dynamically imported module: http://h/a.js"), "did not load"),
-        (exception("Loading chunk 5 failed.", "ChunkLoadError"), "perhaps since a new build"),
+        (exception("Illegal invocation"), "called without its object"),
+        (exception("Failed to fetch"), "a request got no response"),
+        (exception("Failed to fetch dynamically imported module: http://h/a.js"), "failed to load"),
+        (exception("Loading chunk 5 failed.", "ChunkLoadError"), "perhaps after a new build"),
         (exception("The quota has been exceeded.", "QuotaExceededError"), "storage for this site is full (The quota"),
-        (exception("signal is aborted without reason", "AbortError"), "the operation was cancelled"),
+        (exception("signal is aborted without reason", "AbortError"), "the operation was canceled"),
         (exception("Script error.", ""), "the script is from another origin"),
         (exception("The order is too large.", "OrderRefused"), "OrderRefused — The order is too large."),
         (
             exception(
                 "All failed", "AggregateError", _causes=[{"name": "E", "message": "a"}, {"name": "F", "message": "b"}]
             ),
-            "All failed. It holds E: a; F: b.",
+            "All failed. It contains E: a; F: b.",
         ),
     ],
 )

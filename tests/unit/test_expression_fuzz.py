@@ -3,12 +3,12 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gasoline.analysis.errors.code_only import code_only
+from gasoline.analysis.errors.blank_non_code import blank_non_code
 from gasoline.analysis.errors.explain import explain
 from gasoline.analysis.errors.expression import before_property
 from gasoline.analysis.errors.member_chain import chain_start
-from gasoline.analysis.errors.place import Place
-from gasoline.analysis.normalise_message import normalise_message
+from gasoline.analysis.errors.normalize_message import normalize_message
+from gasoline.analysis.errors.source_location import SourceLocation
 
 RELAXED = settings(max_examples=300, deadline=None)
 
@@ -67,7 +67,7 @@ def test_the_start_of_a_chain_is_before_its_end(source: str, end: int) -> None:
 @RELAXED
 @given(source_like | st.text(max_size=60))
 def test_blanking_keeps_the_length_and_the_code(line: str) -> None:
-    shown = code_only(line)
+    shown = blank_non_code(line)
     assert len(shown) == len(line)
     assert all(after in (before, " ") for before, after in zip(line, shown, strict=True))
 
@@ -75,14 +75,14 @@ def test_blanking_keeps_the_length_and_the_code(line: str) -> None:
 @RELAXED
 @given(operands, st.sampled_from(["", "return ", "x = ", "f(", "[...", "!", "if (ok) { ", "a, "]))
 def test_every_chain_of_names_calls_and_indexes_is_found_whole(operand: str, before: str) -> None:
-    place = Place("f:1", f"{before}{operand}.wanted", column=len(before) + len(operand) + 1)
+    place = SourceLocation("f:1", f"{before}{operand}.wanted", column=len(before) + len(operand) + 1)
     assert before_property(place, "wanted") == operand
 
 
 @RELAXED
 @given(source_like | st.text(max_size=60), source_like, st.none() | st.integers(-5, 200))
 def test_an_expression_that_is_named_is_on_the_line(line: str, before: str, column: int | None) -> None:
-    place = Place("f:1", line.replace("\n", " "), before + "\n", column)
+    place = SourceLocation("f:1", line.replace("\n", " "), before + "\n", column)
     message = "Cannot read properties of undefined (reading 'user')"
     assert explain(message, place)
     owner = before_property(place, "user")
@@ -94,5 +94,5 @@ def test_an_expression_that_is_named_is_on_the_line(line: str, before: str, colu
 @RELAXED
 @given(st.text(max_size=200))
 def test_any_message_can_be_normalised_and_explained(message: str) -> None:
-    normalise_message(message)
+    normalize_message(message)
     explain(message, None)

@@ -5,12 +5,37 @@ import hashlib
 import json
 from pathlib import Path
 
-from gasoline.model import limits
+import pytest
+
+from gasoline.launch.pairing_keys import EXTENSION_ID, extension_origins
+from gasoline.transport.guard import Policy, RequestHead, _origin
 
 ROOT = Path(__file__).resolve().parents[2]
 
 
+# EXT-09
 def test_the_pinned_extension_id_is_that_of_the_manifests_key() -> None:
     key = json.loads((ROOT / "extension/manifest.json").read_text())["key"]
     digest = hashlib.sha256(base64.b64decode(key)).hexdigest()[:32]
-    assert "".join(chr(ord("a") + int(digit, 16)) for digit in digest) == limits.EXTENSION_ID
+    assert "".join(chr(ord("a") + int(digit, 16)) for digit in digest) == EXTENSION_ID
+
+
+STORE_ID = "abcdefghijklmnopabcdefghijklmnop"
+OTHER_ID = "ponmlkjihgfedcbaponmlkjihgfedcba"
+
+
+@pytest.mark.parametrize(
+    ("store_id", "caller", "accepted"),
+    [
+        (None, EXTENSION_ID, True),
+        (None, STORE_ID, False),
+        (STORE_ID, EXTENSION_ID, True),
+        (STORE_ID, STORE_ID, True),
+        (STORE_ID, OTHER_ID, False),
+    ],
+)
+def test_the_stores_id_is_accepted_beside_the_unpacked_one(store_id: str | None, caller: str, accepted: bool) -> None:
+    policy = Policy(port=7890, is_credential=lambda _: True, extension_origins=extension_origins(store_id))
+    headers = [(b"host", b"127.0.0.1:7890"), (b"origin", f"chrome-extension://{caller}".encode())]
+    refusal = _origin(RequestHead("POST", "/pair", headers), policy)
+    assert (refusal is None) is accepted

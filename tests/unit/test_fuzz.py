@@ -11,9 +11,8 @@ from parts import Parts
 
 from gasoline.capabilities import ALL
 from gasoline.ingest.bad_body import BadBody
-from gasoline.model import limits
-from gasoline.tools.composite import COMPOSITES
-from gasoline.tools.registry import UnknownTool
+from gasoline.tools.answer_budget import ANSWER_CHARS
+from gasoline.tools.registry import COMPOSITES, UnknownTool
 
 RELAXED = settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
 
@@ -100,7 +99,7 @@ async def test_whatever_was_taken_gives_valid_short_answers(
         reply = await parts.call("observe", what=what)
         assert not reply.is_error, reply.texts
         json.loads(reply.texts[0])
-        assert sum(map(len, reply.texts)) < limits.ANSWER_CHARS
+        assert sum(map(len, reply.texts)) < ANSWER_CHARS
 
 
 names = st.sampled_from([capability.tool for capability in ALL] + [composite.name for composite in COMPOSITES])

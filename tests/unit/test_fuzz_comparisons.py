@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from parts import Parts
 
-from gasoline.model import limits
+from gasoline.tools.answer_budget import ANSWER_CHARS
 
 RELAXED = settings(max_examples=120, deadline=None, suppress_health_check=list(HealthCheck))
 
@@ -74,7 +74,7 @@ captures = st.lists(
 async def ask(parts: Parts, tool: str, **arguments: Any) -> Any:
     reply = await parts.call(tool, **arguments)
     assert not reply.is_error, reply.texts
-    assert sum(map(len, reply.texts)) <= limits.ANSWER_CHARS
+    assert sum(map(len, reply.texts)) <= ANSWER_CHARS
     return json.loads(reply.texts[0])
 
 

@@ -1,4 +1,4 @@
-"""generate_test: every option of the supplement, what belongs to which step, limits."""
+"""generate_test: every option, what belongs to which step, limits."""
 
 import ast
 import json
@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 from parts import Parts
 
-from gasoline.model import limits
+from gasoline.capabilities.generate.test import TEST_SCRIPT_BYTES
 from gasoline.model.wire import HelloMessage
+from gasoline.scripting.fixtures import FIXTURE_BYTES
 
 HOME = "http://localhost:3000"
 
@@ -78,6 +79,7 @@ async def test_the_header_counts_the_actions_of_the_answer_and_says_when_and_whe
     )
 
 
+# SCR-08
 async def test_a_response_is_awaited_around_the_action_that_caused_it(parts: Parts) -> None:
     text = await made(parts)
     wait = text.index("const response1 = page.waitForResponse(")
@@ -88,6 +90,7 @@ async def test_a_response_is_awaited_around_the_action_that_caused_it(parts: Par
     assert wait < click < status < shape < text.index("waitForURL")
 
 
+# SCR-08
 async def test_analytics_and_what_came_too_late_are_left_out(parts: Parts) -> None:
     text = await made(parts)
     assert "analytics" not in text
@@ -100,6 +103,7 @@ async def test_a_shape_asserts_what_all_items_share_and_nothing_of_null(parts: P
     assert "note" not in text
 
 
+# SCR-09
 async def test_a_navigation_is_followed_by_its_url_and_at_most_three_dom_checks(parts: Parts) -> None:
     text = await made(parts)
     assert f"await expect(page).toHaveURL('{HOME}/thanks');" in text
@@ -116,6 +120,7 @@ async def test_a_long_pause_waits_for_the_network(parts: Parts) -> None:
     assert text.index("toHaveURL") < text.index("networkidle") < text.index("getByTestId('close')")
 
 
+# SCR-10
 async def test_known_errors_are_listed_and_not_enforced(parts: Parts) -> None:
     parts.send("logs", at(2, type="exception", message="known problem"))
     parts.send("logs", at(2, type="network", method="GET", status=404) | {"url": f"{HOME}/api/gone"})
@@ -174,6 +179,7 @@ async def test_fixtures_bring_a_mocked_variant(parts: Parts) -> None:
     assert "  'POST /api/orders': {\n    status: 201,\n    contentType: 'application/json'," in answer["fixture_file"]
 
 
+# SCR-12
 async def test_a_fixture_has_the_last_answer_without_secrets(parts: Parts) -> None:
     secret = {"accessToken": "abcdef123456", "password": "hunter2", "deep": [{"jwt": "eyJhbGciOiJI.eyJzdWIiOiIx.c2ln"}]}
     parts.send("network_bodies", call(1.5, "POST", "/api/orders", 200, secret))
@@ -185,12 +191,13 @@ async def test_a_fixture_has_the_last_answer_without_secrets(parts: Parts) -> No
     assert "jwt: 'mock-token-value'" in text
 
 
+# SCR-07
 async def test_long_answers_stay_whole_and_what_is_missing_is_said(parts: Parts) -> None:
     long = {"text": "x" * 15_000}
     parts.send("network_bodies", *(call(1.1 + n / 100, "GET", f"/api/{n}x", 200, long) for n in range(30)))
     answer = await parts.ask("generate_test", fixtures=True)
-    assert len(answer["fixture_file"].encode()) <= limits.FIXTURE_BYTES
-    assert len(answer["test_script"].encode()) <= limits.TEST_SCRIPT_BYTES
+    assert len(answer["fixture_file"].encode()) <= FIXTURE_BYTES
+    assert len(answer["test_script"].encode()) <= TEST_SCRIPT_BYTES
     assert answer["fixture_file"].endswith("};\n")
     assert answer["test_script"].endswith("});\n")
     assert any("not in the fixture file" in text for text in answer["warnings"])
@@ -206,6 +213,7 @@ async def test_without_bodies_the_answer_says_how_to_get_them(tmp_path: Path) ->
     assert any("Capture Network Bodies" in text for text in answer["warnings"])
 
 
+# SCR-01
 async def test_cypress_has_the_same_steps_and_checks(parts: Parts) -> None:
     text = await made(parts, framework="cypress")
     assert "cy.intercept('POST', new RegExp('^https?://[^/]+/api/orders(?:[?#]|$)')).as('response1');" in text
@@ -426,7 +434,7 @@ async def test_opening_a_page_with_a_generated_name_is_warned_of(parts: Parts) -
 
 async def test_only_as_many_actions_are_kept_as_the_extension_wants(parts: Parts) -> None:
     hello = HelloMessage("1", pilot=False, reproduction_buffer_size=2)
-    parts.store.extension_introduced(hello)
+    parts.store.record_hello(hello)
     assert (await parts.ask("generate_test"))["action_count"] == 2
     parts.send("actions", at(10, type="click", selectors={"testId": "newest"}))
     answer = await parts.ask("generate_test")

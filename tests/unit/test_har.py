@@ -10,7 +10,8 @@ from parts import Parts
 from referencing import Registry, Resource
 from referencing.jsonschema import DRAFT6
 
-from gasoline.model import limits
+from gasoline.model.events import REQUEST_BODY_BYTES, RESPONSE_BODY_BYTES
+from gasoline.tools.answer_budget import ANSWER_CHARS
 
 SCHEMAS = Path(__file__).parents[2] / "node_modules/har-schema/lib"
 
@@ -69,6 +70,7 @@ def body(number: int, **more: Any) -> dict[str, Any]:
 PHASES = {"dns": 1, "connect": 5, "tls": 3, "wait": 60, "receive": 30}
 
 
+# NET-12
 async def test_every_kind_of_request_gives_a_valid_archive(parts: Parts, har_schema: Draft7Validator) -> None:
     parts.send(
         "network",
@@ -128,10 +130,10 @@ async def test_what_is_not_known_is_said_so(parts: Parts) -> None:
 async def test_the_oldest_entries_are_left_out_whole_and_the_note_says_so(
     parts: Parts, har_schema: Draft7Validator
 ) -> None:
-    long = {"requestBody": "r" * limits.REQUEST_BODY_BYTES, "responseBody": '"€' * 2000}
+    long = {"requestBody": "r" * REQUEST_BODY_BYTES, "responseBody": '"€' * 2000}
     parts.send("network_bodies", *(body(number, **long) for number in range(1, 20)))
     reply = await parts.call("export_har")
-    assert len(reply.texts[0]) <= limits.ANSWER_CHARS
+    assert len(reply.texts[0]) <= ANSWER_CHARS
     har = json.loads(reply.texts[0])
     har_schema.validate(har)
     entries = har["log"]["entries"]
@@ -141,7 +143,7 @@ async def test_the_oldest_entries_are_left_out_whole_and_the_note_says_so(
 
 
 async def test_one_entry_that_is_too_long_loses_its_bodies_only(parts: Parts, har_schema: Draft7Validator) -> None:
-    parts.send("network_bodies", body(1, responseBody="\0" * limits.RESPONSE_BODY_BYTES))
+    parts.send("network_bodies", body(1, responseBody="\0" * RESPONSE_BODY_BYTES))
     har = await parts.ask("export_har")
     har_schema.validate(har)
     [entry] = har["log"]["entries"]

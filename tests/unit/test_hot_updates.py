@@ -6,8 +6,7 @@ from typing import Any
 import pytest
 from parts import Parts
 
-from gasoline.analysis.hot_updates import find_hot_updates
-from gasoline.model import limits
+from gasoline.analysis.sessions.hot_updates import MAX_HOT_UPDATE_FILES, find_hot_updates
 from gasoline.model.events import RequestTiming, WebSocketEvent, parse_time
 
 ORIGIN = "http://localhost:5173"
@@ -117,9 +116,9 @@ def test_other_messages_are_not_updates(other: WebSocketEvent) -> None:
 
 
 def test_an_update_names_a_bounded_number_of_files() -> None:
-    requests = [CLIENT, *(script(5.1, f"/src/{n}.js?t={vite_time(5)}") for n in range(limits.HOT_UPDATE_FILES + 5))]
+    requests = [CLIENT, *(script(5.1, f"/src/{n}.js?t={vite_time(5)}") for n in range(MAX_HOT_UPDATE_FILES + 5))]
     (update,) = find_hot_updates(requests, [])
-    assert len(update.files) == limits.HOT_UPDATE_FILES
+    assert len(update.files) == MAX_HOT_UPDATE_FILES
 
 
 async def test_the_timeline_has_the_update_between_the_errors_before_and_after(tmp_path: Path) -> None:

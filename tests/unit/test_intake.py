@@ -6,8 +6,11 @@ from typing import Any
 import pytest
 from parts import NOW, Parts
 
+from gasoline.browser.extension_state import MAX_DROP_NAMES
 from gasoline.ingest.bad_body import BadBody
-from gasoline.model import limits
+from gasoline.ingest.flood_gate import FLOOD_ENTRIES_PER_S
+from gasoline.ingest.intake import MAX_BATCH_ENTRIES
+from gasoline.store.log_buffer import ERROR_BYTES
 
 
 @pytest.fixture
@@ -19,6 +22,7 @@ def args_of(parts: Parts) -> list[Any]:
     return [slot.event.args for slot in parts.store.logs.newest_first()]  # type: ignore[union-attr]
 
 
+# SRV-08
 def test_one_bad_entry_costs_one_entry(parts: Parts) -> None:
     received = parts.send(
         "logs", {"type": "console", "args": [1]}, {"type": "nonsense"}, {"type": "console", "args": [2]}
@@ -44,6 +48,7 @@ def test_a_time_that_is_none_is_refused_with_its_reason(parts: Parts) -> None:
     assert "isoformat" in parts.send("logs", {"type": "console", "ts": "yesterday"}).errors[0]
 
 
+# SEND-03
 def test_the_same_batch_again_is_acknowledged_and_not_stored(parts: Parts) -> None:
     for _ in range(2):
         received = parts.send("logs", {"type": "console", "args": ["once"]}, client="doc", seq=1)
@@ -81,6 +86,7 @@ def test_an_update_of_something_unknown_is_refused(parts: Parts) -> None:
     assert (received.received, received.rejected) == (0, 1)
 
 
+# SEND-04
 def test_what_the_extension_lost_is_added_up(parts: Parts) -> None:
     parts.send("logs", client="doc", seq=1, dropped={"worker_queue": 2})
     parts.send("logs", client="doc", seq=2, dropped={"worker_queue": 3})
@@ -119,9 +125,9 @@ def test_losses_are_counted_under_our_own_names_only(parts: Parts, dropped: dict
 
 
 def test_there_is_an_end_to_the_names_of_losses(parts: Parts) -> None:
-    names = ["".join(chr(97 + int(digit)) for digit in str(number)) for number in range(limits.DROP_NAMES + 5)]
+    names = ["".join(chr(97 + int(digit)) for digit in str(number)) for number in range(MAX_DROP_NAMES + 5)]
     parts.send("logs", client="doc", seq=1, dropped=dict.fromkeys(names, 1))
-    assert len(parts.store.extension.dropped) == limits.DROP_NAMES + 1
+    assert len(parts.store.extension.dropped) == MAX_DROP_NAMES + 1
     assert parts.store.extension.dropped["other"] == 5
 
 
@@ -130,13 +136,14 @@ def test_updates_cannot_outgrow_the_buffer(parts: Parts) -> None:
         parts.send("logs", {"type": "exception", "id": str(number), "message": "x"})
     for number in range(20):
         parts.send("logs", {"type": "exception", "id": str(number), "message": "x" * 1_000_000})
-    assert parts.store.logs.errors.bytes <= limits.ERROR_BYTES
+    assert parts.store.logs.errors.bytes <= ERROR_BYTES
     assert parts.store.logs.errors.evicted > 0
 
 
+# SRV-09
 def test_a_flood_is_told_to_wait_and_gets_in_a_second_later(parts: Parts) -> None:
-    events = [{"type": "console"}] * limits.BATCH_ENTRIES
-    for _ in range(limits.FLOOD_ENTRIES_PER_S // limits.BATCH_ENTRIES):
+    events = [{"type": "console"}] * MAX_BATCH_ENTRIES
+    for _ in range(FLOOD_ENTRIES_PER_S // MAX_BATCH_ENTRIES):
         parts.send("logs", *events)
     with pytest.raises(BadBody) as caught:
         parts.send("logs", *events)
@@ -145,11 +152,12 @@ def test_a_flood_is_told_to_wait_and_gets_in_a_second_later(parts: Parts) -> Non
     assert parts.send("logs", *events).received == len(events)
 
 
+# SRV-07
 def test_errors_are_not_evicted_by_chatter(parts: Parts) -> None:
     parts.log("the one that matters", level="error")
     for _ in range(2):
-        parts.send("logs", *[{"type": "console", "args": ["noise"]}] * limits.BATCH_ENTRIES)
-    assert parts.store.logs.chatter.evicted == limits.BATCH_ENTRIES
+        parts.send("logs", *[{"type": "console", "args": ["noise"]}] * MAX_BATCH_ENTRIES)
+    assert parts.store.logs.chatter.evicted == MAX_BATCH_ENTRIES
     assert args_of(parts)[-1] == ["the one that matters"]
 
 
@@ -178,6 +186,7 @@ def test_a_log_torn_inside_a_batch_takes_the_missing_part_when_it_is_sent_again(
     assert args_of(after) == [[3], [2], [1], [0]]
 
 
+# SRV-06
 def test_a_damaged_line_is_skipped_and_counted(tmp_path: Path) -> None:
     Parts(tmp_path).log("kept")
     with (tmp_path / "logs.jsonl").open("ab") as file:

@@ -43,6 +43,7 @@ def test_a_torn_last_line_is_cut_off_and_the_file_goes_on(path: Path) -> None:
     assert path.read_bytes() == b"1\n2\n"
 
 
+# SRV-06
 def test_the_count_rotates_and_one_older_file_is_kept(path: Path) -> None:
     log = LogFile(path, max_entries=2)
     for line in (b"1", b"2", b"3", b"4", b"5"):

@@ -81,7 +81,7 @@ function pick(settings: any) {
 }
 export const theme = pick({});
 """,
-        "`settings.ui` is undefined when taking `theme` out of it",
+        "`settings.ui` is undefined when destructuring `theme`",
     ),
 ]
 

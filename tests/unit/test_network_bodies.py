@@ -6,7 +6,10 @@ from typing import Any
 import pytest
 from parts import Parts
 
-from gasoline.model import limits
+from gasoline.capabilities.observe.network_bodies import NETWORK_BODIES_LIMIT
+from gasoline.model.events import REQUEST_BODY_BYTES, RESPONSE_BODY_BYTES
+from gasoline.store.store import MAX_NETWORK_BODIES
+from gasoline.tools.answer_budget import ANSWER_CHARS
 
 
 @pytest.fixture
@@ -64,6 +67,7 @@ async def test_what_the_page_reads_later_completes_the_entry(parts: Parts) -> No
     assert (oldest["responseBody"], oldest["requestBody"], oldest["truncated"]) == ("late", "sent 1", True)
 
 
+# NET-10
 @pytest.mark.parametrize(
     ("filters", "found"),
     [
@@ -80,23 +84,24 @@ async def test_filters(parts: Parts, filters: dict[str, Any], found: list[int]) 
     assert [int(entry["url"][-1]) for entry in entries] == found
 
 
+# NET-10
 async def test_twenty_are_shown_unless_asked_and_a_hundred_are_kept(parts: Parts) -> None:
-    parts.send("network_bodies", *(body(number) for number in range(limits.NETWORK_BODIES + 1)))
-    assert len(await parts.ask("get_network_bodies")) == limits.NETWORK_BODIES_LIMIT
+    parts.send("network_bodies", *(body(number) for number in range(MAX_NETWORK_BODIES + 1)))
+    assert len(await parts.ask("get_network_bodies")) == NETWORK_BODIES_LIMIT
     everything = await parts.ask("get_network_bodies", limit=1000)
-    assert len(everything) == limits.NETWORK_BODIES
+    assert len(everything) == MAX_NETWORK_BODIES
     assert everything[-1]["responseBody"] == "got 1"
     health = await parts.ask("get_health")
     assert health["buffers"]["network_bodies"] == {"count": 100, "capacity": 100, "evicted": 1}
 
 
 async def test_the_longest_bodies_stay_within_the_answer_by_whole_entries(parts: Parts) -> None:
-    longest = {"requestBody": "r" * limits.REQUEST_BODY_BYTES, "responseBody": "a" * limits.RESPONSE_BODY_BYTES}
+    longest = {"requestBody": "r" * REQUEST_BODY_BYTES, "responseBody": "a" * RESPONSE_BODY_BYTES}
     parts.send("network_bodies", *(body(number, **longest) for number in range(5)))
     reply = await parts.call("get_network_bodies")
-    assert sum(map(len, reply.texts)) <= limits.ANSWER_CHARS
+    assert sum(map(len, reply.texts)) <= ANSWER_CHARS
     assert "1 of 5 shown" in reply.texts[1]
-    assert reply.texts[0].count("a" * limits.RESPONSE_BODY_BYTES) == 1
+    assert reply.texts[0].count("a" * RESPONSE_BODY_BYTES) == 1
 
 
 @pytest.mark.parametrize(
@@ -106,13 +111,14 @@ async def test_the_longest_bodies_stay_within_the_answer_by_whole_entries(parts:
 async def test_an_empty_answer_says_when_capture_is_off(
     parts: Parts, switches: dict[str, bool], says_off: bool
 ) -> None:
-    parts.store.extension.heard()
+    parts.store.extension.record_contact()
     parts.store.extension.switches = switches
     reply = await parts.call("get_network_bodies")
     assert reply.texts[0] == "[]"
     assert ("“Capture Network Bodies” is off" in reply.texts[1]) is says_off
 
 
+# SRV-16
 async def test_clear_forgets_the_bodies_alone(parts: Parts) -> None:
     parts.log("kept")
     parts.send("network_bodies", body(1))

@@ -8,9 +8,11 @@ import msgspec
 import pytest
 from parts import Parts
 
-from gasoline.model import limits
+from gasoline.kernel.performance.regressions import regressions
 from gasoline.model.metrics import Metric
-from gasoline.model.regressions import regressions
+from gasoline.model.performance import MAX_SNAPSHOT_RESOURCES
+from gasoline.model.units import KIB
+from gasoline.store.performance_store import MAX_PERFORMANCE_SNAPSHOTS
 
 USUAL: dict[str, Any] = {
     "timing": {"load": 1000, "firstContentfulPaint": 500, "largestContentfulPaint": 800, "timeToFirstByte": 100},
@@ -45,6 +47,7 @@ async def test_the_first_visit_has_no_baseline_and_says_so(parts: Parts) -> None
     assert "First visit" in reply.texts[1]
 
 
+# PERF-05
 async def test_a_snapshot_is_compared_with_the_baseline_before_it_was_folded_in(parts: Parts) -> None:
     visit(parts)
     visit(parts, timing=timing(load=1600))
@@ -56,6 +59,7 @@ async def test_a_snapshot_is_compared_with_the_baseline_before_it_was_folded_in(
     assert (await parts.ask("check_performance"))["baseline"]["load"] == 1300
 
 
+# PERF-04
 async def test_after_five_samples_a_new_one_counts_a_fifth(parts: Parts) -> None:
     for load in (1000, 1100, 1200, 1300, 1400):
         visit(parts, timing=timing(load=load))
@@ -114,6 +118,7 @@ EDGES: list[tuple[Metric, float, float, float]] = [
 ]
 
 
+# PERF-06
 @pytest.mark.parametrize(("metric", "usual", "still_fine", "worse"), EDGES)
 def test_a_regression_begins_right_above_its_threshold(
     metric: Metric, usual: float, still_fine: float, worse: float
@@ -128,6 +133,7 @@ def test_what_either_side_did_not_measure_is_no_regression() -> None:
     assert regressions({"load": 100}, {"load": None}) == []
 
 
+# PERF-08
 @pytest.mark.parametrize(
     ("name", "field", "good", "poor"),
     [
@@ -201,6 +207,7 @@ async def test_the_request_that_got_slower_is_blamed_and_not_one_that_always_was
     assert (cause["before"], cause["after"]) == (100, 900)
 
 
+# PERF-09
 async def test_a_grown_resource_a_long_task_and_a_shifted_element_are_named(parts: Parts) -> None:
     visit(parts, resources=[{"url": "/app.js?hash=1", "size": 100_000}])
     visit(
@@ -225,7 +232,7 @@ async def test_a_change_of_route_does_not_compare_with_a_load_of_the_same_path(p
     answer = await parts.ask("check_performance")
     assert answer["snapshot"]["softNavigation"] is True
     assert answer["baseline"]["samples"] == 0
-    assert "change of route" in answer["report"]
+    assert "route change" in answer["report"]
 
 
 async def test_applications_on_other_ports_have_baselines_of_their_own(parts: Parts) -> None:
@@ -234,8 +241,9 @@ async def test_applications_on_other_ports_have_baselines_of_their_own(parts: Pa
     assert (await parts.ask("check_performance"))["regressions"] == []
 
 
+# PERF-07
 async def test_the_page_used_least_recently_goes_first(parts: Parts) -> None:
-    for number in range(limits.PERFORMANCE_SNAPSHOTS):
+    for number in range(MAX_PERFORMANCE_SNAPSHOTS):
         visit(parts, f"/page/{number}")
     await parts.ask("check_performance", url="/page/0")
     visit(parts, "/one/more")
@@ -245,6 +253,7 @@ async def test_the_page_used_least_recently_goes_first(parts: Parts) -> None:
     assert "/page/2" in gone["hint"]
 
 
+# SRV-16
 async def test_clearing_forgets_snapshots_and_keeps_baselines(parts: Parts) -> None:
     visit(parts)
     cleared = await parts.ask("clear_browser_logs", what="performance")
@@ -269,6 +278,7 @@ def budgets(folder: Path, content: str) -> None:
     (folder / ".gasoline.json").write_text(content)
 
 
+# PERF-10
 async def test_budgets_are_found_above_the_clients_directory_and_a_route_overrides_key_by_key(parts: Parts) -> None:
     below = parts.folder / "packages" / "web"
     below.mkdir(parents=True)
@@ -324,7 +334,7 @@ async def test_a_bare_snapshot_and_a_batch_are_both_taken(parts: Parts) -> None:
 async def test_without_any_snapshot_the_error_says_what_to_do(parts: Parts) -> None:
     failure = await parts.fail("check_performance")
     assert failure["error"] == "no_snapshot"
-    assert "2 s after load" in failure["hint"]
+    assert "2 s after the load" in failure["hint"]
 
 
 async def test_an_update_that_names_another_page_is_a_snapshot_of_that_page(parts: Parts) -> None:
@@ -334,11 +344,12 @@ async def test_an_update_that_names_another_page_is_a_snapshot_of_that_page(part
         assert (await parts.ask("check_performance", url=url))["url"] == url
 
 
+# PERF-07
 async def test_full_snapshots_stay_within_their_memory(parts: Parts) -> None:
     """Everything as long as the wire takes it."""
     resources = [
         {"url": f"http://localhost:3000/{'long/' * 100}{number}.js?{'x' * 500}", "size": 1_000_000, "duration": 1234.5}
-        for number in range(limits.SNAPSHOT_RESOURCES)
+        for number in range(MAX_SNAPSHOT_RESOURCES)
     ]
     named = ("lcpElement", "lcpResource", "shiftedElement", "inpElement", "longTaskScript")
     kinds = ("script", "style", "image", "font", "fetch", "other")
@@ -351,15 +362,15 @@ async def test_full_snapshots_stay_within_their_memory(parts: Parts) -> None:
         "resources": resources,
         "attribution": dict.fromkeys(named, "div > " * 300 + "#x"),
     }
-    for number in range(limits.PERFORMANCE_SNAPSHOTS):
+    for number in range(MAX_PERFORMANCE_SNAPSHOTS):
         path = f"/page/{number}/{'long/' * 380}"
         for _ in range(2):
             visit(parts, path, pageUrl=f"http://localhost:3000{path}", **more)
     kept = parts.store.performance.newest_first()
-    assert len(kept) == limits.PERFORMANCE_SNAPSHOTS
+    assert len(kept) == MAX_PERFORMANCE_SNAPSHOTS
     assert all(record.previous for record in kept)
     size = sum(len(msgspec.json.encode([record.snapshot, record.previous, record.before])) for record in kept)
-    assert size < 120 * limits.KIB, size  # v6, Memory Budget: 80 KB of snapshots and 40 KB of baselines
+    assert size < 120 * KIB, size  # PERF-07: 80 KB of snapshots and 40 KB of baselines
 
 
 async def test_a_page_with_a_long_path_is_found_by_it(parts: Parts) -> None:

@@ -2,21 +2,21 @@
 
 import asyncio
 import json
-from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import pytest
+from extension_constants import extension_constant
+from fake_browser import FakeBrowser, returning
 from parts import Parts
 
 from gasoline.capabilities import ALL
-from gasoline.capabilities.capability import Capability, Need
+from gasoline.capabilities.interact.execute import EXECUTE_MAX_MS
 from gasoline.kernel.secrets.redaction import redact
-from gasoline.model import limits
-from gasoline.model.wire import AskMessage, HelloMessage, QueryError, QueryResult, ServerMessage
-from gasoline.store.pilot_audit import PilotAudit
+from gasoline.model.wire import SCRIPT_BYTES, QueryError, QueryResult
+from gasoline.store.pilot_audit import MAX_PILOT_COMMANDS, PILOT_COMMAND_CHARS, PILOT_COMMANDS_SHOWN, PilotAudit
+from gasoline.toolkit.capability import Capability, Need
 from gasoline.tools.schema import params_schema, required
 
 DISABLED = {
@@ -31,30 +31,6 @@ def parts(tmp_path: Path) -> Parts:
     return Parts(tmp_path)
 
 
-class FakeBrowser:
-    """An extension on a command channel that answers every question alike."""
-
-    def __init__(self, parts: Parts, answer: Callable[[dict[str, Any]], QueryResult], *, pilot: bool = True) -> None:
-        self.asked: list[dict[str, Any]] = []
-        self.silent = False
-        self._parts = parts
-        self._answer = answer
-        self.channel = parts.store.desk.open_channel(self._take)
-        parts.store.extension.channel_opened()
-        parts.store.extension.introduced(HelloMessage("1", pilot), self.channel)
-
-    def _take(self, message: ServerMessage) -> None:
-        if isinstance(message, AskMessage):
-            query = msgspec.to_builtins(message.query)
-            self.asked.append(query)
-            if not self.silent:
-                asyncio.get_running_loop().call_soon(self._parts.store.desk.answer, self._answer(query))
-
-
-def returning(data: Any) -> Callable[[dict[str, Any]], QueryResult]:
-    return lambda query: QueryResult(id=query["id"], result=msgspec.Raw(msgspec.json.encode(data)))
-
-
 def arguments_of(capability: Capability) -> dict[str, Any]:
     schemas = params_schema(capability)
     return {name: schemas[name].get("enum", "x")[0] for name in required(capability)}
@@ -64,11 +40,12 @@ def test_the_three_tools_need_it() -> None:
     assert [capability.tool for capability in PILOTED] == ["highlight_element", "manage_state", "execute_javascript"]
 
 
-def test_the_documents_addresses_are_listed_while_it_is_off(parts: Parts) -> None:
-    for tool in parts.dispatcher.registry.faces["composite"]:
-        if tool.name in ("interact", "configure"):
-            modes = {"highlight", "save_state", "load_state", "list_states", "delete_state", "execute"}
-            assert modes <= set(tool.schema["properties"]["action"]["enum"])
+def test_its_modes_are_listed_in_interact_while_it_is_off_and_accepted_in_configure(parts: Parts) -> None:
+    modes = {"highlight", "save_state", "load_state", "list_states", "delete_state", "execute"}
+    listed = {tool.name: tool.schema["properties"] for tool in parts.dispatcher.registry.faces["composite"]}
+    assert modes == set(listed["interact"]["action"]["enum"])
+    assert modes.isdisjoint(listed["configure"]["action"]["enum"])
+    assert modes <= set(parts.dispatcher.registry.modes_of("configure"))
 
 
 @pytest.mark.parametrize("capability", PILOTED, ids=lambda capability: capability.tool)
@@ -83,7 +60,7 @@ async def test_with_the_switch_off_the_browser_is_not_asked(parts: Parts, capabi
     browser = FakeBrowser(parts, returning({}), pilot=False)
     for arguments in (arguments_of(capability), {}):
         failure = await parts.fail(capability.tool, **arguments)
-        assert "ask for it" in failure.pop("hint")
+        assert "ask them" in failure.pop("hint")
         assert failure == DISABLED
     assert browser.asked == []
 
@@ -112,35 +89,36 @@ async def test_the_modes_of_states_fix_the_action(parts: Parts, mode: str, actio
 
 
 async def test_a_failed_script_is_an_error_of_its_own_shape(parts: Parts) -> None:
-    ended = {"success": False, "error": "Error: test", "stack": "Error: test", "hint": "Mend it."}
+    ended = {"success": False, "error": "Error: test", "stack": "Error: test", "hint": "Fix it."}
     FakeBrowser(parts, returning(ended))
     assert await parts.fail("execute_javascript", script="throw new Error('test')") == ended
 
 
+# PILOT-09
 async def test_the_time_of_a_script_lies_within_that_of_the_extension_and_of_the_answer(parts: Parts) -> None:
     browser = FakeBrowser(parts, returning({"success": True, "result": 1}))
     await parts.ask("execute_javascript", script="1", timeout_ms=7_000)
     query = browser.asked[0]
     assert query["params"]["timeoutMs"] == 7_000
-    assert query["timeoutMs"] > 7_000 + limits.EXECUTE_LATE_MS + limits.HANG_PING_MS + limits.HANG_BACK_MS
+    late = sum(map(extension_constant, ("EXECUTE_LATE_MS", "HANG_PING_MS", "HANG_BACK_MS")))
+    assert query["timeoutMs"] > 7_000 + late
 
 
-@pytest.mark.parametrize(
-    "bad", [{"timeout_ms": 0}, {"timeout_ms": limits.EXECUTE_MAX_MS + 1}, {"script": "x" * 65_537}]
-)
+@pytest.mark.parametrize("bad", [{"timeout_ms": 0}, {"timeout_ms": EXECUTE_MAX_MS + 1}, {"script": "x" * 65_537}])
 async def test_bounds_are_checked_before_the_browser_is_asked(parts: Parts, bad: dict[str, Any]) -> None:
     browser = FakeBrowser(parts, returning({}))
     assert (await parts.fail("execute_javascript", **{"script": "1", **bad}))["error"] == "invalid_argument"
     assert browser.asked == []
 
 
+# PILOT-07
 async def test_a_script_is_measured_in_bytes_and_the_hint_says_how_to_go_on(parts: Parts) -> None:
     browser = FakeBrowser(parts, returning({"success": True, "result": 1}))
-    fits = "é" * (limits.SCRIPT_BYTES // 2)
+    fits = "é" * (SCRIPT_BYTES // 2)
     await parts.ask("execute_javascript", script=fits)
     failure = await parts.fail("execute_javascript", script=fits + "x")
     assert failure["error"] == "invalid_argument"
-    assert f"{limits.SCRIPT_BYTES + 1} bytes" in failure["message"]
+    assert f"{SCRIPT_BYTES + 1} bytes" in failure["message"]
     assert "several calls" in failure["hint"]
     assert len(browser.asked) == 1
 
@@ -150,7 +128,7 @@ async def test_of_two_browsers_the_one_whose_person_allows_it_is_asked(parts: Pa
     newer = FakeBrowser(parts, returning({"success": True, "result": 2}), pilot=False)
     assert (await parts.ask("execute_javascript", script="1"))["result"] == 1
     assert (len(allowing.asked), len(newer.asked)) == (1, 0)
-    parts.store.extension.pilot_moved(False, allowing.channel)
+    parts.store.extension.pilot_changed(False, allowing.channel)
     assert (await parts.fail("execute_javascript", script="1"))["error"] == "ai_web_pilot_disabled"
 
 
@@ -160,21 +138,22 @@ async def test_what_a_browser_left_open_may_be_done_and_the_hint_warns_of_doing_
     calling = asyncio.create_task(parts.fail("execute_javascript", script="pay()"))
     while not browser.asked:
         await asyncio.sleep(0)
-    parts.store.desk.close_channel(browser.channel)
+    parts.store.queries.close_channel(browser.channel)
     failure = await calling
     assert failure["error"] == "browser_gone"
-    assert "look at the page before you call again" in failure["hint"]
+    assert "check the page before you call again" in failure["hint"]
 
 
 async def test_a_browser_that_goes_takes_its_switch_along(parts: Parts) -> None:
     FakeBrowser(parts, returning({}), pilot=False)
     allowing = FakeBrowser(parts, returning({}))
     assert parts.store.extension.pilot
-    parts.store.desk.close_channel(allowing.channel)
+    parts.store.queries.close_channel(allowing.channel)
     parts.store.extension.channel_closed(allowing.channel)
     assert not parts.store.extension.pilot
 
 
+# PILOT-11
 async def test_every_command_is_on_the_list_however_it_ends(parts: Parts) -> None:
     await parts.fail("execute_javascript", script="refused")
     refusing = QueryError("element_not_found", "Nothing.", "Look.")
@@ -193,11 +172,11 @@ async def test_every_command_is_on_the_list_however_it_ends(parts: Parts) -> Non
 
 def test_the_list_is_bounded_and_holds_no_secret() -> None:
     audit = PilotAudit(redact, lambda: datetime(2026, 1, 31, 12, tzinfo=UTC))
-    for number in range(limits.PILOT_COMMANDS + 5):
+    for number in range(MAX_PILOT_COMMANDS + 5):
         audit.add("client", "execute_javascript", f"{number} sk_live_{'a1B2' * 8} " + "x" * 10_000, "ok")
     newest = audit.newest()
-    assert len(newest) == limits.PILOT_COMMANDS_SHOWN
-    assert newest[0].command.startswith(f"{limits.PILOT_COMMANDS + 4} ")
+    assert len(newest) == PILOT_COMMANDS_SHOWN
+    assert newest[0].command.startswith(f"{MAX_PILOT_COMMANDS + 4} ")
     assert newest[0].time == "2026-01-31T12:00:00.000Z"
-    assert all(len(command.command) <= limits.PILOT_COMMAND_CHARS for command in newest)
+    assert all(len(command.command) <= PILOT_COMMAND_CHARS for command in newest)
     assert "a1B2a1B2a1B2" not in newest[0].command

@@ -10,9 +10,8 @@ from parts import Parts
 
 from gasoline.analysis.security import rules
 from gasoline.analysis.security.finding import Finding, Rule
-from gasoline.capabilities.progress import Progress, off_the_loop
-from gasoline.model import limits
-from gasoline.protocol.tell_progress import telling
+from gasoline.protocol.progress_notifications import send_progress
+from gasoline.toolkit.progress import MAX_PROGRESS_STEPS, Progress, run_in_thread
 
 Step = tuple[int, int, str]
 PATIENCE_S = 20.0
@@ -23,6 +22,7 @@ def collecting() -> tuple[list[Step], Progress]:
     return steps, Progress(lambda *step: steps.append(step))
 
 
+# MCP-08
 def test_it_never_goes_back_and_never_repeats() -> None:
     steps, progress = collecting()
     for done in (0, 1, 1, 0, 3, 2, 3):
@@ -35,12 +35,12 @@ def test_of_a_thousand_steps_a_few_are_told_and_the_last_is_one_of_them() -> Non
     for done in range(1_001):
         progress(done, 1_000, "x")
     assert steps[-1][:2] == (1_000, 1_000)
-    assert len(steps) <= limits.PROGRESS_STEPS + 2
+    assert len(steps) <= MAX_PROGRESS_STEPS + 2
 
 
 def test_parts_follow_each_other() -> None:
     steps, progress = collecting()
-    first, second = progress.part(0, 5), progress.part(2, 5)
+    first, second = progress.section(0, 5), progress.section(2, 5)
     for done in range(3):
         first(done, 2, "first")
     for done in range(4):
@@ -56,7 +56,7 @@ def test_parts_follow_each_other() -> None:
 
 
 def test_nobody_listens_to_a_part_of_what_nobody_listens_to() -> None:
-    assert not Progress().part(0, 3).is_heard
+    assert not Progress().section(0, 3).has_listener
 
 
 async def test_work_in_a_thread_is_told_in_order_before_it_ends() -> None:
@@ -67,7 +67,7 @@ async def test_work_in_a_thread_is_told_in_order_before_it_ends() -> None:
             inner(done, 4, "x")
         return "made"
 
-    assert await off_the_loop(progress, work) == "made"
+    assert await run_in_thread(progress, work) == "made"
     assert [done for done, _, _ in steps] == [0, 1, 2, 3, 4]
 
 
@@ -79,7 +79,7 @@ async def test_who_reads_slowly_misses_steps_but_not_the_last() -> None:
         sent.append(step)  # type: ignore[arg-type]
         await may_go_on.wait()
 
-    async with telling(send) as progress:
+    async with send_progress(send) as progress:
         progress(1, 5, "x")
         await asyncio.sleep(0)
         for done in (2, 3, 4, 5):
@@ -94,11 +94,11 @@ async def test_a_connection_that_breaks_costs_the_progress_and_not_the_answer(
     async def send(*_: object) -> None:
         raise ConnectionError("gone")
 
-    async with telling(send) as progress:
+    async with send_progress(send) as progress:
         progress(1, 2, "x")
         await asyncio.sleep(0)
         progress(2, 2, "x")
-    assert caplog.messages == ["progress was not sent"]
+    assert caplog.messages == ["could not send progress"]
 
 
 async def test_work_that_fails_ends_the_telling() -> None:
@@ -106,7 +106,7 @@ async def test_work_that_fails_ends_the_telling() -> None:
         await asyncio.Event().wait()
 
     with pytest.raises(ValueError, match="broken"):
-        async with telling(send) as progress:
+        async with send_progress(send) as progress:
             progress(1, 2, "x")
             raise ValueError("broken")
     assert len(asyncio.all_tasks()) == 1

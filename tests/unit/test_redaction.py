@@ -46,6 +46,8 @@ def test_a_vendors_secret_is_masked_wherever_it_stands(name: str) -> None:
         {"url": "http://localhost/cb?token=hunter22&next=/"},
         {"url": "postgres://admin:hunter22@localhost/db"},
         {"header": "Basic hunter22hunter22"},
+        {"message": "sign-in failed with password=hunter22. GET /a failed just before."},
+        {"message": "password: hunter22: wrong"},
     ],
 )
 def test_a_secret_known_by_its_place_is_masked(text: object) -> None:
@@ -54,6 +56,7 @@ def test_a_secret_known_by_its_place_is_masked(text: object) -> None:
     json.loads(clean)
 
 
+# MASK-07
 @pytest.mark.parametrize(
     "text",
     [
@@ -75,12 +78,14 @@ def test_a_private_key_is_masked_whole() -> None:
     assert "MIIEow" not in clean and "AAAA" not in clean
 
 
+# MASK-02
 @given(st.text(alphabet="abcXYZ0189_-", min_size=1, max_size=200))
 def test_a_mask_never_shows_more_than_a_third(secret: str) -> None:
     shown = mask(secret).removesuffix("[redacted]").replace("…", "")
     assert len(shown) * 3 <= len(secret)
 
 
+# MASK-05
 @given(st.dictionaries(st.text(max_size=20), st.text(max_size=60) | st.sampled_from(list(SECRETS.values()))))
 def test_redacted_json_is_still_json(data: dict[str, str]) -> None:
     json.loads(redact(json.dumps(data)))

@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 from parts import Parts
 
-from gasoline.model import limits
+from gasoline.capabilities.generate.reproduction import REPRODUCTION_BYTES
+from gasoline.model.bounds import SELECTOR_CHARS
 
 HOME = "http://localhost:3000"
 PAGE = f"{HOME}/login"
@@ -36,6 +37,7 @@ async def script(parts: Parts, *actions: dict[str, Any], **params: Any) -> str:
     return made
 
 
+# SCR-03
 @pytest.mark.parametrize(
     ("selectors", "locator"),
     [
@@ -65,6 +67,7 @@ async def test_the_best_selector_becomes_a_strict_locator(
     assert f"await {locator}.click();" in await script(parts, act(1, "click", selectors))
 
 
+# SCR-17
 async def test_frames_and_shadow_hosts_are_entered_from_the_outside(parts: Parts) -> None:
     made = await script(parts, act(1, "click", frame=["#outer", "iframe"], shadow=["my-app"]))
     inner = "page.frameLocator('#outer').frameLocator('iframe').locator('my-app').getByTestId('x')"
@@ -149,6 +152,7 @@ async def test_one_thing_that_was_done_is_one_step(parts: Parts) -> None:
     assert "#form" not in made
 
 
+# SCR-16
 async def test_a_navigation_that_an_action_caused_is_awaited_and_asserted(parts: Parts) -> None:
     made = await script(parts, go(0, "/login", "load"), act(1, "click"), go(1.2, "/home"))
     assert f"await page.goto('{HOME}/login');" in made
@@ -166,6 +170,7 @@ async def test_an_address_typed_by_the_person_is_opened(parts: Parts) -> None:
     assert f"await page.goto('{HOME}/other');" in made
 
 
+# SCR-16
 async def test_back_and_forward_are_replayed(parts: Parts) -> None:
     made = await script(
         parts, go(0, "/a", "load"), act(1, "click"), go(1.1, "/b"), go(3, "/a", "popstate"), go(5, "/b", "popstate")
@@ -189,6 +194,7 @@ async def test_ids_in_an_address_may_be_others_in_the_next_run(parts: Parts) -> 
     assert "toHaveURL(new RegExp('^http://localhost:3000/orders/[^/]+$'))" in made
 
 
+# SCR-04
 async def test_a_pause_is_told(parts: Parts) -> None:
     made = await script(parts, act(1, "click"), act(3.3, "click", {"id": "b"}), act(4, "click", {"id": "c"}))
     assert "  // [2.3s pause]\n" in made
@@ -207,6 +213,7 @@ async def test_dialogs_are_answered_as_the_person_did_before_the_step_that_opens
     assert made.index(handler) < made.index(".click()")
 
 
+# SCR-05
 async def test_a_sensitive_value_is_asked_for_by_an_environment_variable(parts: Parts) -> None:
     field = {"role": {"role": "textbox", "name": "Your Paßword!"}}
     parts.send("actions", act(1, "input", field, inputType="password", value="[redacted]"))
@@ -217,20 +224,23 @@ async def test_a_sensitive_value_is_asked_for_by_an_environment_variable(parts: 
     assert any("redacted — replace '[user-provided]' with test credentials" in text for text in made["warnings"])
 
 
+# SCR-05
 async def test_tokens_in_addresses_are_stripped_with_a_warning(parts: Parts) -> None:
     parts.send("actions", go(0, "/cb?a=1&access_token=abc#id_token=def", "load"), act(1, "click"))
     made = await parts.ask("get_reproduction_script")
     assert f"page.goto('{HOME}/cb?a=1')" in made["script"]
     assert "abc" not in made["script"]
-    assert any("stripped" in text for text in made["warnings"])
+    assert any("Token parameters were removed" in text for text in made["warnings"])
 
 
+# SCR-15
 async def test_base_url_replaces_the_origin(parts: Parts) -> None:
     made = await script(parts, act(1, "click"), go(1.1, "/home"), base_url="http://127.0.0.1:4000/")
     assert "page.goto('http://127.0.0.1:4000/login')" in made
     assert "localhost" not in made
 
 
+# SCR-15
 @pytest.mark.parametrize("base_url", ["localhost:3000", "/shop", "ftp://x", "http://", "http://[", "javascript:x"])
 async def test_a_base_url_without_scheme_and_host_is_refused(parts: Parts, base_url: str) -> None:
     parts.send("actions", act(1, "click"))
@@ -271,7 +281,7 @@ async def test_what_the_person_tried_after_the_error_is_left_out(parts: Parts) -
     parts.send("logs", *(at(seconds, type="exception", message="same again") for seconds in (1.1, 5.1, 9.1)))
     made = await parts.ask("get_reproduction_script")
     assert made["actions_used"] == 1
-    assert any("2 later actions left out" in text for text in made["warnings"])
+    assert any("2 later actions were left out" in text for text in made["warnings"])
 
 
 async def test_error_message_chooses_the_error(parts: Parts) -> None:
@@ -314,7 +324,7 @@ async def test_with_nothing_captured_the_answer_says_what_to_switch_on(parts: Pa
 async def test_an_action_without_selectors_is_told_and_left_out(parts: Parts) -> None:
     parts.send("actions", at(1, type="click", position={"x": 450, "y": 320}), act(2, "click"))
     made = await parts.ask("get_reproduction_script")
-    assert "// click at (450, 320): no selector was recorded." in made["script"]
+    assert "// click at (450, 320): no selector was recorded for the element." in made["script"]
     assert any("no selector" in text for text in made["warnings"])
 
 
@@ -325,11 +335,12 @@ async def test_actions_in_another_tab_are_left_out(parts: Parts) -> None:
     assert any("other tabs" in text for text in made["warnings"])
 
 
+# SCR-06
 async def test_a_full_buffer_of_long_texts_gives_whole_statements_within_the_limit(parts: Parts) -> None:
-    long = "ü" * limits.SELECTOR_CHARS
+    long = "ü" * SELECTOR_CHARS
     parts.send("actions", *(act(number, "click", {"text": long}) for number in range(50)))
     made = await parts.ask("get_reproduction_script")
-    assert len(made["script"].encode()) <= limits.REPRODUCTION_BYTES
+    assert len(made["script"].encode()) <= REPRODUCTION_BYTES
     assert made["script"].rstrip().endswith("});")
     assert any("left out to keep the script short" in text for text in made["warnings"])
 

@@ -8,8 +8,8 @@ import pytest
 from jsonschema import ValidationError
 from sarif_schema import check_sarif
 
-from gasoline.analysis.accessibility_findings import accessibility_findings
-from gasoline.analysis.sarif import Finding, sarif_log
+from gasoline.analysis.export.accessibility_findings import accessibility_findings
+from gasoline.analysis.export.sarif import Finding, sarif_log
 
 REPORT = {
     "url": "http://localhost:3000/signup?token=1#top",
@@ -48,6 +48,7 @@ def finding(number: int) -> Finding:
     )
 
 
+# A11Y-07
 def test_every_node_is_a_result_of_its_rule() -> None:
     made = sarif_log(list(accessibility_findings(REPORT)), "1.2.3", 45_000)
     check_sarif(made.log)

@@ -63,6 +63,7 @@ async def write_scripts(parts: Parts, folder: Path) -> None:
         (place / "fixtures" / "all.fixtures.js").write_text(test["fixture_file"])
 
 
+# SCR-18
 async def test_every_kind_of_step_and_check_has_no_type_errors(tmp_path: Path) -> None:
     parts = Parts(tmp_path)
     folder = tmp_path / "scripts"

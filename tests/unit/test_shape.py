@@ -19,6 +19,7 @@ SHAPES = {
 }
 
 
+# ACT-14
 @pytest.mark.parametrize("body", SHAPES)
 def test_values_become_the_names_of_their_types(body: str) -> None:
     assert response_shape(body) == SHAPES[body]
@@ -29,6 +30,7 @@ def test_what_is_not_json_has_no_shape(body: str | None) -> None:
     assert response_shape(body) is None
 
 
+# ACT-14
 @pytest.mark.parametrize(
     ("body", "shape"),
     [

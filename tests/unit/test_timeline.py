@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from parts import Parts
 
-from gasoline.model import limits
+from gasoline.capabilities.observe.timeline import MAX_TIMELINE_ENTRIES
 
 PAGE = "http://localhost:3000/shop"
 
@@ -27,12 +27,14 @@ def at(seconds: float, **event: Any) -> dict[str, Any]:
     return {"url": PAGE, "ts": f"2026-01-31T12:00:{seconds:06.3f}Z", **event}
 
 
+# ACT-13
 async def test_everything_is_in_one_order(parts: Parts) -> None:
     answer = await parts.ask("get_session_timeline")
     assert [entry["kind"] for entry in answer["timeline"]] == ["action", "network", "console", "action", "console"]
     assert answer["summary"] == {"actions": 2, "network_requests": 1, "console_errors": 1, "duration_ms": 3000}
 
 
+# ACT-13
 async def test_bodies_are_shapes(parts: Parts) -> None:
     (request,) = (await parts.ask("get_session_timeline", include=["network"]))["timeline"]
     assert request["responseShape"] == {"id": "number", "tags": ["string"]}
@@ -56,10 +58,11 @@ async def test_url_filter_leaves_other_pages_out(parts: Parts) -> None:
     assert (await parts.ask("get_session_timeline", url_filter="/elsewhere"))["timeline"] == []
 
 
+# ACT-13
 async def test_the_newest_entries_are_kept(parts: Parts) -> None:
     parts.send("logs", *(at(10 + n / 100, type="exception", message=f"e{n}") for n in range(300)))
     timeline = (await parts.ask("get_session_timeline"))["timeline"]
-    assert len(timeline) == limits.TIMELINE_ENTRIES
+    assert len(timeline) == MAX_TIMELINE_ENTRIES
     assert timeline[-1]["message"] == "e299"
 
 
@@ -103,4 +106,4 @@ async def test_last_n_actions_applies_with_a_filter_for_requests(parts: Parts) -
 
 async def test_an_empty_timeline_says_that_filters_left_everything_out(parts: Parts) -> None:
     reply = await parts.call("get_session_timeline", url_filter="/elsewhere")
-    assert "loosen the filters" in reply.texts[1]
+    assert "broaden the filters" in reply.texts[1]

@@ -7,7 +7,8 @@ import pytest
 from page_story import Story
 from parts import Parts
 
-from gasoline.model import limits
+from gasoline.analysis.verification.effects import STEP_EFFECTS_S
+from gasoline.analysis.verification.issue_baseline import MAX_STEPS
 
 
 @pytest.fixture
@@ -112,6 +113,7 @@ async def test_a_clean_baseline_and_silence_are_cautioned(story: Story) -> None:
     assert "nothing was exercised" in result["caution"]
 
 
+# FIX-05
 async def test_the_failing_step_that_was_not_done_again_is_named(story: Story) -> None:
     story.click("Add Moka Pot")
     story.click("Buy")
@@ -121,7 +123,7 @@ async def test_the_failing_step_that_was_not_done_again_is_named(story: Story) -
     result = await compare(story, name)
     assert [step["repeated"] for step in result["evidence"]["steps"]] == [True, False]
     assert result["evidence"]["failing_step_repeated"] is False
-    assert "(click “Buy”) was not done again" in result["caution"]
+    assert '("click “Buy”") was not repeated' in result["caution"]
 
 
 async def test_steps_are_done_again_in_their_order(story: Story) -> None:
@@ -197,15 +199,15 @@ async def test_what_an_action_causes_is_no_step_of_its_own(story: Story) -> None
 
 
 async def test_only_the_last_steps_before_the_error_are_asked_for(story: Story) -> None:
-    for number in range(limits.STEPS + 5):
+    for number in range(MAX_STEPS + 5):
         story.click(f"Step {'x' * number}")
     story.act("scroll", target="window")
     story.error("boom")
     story.click("After the error")
     name = await start(story)
     steps = (await compare(story, name))["evidence"]["steps"]
-    assert len(steps) == limits.STEPS
-    assert steps[-1]["step"] == f"click “Step {'x' * (limits.STEPS + 4)}”"
+    assert len(steps) == MAX_STEPS
+    assert steps[-1]["step"] == f"click “Step {'x' * (MAX_STEPS + 4)}”"
 
 
 async def test_without_steps_it_is_said_that_the_path_is_unknown(story: Story) -> None:
@@ -214,7 +216,7 @@ async def test_without_steps_it_is_said_that_the_path_is_unknown(story: Story) -
     story.call("GET", "/api/a", 200)
     result = await compare(story, name)
     assert result["evidence"]["failing_step_repeated"] is None
-    assert "No step of the user before the original error is known" in result["caution"]
+    assert "No user step before the original error is known" in result["caution"]
     assert "not visited" not in result["caution"]
 
 
@@ -225,7 +227,7 @@ async def test_without_steps_a_page_that_was_not_visited_again_is_named(story: S
     story.call("GET", "/api/a", 200)
     result = await compare(story, name)
     assert (result["evidence"]["pages"], result["evidence"]["pages_not_visited_again"]) == (["/other"], ["/cart"])
-    assert "were not visited since watch: /cart." in result["caution"]
+    assert 'were not visited since watch: "/cart".' in result["caution"]
 
 
 async def test_values_that_the_user_typed_are_not_kept(story: Story) -> None:
@@ -247,7 +249,7 @@ async def test_an_error_that_is_gone_with_its_request_is_masked(story: Story) ->
     result = await compare(story, name)
     assert (result["masked"], result["verdict"]) == (True, "unchanged")
     assert result["evidence"]["missing_after_failing_step"] == ["POST /api/orders"]
-    assert "did not happen either: POST /api/orders" in result["caution"]
+    assert 'did not happen either: "POST /api/orders"' in result["caution"]
     assert [(change["type"], change["after"]) for change in result["changes"]] == [
         ("changed", "(not seen, but masked)")
     ]
@@ -342,7 +344,7 @@ async def test_a_fix_that_lets_the_page_go_on_is_not_masked(story: Story) -> Non
 
 
 async def test_a_step_that_never_had_an_effect_proves_nothing_by_its_silence(story: Story) -> None:
-    """It throws before its request; caught, it still makes none, and mended it may have none to make."""
+    """It throws before its request; caught, it still makes none, and fixed it may have none to make."""
     story.click("Buy")
     story.error("boom")
     name = await start(story)
@@ -389,13 +391,14 @@ async def test_a_slow_answer_is_not_a_missing_one(story: Story) -> None:
     buy(story)
     name = await start(story)
     story.click("Buy")
-    story.wait(limits.STEP_EFFECTS_S + 10)
+    story.wait(STEP_EFFECTS_S + 10)
     story.call("POST", "/api/orders", 201)
     result = await compare(story, name)
     assert (result["masked"], result["verdict"]) == (False, "fixed")
 
 
-@pytest.mark.parametrize(("later", "belongs"), [(limits.STEP_EFFECTS_S - 0.2, True), (limits.STEP_EFFECTS_S, False)])
+# FIX-08
+@pytest.mark.parametrize(("later", "belongs"), [(STEP_EFFECTS_S - 0.2, True), (STEP_EFFECTS_S, False)])
 async def test_what_belongs_to_a_step_follows_within_two_seconds(story: Story, later: float, belongs: bool) -> None:
     story.click("Buy")
     story.wait(later)

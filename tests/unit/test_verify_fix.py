@@ -8,7 +8,14 @@ import pytest
 from page_story import Story
 from parts import Parts
 
-from gasoline.model import limits
+from gasoline.analysis.verification.issue_baseline import MAX_BASELINE_ERRORS, MAX_BASELINE_REQUESTS, MAX_STEPS
+from gasoline.capabilities.analyze.verify_fix import MAX_SESSIONS, SESSION_LABEL_CHARS
+from gasoline.kernel.urls import ENDPOINT_CHARS
+from gasoline.model.events import MAX_ERROR_ENTRIES
+from gasoline.model.units import KIB
+from gasoline.model.wire import MAX_ACTIONS
+from gasoline.store.store import SESSION_S
+from gasoline.store.websocket_connections import MAX_WEBSOCKET_CONNECTIONS
 
 AFTER_WATCH = "2099-01-31T12:00:00.000Z"
 
@@ -103,7 +110,7 @@ async def test_status_tells_how_a_session_stands(story: Story) -> None:
     story.parts.clock.seconds += 60
     before = await verify(story, "status", session_id=name)
     assert (before["status"], before["label"], before["url_filter"]) == ("baseline_captured", "mine", "/cart")
-    assert before["expires_in_s"] == limits.SESSION_S - 60
+    assert before["expires_in_s"] == SESSION_S - 60
     assert "watch_started_at" not in before
     await verify(story, "watch", session_id=name)
     assert (await verify(story, "status", session_id=name))["status"] == "watching"
@@ -117,7 +124,7 @@ async def test_a_cancelled_session_is_gone(story: Story) -> None:
     name = (await verify(story, "start"))["session_id"]
     assert await verify(story, "cancel", session_id=name) == {"session_id": name, "status": "cancelled"}
     failure = await story.parts.fail("verify_fix", action="status", session_id=name)
-    assert (failure["error"], failure["hint"]) == ("no_such_session", "Begin one with action=start.")
+    assert (failure["error"], failure["hint"]) == ("no_such_session", "Start one with action=start.")
 
 
 async def test_compare_may_be_repeated_and_sees_what_came_since(story: Story) -> None:
@@ -151,8 +158,9 @@ async def test_the_session_must_be_named(story: Story, action: str) -> None:
     assert name in failure["hint"]
 
 
+# FIX-02
 async def test_three_sessions_at_most(story: Story) -> None:
-    names = [(await verify(story, "start"))["session_id"] for _ in range(limits.SESSIONS)]
+    names = [(await verify(story, "start"))["session_id"] for _ in range(MAX_SESSIONS)]
     failure = await story.parts.fail("verify_fix", action="start")
     assert failure["error"] == "too_many_sessions"
     assert all(name in failure["hint"] for name in names)
@@ -162,7 +170,7 @@ async def test_three_sessions_at_most(story: Story) -> None:
 
 async def test_a_fourth_session_replaces_the_oldest_compared_one(story: Story) -> None:
     names = []
-    for _ in range(limits.SESSIONS):
+    for _ in range(MAX_SESSIONS):
         names.append(await start(story))
         story.parts.clock.seconds += 1
     await compare(story, names[2])
@@ -175,14 +183,15 @@ async def test_a_fourth_session_replaces_the_oldest_compared_one(story: Story) -
         await verify(story, "status", session_id=name)
 
 
+# FIX-02
 async def test_a_session_ends_after_thirty_minutes(story: Story) -> None:
     name = await start(story)
-    story.parts.clock.seconds += limits.SESSION_S - 1
+    story.parts.clock.seconds += SESSION_S - 1
     await compare(story, name)
     story.parts.clock.seconds += 1
     failure = await story.parts.fail("verify_fix", action="compare", session_id=name)
     assert failure["error"] == "no_such_session"
-    for _ in range(limits.SESSIONS):
+    for _ in range(MAX_SESSIONS):
         await verify(story, "start")
 
 
@@ -218,6 +227,7 @@ VERDICTS = {
 }
 
 
+# FIX-01
 @pytest.mark.parametrize("case", VERDICTS)
 async def test_each_verdict(story: Story, case: str) -> None:
     before, after, verdict = VERDICTS[case]
@@ -325,6 +335,7 @@ async def test_an_aborted_request_is_no_issue(story: Story) -> None:
     assert (await verify(story, "start"))["baseline"]["network_errors"] == 0
 
 
+# FIX-04
 async def test_an_endpoint_that_was_not_called_again_is_not_resolved(story: Story) -> None:
     story.call("POST", "/api/login", 500)
     story.call("GET", "/api/menu", 200)
@@ -334,7 +345,7 @@ async def test_an_endpoint_that_was_not_called_again_is_not_resolved(story: Stor
     assert result["verdict"] == "unchanged"
     assert result["changes"] == []
     assert result["evidence"]["endpoints_not_called_again"] == ["POST /api/login", "GET /api/menu"]
-    assert "not called since watch: POST /api/login." in result["caution"]
+    assert 'not called again since watch: "POST /api/login".' in result["caution"]
 
 
 async def test_not_called_again_beside_a_resolved_error_is_improved(story: Story) -> None:
@@ -385,7 +396,7 @@ async def test_more_about_a_request_from_before_watch_is_no_request_since(story:
 
 async def test_an_overflow_since_watch_is_said(story: Story) -> None:
     name = await start(story)
-    for _ in range(limits.ACTIONS + 1):
+    for _ in range(MAX_ACTIONS + 1):
         story.click("Buy")
     result = await compare(story, name)
     assert result["evidence"]["lost"] == ["actions"]
@@ -393,7 +404,7 @@ async def test_an_overflow_since_watch_is_said(story: Story) -> None:
 
 
 async def test_what_was_evicted_before_watch_is_no_loss(story: Story) -> None:
-    for _ in range(limits.ACTIONS + 1):
+    for _ in range(MAX_ACTIONS + 1):
         story.click("Buy")
     name = await start(story)
     assert (await compare(story, name))["evidence"]["lost"] == []
@@ -414,18 +425,19 @@ async def test_a_filter_holds_for_both_sides(story: Story, given_at: str) -> Non
     assert result["new_issues"] == []
 
 
+# FIX-03
 async def test_the_baseline_holds_the_newest_fifty(story: Story) -> None:
-    for number in range(limits.BASELINE_ERRORS + 5):
+    for number in range(MAX_BASELINE_ERRORS + 5):
         story.error("letter " + "abcdefghijklmnopqrstuvwxyz"[number % 26] * (number // 26 + 1))
         story.call("GET", f"/api/{'abcdefghijklmnopqrstuvwxyz'[number % 26] * (number // 26 + 1)}", 500)
     baseline = (await verify(story, "start"))["baseline"]
-    assert baseline["console_errors"] == limits.BASELINE_ERRORS
-    assert baseline["network_errors"] == limits.BASELINE_REQUESTS
+    assert baseline["console_errors"] == MAX_BASELINE_ERRORS
+    assert baseline["network_errors"] == MAX_BASELINE_REQUESTS
 
 
 async def test_a_failing_request_is_not_forgotten_behind_healthy_ones(story: Story) -> None:
     story.call("POST", "/api/login", 500)
-    for number in range(limits.BASELINE_REQUESTS + 10):
+    for number in range(MAX_BASELINE_REQUESTS + 10):
         story.call("GET", f"/api/poll/{'abcdefghij'[number % 10] * (number // 10 + 1)}", 200)
     name = await start(story)
     story.call("POST", "/api/login", 500)
@@ -434,7 +446,7 @@ async def test_a_failing_request_is_not_forgotten_behind_healthy_ones(story: Sto
 
 @pytest.mark.parametrize("distinct", [False, True])
 async def test_more_errors_than_are_kept_are_no_new_ones_when_they_come_again(story: Story, distinct: bool) -> None:
-    words = ["abcdefghij"[number % 10] * (number // 10 + 1) for number in range(limits.BASELINE_ERRORS + 10)]
+    words = ["abcdefghij"[number % 10] * (number // 10 + 1) for number in range(MAX_BASELINE_ERRORS + 10)]
 
     def all_of_them() -> None:
         for word in words:
@@ -450,25 +462,25 @@ async def test_more_errors_than_are_kept_are_no_new_ones_when_they_come_again(st
 async def test_three_full_sessions_stay_within_their_memory(story: Story) -> None:
     """Everything as long as it may be, and in words of three bytes a letter."""
     story.page = f"http://shop.test/{'long/' * 100}"
-    for number in range(limits.ERROR_ENTRIES):
+    for number in range(MAX_ERROR_ENTRIES):
         word = "abcdefghijklmnopqrstuvwxyz"[number % 26] * (number // 26 + 1)
         story.error(word + "長い" * 600)
-    for number in range(limits.BASELINE_REQUESTS):
+    for number in range(MAX_BASELINE_REQUESTS):
         word = "abcdefghijklmnopqrstuvwxyz"[number % 26] * (number // 26 + 1)
-        story.call("GET", f"/{word.ljust(limits.ENDPOINT_CHARS - 6, '-')}", 500)
+        story.call("GET", f"/{word.ljust(ENDPOINT_CHARS - 6, '-')}", 500)
         story.click("長い" * 1_000)
         story.socket("open", f"w{number}", f"/{number}/{'long/' * 30}")
-    for _ in range(limits.SESSIONS):
-        await start(story, label="長" * limits.SESSION_LABEL_CHARS)
+    for _ in range(MAX_SESSIONS):
+        await start(story, label="長" * SESSION_LABEL_CHARS)
     kept = story.parts.store.verifications
     for session in kept.all().values():
         baseline = session.baseline
-        assert (len(baseline.issues), len(baseline.endpoints)) == (limits.BASELINE_ERRORS, limits.BASELINE_REQUESTS)
-        assert len(baseline.sockets) == limits.WEBSOCKET_CONNECTIONS
+        assert (len(baseline.issues), len(baseline.endpoints)) == (MAX_BASELINE_ERRORS, MAX_BASELINE_REQUESTS)
+        assert len(baseline.sockets) == MAX_WEBSOCKET_CONNECTIONS
         assert baseline.path is not None
-        assert len(baseline.path.steps) == limits.STEPS
-    assert len(kept) == limits.SESSIONS
-    assert kept.bytes < 300 * limits.KIB  # v6, Server Memory Budget
+        assert len(baseline.path.steps) == MAX_STEPS
+    assert len(kept) == MAX_SESSIONS
+    assert kept.bytes < 300 * KIB  # three sessions of about 100 KB
 
 
 async def test_the_load_time_is_compared_when_the_page_was_loaded_again(story: Story) -> None:
@@ -544,7 +556,7 @@ async def test_a_clean_start_says_so(story: Story) -> None:
     assert "gasoline doctor" in reply.texts[1]
     story.console("fine", level="log")
     reply = await story.parts.call("verify_fix", action="start")
-    assert "Nothing is wrong so far." in reply.texts[1]
+    assert "No errors so far." in reply.texts[1]
 
 
 # --- identity -----------------------------------------------------------------------------------------------------
@@ -583,6 +595,7 @@ async def test_the_baseline_names_the_origin_of_a_request_to_another_site(story:
     ]
 
 
+# FIX-04
 @pytest.mark.parametrize("status", [302, 304])
 async def test_only_a_success_resolves_a_failed_request(story: Story, status: int) -> None:
     story.call("GET", "/api/user", 500)
@@ -603,6 +616,7 @@ async def test_a_success_counts_although_a_304_followed_it(story: Story) -> None
     assert result["changes"][0]["after"] == "GET /api/user → 200"
 
 
+# FIX-07
 @pytest.mark.parametrize(
     ("before", "after"),
     [
@@ -634,6 +648,7 @@ async def test_error_codes_tell_errors_apart(story: Story, before: str, after: s
     assert [issue["after"] for issue in result["new_issues"]] == [after]
 
 
+# FIX-07
 @pytest.mark.parametrize(
     ("before", "after"),
     [

@@ -8,7 +8,7 @@ from parts import Parts
 
 from gasoline.dashboard.view import Query
 from gasoline.dashboard.views import contracts
-from gasoline.model.errors import ToolError
+from gasoline.model.tool_error import ToolError
 
 
 @pytest.fixture
@@ -67,7 +67,7 @@ async def test_one_endpoint_has_its_shape_and_what_departed_from_it(parts: Parts
 
 
 async def test_an_endpoint_that_is_gone_is_an_error_that_says_so(parts: Parts) -> None:
-    with pytest.raises(ToolError, match="not remembered"):
+    with pytest.raises(ToolError, match="evicted"):
         await view(parts, "http://localhost:3000 GET /nowhere")
 
 

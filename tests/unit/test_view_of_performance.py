@@ -8,10 +8,12 @@ from typing import Any
 import pytest
 from parts import Parts
 
-from gasoline.capabilities.context import Client
 from gasoline.dashboard.view import Query
 from gasoline.dashboard.views import performance
-from gasoline.model import limits
+from gasoline.kernel.performance.regressions import SLOWER_SHARE
+from gasoline.kernel.performance.trend import MAX_TREND_LOADS
+from gasoline.store.performance_store import MAX_PERFORMANCE_SNAPSHOTS
+from gasoline.toolkit.context import Client
 
 
 @pytest.fixture
@@ -48,7 +50,7 @@ async def test_a_trend_has_each_load_with_what_was_usual_before_it(parts: Parts)
     column = page["trend"]["metrics"]["load"]
     assert column["values"] == [1000, 1200, 5000]
     assert column["usual"] == [None, 1000, 1100]
-    assert column["bound"] == [None, 1000 * (1 + limits.SLOWER_SHARE), 1100 * (1 + limits.SLOWER_SHARE)]
+    assert column["bound"] == [None, 1000 * (1 + SLOWER_SHARE), 1100 * (1 + SLOWER_SHARE)]
     assert [regression["metric"] for regression in page["regressions"]] == ["load"]
 
 
@@ -65,11 +67,11 @@ async def test_a_load_that_becomes_better_known_is_one_point(parts: Parts) -> No
 
 
 async def test_a_trend_keeps_the_latest_loads_and_what_was_usual_before_them(parts: Parts) -> None:
-    for number in range(limits.TREND_LOADS + 1):
+    for number in range(MAX_TREND_LOADS + 1):
         visit(parts, load=1000 if number else 2000)
     [page] = await view(parts)
     column = page["trend"]["metrics"]["load"]
-    assert len(page["trend"]["times"]) == len(column["values"]) == limits.TREND_LOADS
+    assert len(page["trend"]["times"]) == len(column["values"]) == MAX_TREND_LOADS
     assert column["usual"][0] == 2000
     assert column["usual"][-1] == page["baseline"]["load"]
 
@@ -103,7 +105,7 @@ async def test_budgets_are_those_of_the_project_that_a_client_works_in(parts: Pa
 
 
 async def test_looking_does_not_save_a_page_from_leaving(parts: Parts) -> None:
-    for number in range(limits.PERFORMANCE_SNAPSHOTS):
+    for number in range(MAX_PERFORMANCE_SNAPSHOTS):
         visit(parts, f"/page/{number}")
     await view(parts)
     visit(parts, "/one/more")

@@ -41,5 +41,5 @@ async def test_it_says_that_bodies_are_not_looked_at(parts: Parts) -> None:
     assert (await security.read(ctx, Query()))["bodies_captured"] is True
     parts.store.extension.channel_opened()
     switches = {"networkBodyCaptureEnabled": False}
-    parts.store.extension.introduced(HelloMessage("1.0", pilot=False, switches=switches))
+    parts.store.extension.record_hello(HelloMessage("1.0", pilot=False, switches=switches))
     assert (await security.read(ctx, Query()))["bodies_captured"] is False

@@ -7,11 +7,12 @@ import pytest
 from page_story import Story
 from parts import Parts
 
+from gasoline.capabilities.analyze.sessions import MAX_SNAPSHOTS
 from gasoline.dashboard.view import Query
 from gasoline.dashboard.views import sessions
-from gasoline.model import limits
-from gasoline.model.judgement import Judgement
-from gasoline.store.judgements import Judgements
+from gasoline.model.verdict_record import VerdictRecord
+from gasoline.store.store import SESSION_S
+from gasoline.store.verdict_history import MAX_VERDICTS, VERDICTS_BYTES, VerdictHistory
 
 
 @pytest.fixture
@@ -41,7 +42,7 @@ async def test_a_verification_under_way_shows_where_it_stands(story: Story) -> N
     story.parts.clock.pass_by(60)
     [shown] = (await view(story))["verifications"]
     assert shown == await verify(story, "status", session_id=session_id)
-    assert shown["expires_in_s"] == limits.SESSION_S - 60
+    assert shown["expires_in_s"] == SESSION_S - 60
 
 
 async def test_a_verdict_stays_when_its_session_is_gone(story: Story) -> None:
@@ -49,7 +50,7 @@ async def test_a_verdict_stays_when_its_session_is_gone(story: Story) -> None:
     session_id = (await verify(story, "start", label="cart"))["session_id"]
     await verify(story, "watch", session_id=session_id)
     compared = await verify(story, "compare", session_id=session_id)
-    story.parts.clock.pass_by(limits.SESSION_S + 1)
+    story.parts.clock.pass_by(SESSION_S + 1)
     shown = await view(story)
     assert shown["verifications"] == []
     [judgement] = shown["judgements"]
@@ -71,7 +72,7 @@ async def test_a_comparison_of_snapshots_is_there_with_its_verdict(story: Story)
 
 
 async def test_looking_does_not_change_which_snapshot_leaves_first(story: Story) -> None:
-    for number in range(limits.SNAPSHOTS):
+    for number in range(MAX_SNAPSHOTS):
         await diff(story, "capture", name=f"s{number}")
     await view(story)
     await diff(story, "capture", name="one more")
@@ -80,26 +81,26 @@ async def test_looking_does_not_change_which_snapshot_leaves_first(story: Story)
 
 async def test_looking_gives_a_session_no_more_time(story: Story) -> None:
     await verify(story, "start")
-    story.parts.clock.pass_by(limits.SESSION_S - 1)
+    story.parts.clock.pass_by(SESSION_S - 1)
     assert (await view(story))["verifications"]
     story.parts.clock.pass_by(2)
     assert (await view(story))["verifications"] == []
 
 
-def judgement(number: int, details: Any = None) -> Judgement:
-    return Judgement(ts="", client="", tool="verify_fix", name=str(number), verdict="fixed", details=details)
+def judgement(number: int, details: Any = None) -> VerdictRecord:
+    return VerdictRecord(ts="", client="", tool="verify_fix", name=str(number), verdict="fixed", details=details)
 
 
 def test_the_newest_verdicts_are_kept() -> None:
-    kept = Judgements()
-    for number in range(limits.JUDGEMENTS + 5):
+    kept = VerdictHistory()
+    for number in range(MAX_VERDICTS + 5):
         kept.add(judgement(number))
     names = [each.name for each in kept.newest_first()]
-    assert names == [str(number) for number in reversed(range(5, limits.JUDGEMENTS + 5))]
+    assert names == [str(number) for number in reversed(range(5, MAX_VERDICTS + 5))]
 
 
 def test_the_same_verdict_again_is_one_with_its_number_and_the_latest_details() -> None:
-    kept = Judgements()
+    kept = VerdictHistory()
     for details in ("first", "second"):
         kept.add(judgement(1, details))
     [only] = kept.newest_first()
@@ -110,10 +111,10 @@ def test_the_same_verdict_again_is_one_with_its_number_and_the_latest_details() 
 
 
 def test_verdicts_stay_within_their_memory() -> None:
-    kept = Judgements()
+    kept = VerdictHistory()
     for number in range(5):
-        kept.add(judgement(number, "x" * (limits.JUDGEMENTS_BYTES // 3)))
+        kept.add(judgement(number, "x" * (VERDICTS_BYTES // 3)))
     assert len(kept) == 2
-    assert kept.bytes <= limits.JUDGEMENTS_BYTES
-    kept.add(judgement(6, "x" * limits.JUDGEMENTS_BYTES))
+    assert kept.bytes <= VERDICTS_BYTES
+    kept.add(judgement(6, "x" * VERDICTS_BYTES))
     assert len(kept) == kept.bytes == 0

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from parts import Parts
 
-from gasoline.analysis.message_rate import message_rate
-from gasoline.model import limits
+from gasoline.analysis.sessions.websocket_states import message_rate
 from gasoline.model.events import Traffic
+from gasoline.store.websocket_connections import MAX_WEBSOCKET_EVENTS
 
 T0 = "2026-01-31T12:00:00.000Z"
 
@@ -48,6 +48,7 @@ async def test_events_of_one_connection_are_all_kept_newest_first_with_its_id(pa
     assert found[0]["type"] == "websocket" and (found[0]["code"], found[0]["reason"]) == (1000, "bye")
 
 
+# WS-08
 async def test_events_are_filtered_by_connection_address_and_direction(parts: Parts) -> None:
     parts.send(
         "websocket_events", event("open"), message("in"), message("out", direction="outgoing"), message("b", "b")
@@ -62,12 +63,13 @@ async def test_events_are_filtered_by_connection_address_and_direction(parts: Pa
     assert await data(direction="outgoing", limit=5) == ["out"]
 
 
+# WS-04
 async def test_the_two_hundred_and_first_event_evicts_the_oldest(parts: Parts) -> None:
-    parts.send("websocket_events", *(message(str(number)) for number in range(limits.WEBSOCKET_EVENTS + 1)))
+    parts.send("websocket_events", *(message(str(number)) for number in range(MAX_WEBSOCKET_EVENTS + 1)))
     found = await parts.ask("observe", what="websocket_events", limit=1000)
-    assert [each["data"] for each in found] == [str(number) for number in range(limits.WEBSOCKET_EVENTS, 0, -1)]
+    assert [each["data"] for each in found] == [str(number) for number in range(MAX_WEBSOCKET_EVENTS, 0, -1)]
     buffer = (await parts.ask("observe", what="health"))["buffers"]["websocket_events"]
-    assert buffer == {"count": limits.WEBSOCKET_EVENTS, "capacity": limits.WEBSOCKET_EVENTS, "evicted": 1}
+    assert buffer == {"count": MAX_WEBSOCKET_EVENTS, "capacity": MAX_WEBSOCKET_EVENTS, "evicted": 1}
 
 
 async def test_the_twenty_first_connection_evicts_the_oldest_for_good(parts: Parts) -> None:
@@ -107,6 +109,7 @@ async def test_a_connection_that_nobody_watches_any_more_is_not_listed(parts: Pa
     assert (await ids(parts), await ids(parts, "closed")) == (["b"], [])
 
 
+# WS-07
 async def test_status_has_the_documented_shape(parts: Parts) -> None:
     traffic = {"total": 9, "bytes": 90, "at": T0, "preview": '{"b":1}', "second": 1, "counts": [9]}
     parts.send("websocket_status", status("a", incoming=traffic, keys=["b", "a"], jsonMessages=9))

@@ -13,7 +13,7 @@ export interface Order {
   receipt: { total: number; items: number; coupon: string | null };
 }
 
-/** What the server says when it does not take an order. */
+/** The server's reason for refusing an order. */
 export interface Refusal {
   error: { code: string; message: string };
 }

@@ -1,4 +1,4 @@
 // What build.mjs decides at build time.
 
-/** Whether this bundle has the checkout bug mended. */
+/** Whether the checkout bug is fixed in this bundle. */
 declare const __FIXED__: boolean;

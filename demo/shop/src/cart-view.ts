@@ -1,4 +1,4 @@
-// The cart beside the products: lines, quantities, total.
+// The cart next to the products: lines, quantities, total.
 import { cartCount, cartLines, cartTotalCents, type Line, setQuantity } from "./cart.js";
 import { byId, element } from "./element.js";
 import { money } from "./money.js";

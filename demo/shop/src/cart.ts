@@ -1,4 +1,4 @@
-// The cart: what is in it, and who wants to know when that changes.
+// The cart: its items and its change listeners.
 import type { Product } from "./api.js";
 
 export interface Line {

@@ -14,7 +14,7 @@ async function start(): Promise<void> {
   });
   const products = await fetchProducts();
   showCatalog(products);
-  // biome-ignore lint/suspicious/noConsole: a page like any other, with something to say
+  // biome-ignore lint/suspicious/noConsole: an ordinary page that logs something
   console.info(`Catalog loaded: ${products.length} products`);
 }
 

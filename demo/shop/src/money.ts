@@ -1,4 +1,4 @@
-// Cents as people read them.
+// Formats cents as a price.
 const euros = new Intl.NumberFormat("en-IE", { style: "currency", currency: "EUR" });
 
 export function money(cents: number): string {

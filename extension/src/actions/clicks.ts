@@ -1,26 +1,27 @@
-// Clicks and double clicks: one action for each, also where the browser fires several events.
-import { ACTION_TEXT_CHARS } from "../generated/limits.js";
-import type { Action, Journal, Told } from "./journal.js";
-import { placeOf } from "./place.js";
+// Clicks and double clicks: one action each, even if the browser fires several events.
+
+import { ACTION_TEXT_CHARS } from "../shared/actionBounds.js";
+import type { Action, ActionFields, ActionJournal } from "./actionJournal.js";
+import { actionableOf, innermostOf, isOpenedByClick, isToggle } from "./actionTarget.js";
+import { placeOf } from "./elementPlace.js";
+import { elementText, truncate } from "./selectors/elementText.js";
 import { selectorsOf } from "./selectors/selectorsOf.js";
-import { cut, wordsOn } from "./selectors/words.js";
-import { actionableOf, innermostOf, isOpenedByClick, isToggle } from "./target.js";
 
 interface Click {
   action: Action;
   element: Element;
-  /** Where the pointer was: a label's click is followed by one on its field. */
+  /** The pointer position: a label's click is followed by one on its field. */
   innermost: Element | null;
 }
 
 export class Clicks {
-  /** The click that is under way: what it does to a checkbox shows afterwards. */
+  /** The current click; its effect on a checkbox is known afterwards. */
   private open: Click | null = null;
   private previous: Click | null = null;
   /** The second click of a double click waits for the event that says so. */
   private hasSecond = false;
 
-  constructor(private readonly journal: Journal) {}
+  constructor(private readonly journal: ActionJournal) {}
 
   click(event: MouseEvent): void {
     const element = actionableOf(event);
@@ -70,8 +71,8 @@ export class Clicks {
   }
 }
 
-function describe(element: Element): Partial<Told> {
-  const text = cut(wordsOn(element), ACTION_TEXT_CHARS);
+function describe(element: Element): Partial<ActionFields> {
+  const text = truncate(elementText(element), ACTION_TEXT_CHARS);
   const state = isToggle(element) ? { inputType: element.type, checked: element.checked } : {};
   return {
     selectors: selectorsOf(element, true),
@@ -81,7 +82,7 @@ function describe(element: Element): Partial<Told> {
   };
 }
 
-/** A click by keyboard has none. */
-function positionOf({ detail, clientX, clientY }: MouseEvent): Partial<Told> {
+/** A click by keyboard has no position. */
+function positionOf({ detail, clientX, clientY }: MouseEvent): Partial<ActionFields> {
   return detail === 0 ? {} : { position: { x: Math.round(clientX), y: Math.round(clientY) } };
 }

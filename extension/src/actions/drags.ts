@@ -1,14 +1,14 @@
 // Drag and drop: recorded when something is dropped.
-import type { Journal, Told } from "./journal.js";
-import { placeOf } from "./place.js";
+import type { ActionFields, ActionJournal } from "./actionJournal.js";
+import { innermostOf } from "./actionTarget.js";
+import { placeOf } from "./elementPlace.js";
 import { selectorsOf } from "./selectors/selectorsOf.js";
-import { innermostOf } from "./target.js";
 
 export class Drags {
-  /** What is dragged, as it was when the drag began. */
-  private dragged: Pick<Told, "selectors" | "frame" | "shadow"> | null = null;
+  /** The dragged element, described at the start of the drag. */
+  private dragged: Pick<ActionFields, "selectors" | "frame" | "shadow"> | null = null;
 
-  constructor(private readonly journal: Journal) {}
+  constructor(private readonly journal: ActionJournal) {}
 
   start(event: Event): void {
     const element = innermostOf(event);

@@ -1,14 +1,14 @@
-// What is entered into fields: one action for all that is done to a field in one go, with the final value.
-import { matches, tagOf } from "../dom/read.js";
-import type { Action, Journal } from "./journal.js";
-import { placeOf } from "./place.js";
-import type { Secrets } from "./secrets.js";
+// Input into fields: one action for consecutive changes of a field, with the final value.
+import { matches, tagOf } from "../dom/readDom.js";
+import type { Action, ActionJournal } from "./actionJournal.js";
+import { innermostOf, isToggle } from "./actionTarget.js";
+import { placeOf } from "./elementPlace.js";
+import { enteredIn } from "./fieldValues.js";
+import type { SecretFields } from "./secretFields.js";
 import { selectorsOf } from "./selectors/selectorsOf.js";
-import { innermostOf, isToggle } from "./target.js";
-import { enteredIn } from "./values.js";
 
 const FIELD = "input,textarea,select";
-/** Whose value is chosen, not typed. */
+/** Fields whose value is chosen instead of typed. */
 const CHOSEN =
   "select,input[type=date],input[type=time],input[type=datetime-local],input[type=month],input[type=week],input[type=color],input[type=range],input[type=file]";
 
@@ -16,8 +16,8 @@ export class Fields {
   private open: { action: Action; element: Element } | null = null;
 
   constructor(
-    private readonly journal: Journal,
-    private readonly secrets: Secrets,
+    private readonly journal: ActionJournal,
+    private readonly secrets: SecretFields,
   ) {}
 
   input(event: Event): void {
@@ -39,7 +39,7 @@ export class Fields {
     this.open = { action, element };
   }
 
-  /** The field is left: what comes next is another action. */
+  /** The field lost the focus: further input is a new action. */
   leave(): void {
     this.open = null;
   }
@@ -47,14 +47,16 @@ export class Fields {
 
 /**
  * Tools that drive a browser choose an option or a date by setting it and firing the browser's own sequence, whose first
- * event leaves shadow trees (`composed`); scripts of pages fire a bare `change`.
+ * event leaves shadow trees (`composed`). A page could fire the same, so it counts only in a browser that says that it
+ * is driven (`webdriver`), which a page cannot change in this world.
  */
 export function isEnteredByTool(event: Event): boolean {
+  if (!navigator.webdriver || !event.composed) return false;
   const element = innermostOf(event);
-  return event.composed && element !== null && matches(element, CHOSEN);
+  return element !== null && matches(element, CHOSEN);
 }
 
-/** A field, or the element that is edited. */
+/** A field, or an editable element. */
 function fieldOf(event: Event): Element | null {
   const element = innermostOf(event);
   if (element === null || matches(element, FIELD)) return element;

@@ -1,28 +1,28 @@
 // Key presses that are actions, and the clicks that they cause.
-import type { Journal, Told } from "./journal.js";
+import type { ActionFields, ActionJournal } from "./actionJournal.js";
+import { innermostOf } from "./actionTarget.js";
+import { placeOf } from "./elementPlace.js";
 import { isKeyAction, isMultiLine, modifiersOf } from "./keys.js";
-import { placeOf } from "./place.js";
 import { selectorsOf } from "./selectors/selectorsOf.js";
-import { innermostOf } from "./target.js";
 
 export class Keyboard {
-  /** Enter in a text of several lines: an action only if the page takes it for one. */
-  private undecided: { event: KeyboardEvent; told: Told; at: number } | null = null;
+  /** Enter in a multi-line text: an action only if the page handles it. */
+  private undecided: { event: KeyboardEvent; told: ActionFields; at: number } | null = null;
   private isEnterDown = false;
 
-  constructor(private readonly journal: Journal) {}
+  constructor(private readonly journal: ActionJournal) {}
 
   down(event: KeyboardEvent): void {
     this.isEnterDown = false;
     const element = innermostOf(event);
     if (element === null || !isKeyAction(event, element)) return;
     this.isEnterDown = event.key === "Enter";
-    const told = describe(event, element);
+    const fields = describe(event, element);
     if (event.key !== "Enter" || !isMultiLine(element)) {
-      this.journal.record(told);
+      this.journal.record(fields);
       return;
     }
-    this.undecided = { event, told, at: Date.now() };
+    this.undecided = { event, told: fields, at: Date.now() };
     setTimeout(() => this.settle());
   }
 
@@ -42,7 +42,7 @@ export class Keyboard {
   }
 }
 
-function describe(event: KeyboardEvent, element: Element): Told {
+function describe(event: KeyboardEvent, element: Element): ActionFields {
   const modifiers = modifiersOf(event);
   return {
     type: "keypress",

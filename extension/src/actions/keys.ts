@@ -1,5 +1,5 @@
-// Which keys are actions of their own: never what is typed into a field.
-import { attributeOf, matches, tagOf } from "../dom/read.js";
+// Which keys are separate actions; never text typed into a field.
+import { attributeOf, matches, tagOf } from "../dom/readDom.js";
 import type { EnhancedAction } from "../generated/wire.js";
 
 type Modifiers = NonNullable<EnhancedAction["modifiers"]>;
@@ -7,7 +7,7 @@ type Modifiers = NonNullable<EnhancedAction["modifiers"]>;
 const MODIFIERS = ["Alt", "Control", "Meta", "Shift"] as const;
 const ALWAYS = /^(Enter|Escape|Tab)$/;
 const ARROWS = /^Arrow(Up|Down|Left|Right)$/;
-/** In a field they edit it, and its value tells the result. */
+/** In a field these keys edit it, and its value shows the result. */
 const EDITING = /^([acvxyz]|Arrow\w+|Backspace|Delete|Home|End|Insert)$/i;
 const NO_TEXT = /^(checkbox|radio|button|submit|reset|image|file|range|color)$/i;
 /** A text field that moves through a list, or a widget that is no field at all. */
@@ -49,7 +49,7 @@ export function isTextField(element: Element): boolean {
   return (element as HTMLElement).isContentEditable === true;
 }
 
-/** There Enter is a line break, unless the page has other plans with it. */
+/** Enter is a line break there, unless the page handles it. */
 export function isMultiLine(element: Element): boolean {
   return tagOf(element) === "textarea" || (element as HTMLElement).isContentEditable === true;
 }

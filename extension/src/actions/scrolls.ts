@@ -1,19 +1,21 @@
-// Scrolling, throttled: where the page or a box in it came to rest; one action as long as nothing else happens.
-import { isElement } from "../dom/read.js";
-import { SCROLL_INTENT_MS, SCROLL_THROTTLE_MS } from "../generated/limits.js";
-import type { Journal, Told } from "./journal.js";
-import { framesAround, placeOf } from "./place.js";
+// Scrolling, throttled: the final position of the page or of a box; one action until something else happens.
+import { isElement } from "../dom/readDom.js";
+import type { ActionFields, ActionJournal } from "./actionJournal.js";
+import { innermostOf } from "./actionTarget.js";
+import { framesAround, placeOf } from "./elementPlace.js";
 import { cssPath, uniqueCss } from "./selectors/cssPath.js";
-import { innermostOf } from "./target.js";
+
+const SCROLL_THROTTLE_MS = 500; // ACT-09
+const SCROLL_INTENT_MS = 1_000; // how long after a wheel, key or pointer a box inside the page is scrolled by it
 
 const WINDOW = "window";
 
 export class Scrolls {
-  private pending: Told | null = null;
+  private pending: ActionFields | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private lastIntent = -Infinity;
 
-  constructor(private readonly journal: Journal) {}
+  constructor(private readonly journal: ActionJournal) {}
 
   /** A wheel, a key, a pointer: what scrolls a box within the page without one, the page does by itself. */
   readonly intend = (): void => {
@@ -47,13 +49,13 @@ export class Scrolls {
   }
 }
 
-function ofWindow(): Told {
+function ofWindow(): ActionFields {
   const frame = framesAround(window)?.map(uniqueCss) ?? [];
   const at = { scrollX: Math.round(scrollX), scrollY: Math.round(scrollY), target: WINDOW };
   return { type: "scroll", ...at, ...(frame.length > 0 && { frame }) };
 }
 
-function ofBox(box: Element, before: Told | null): Told {
+function ofBox(box: Element, before: ActionFields | null): ActionFields {
   const at = { scrollX: Math.round(box.scrollLeft), scrollY: Math.round(box.scrollTop) };
   const target = cssPath(box);
   return before?.target === target

@@ -1,17 +1,18 @@
-// Forms that are submitted, with the action that brought it about.
-import { attributeOf } from "../dom/read.js";
-import { CONSEQUENCE_MS } from "../generated/limits.js";
-import { type Action, type Journal, plainUrl } from "./journal.js";
-import { placeOf } from "./place.js";
+// Form submits, with the action that caused them.
+import { attributeOf } from "../dom/readDom.js";
+import { type Action, type ActionJournal, plainUrl } from "./actionJournal.js";
+import { placeOf } from "./elementPlace.js";
 import { selectorsOf } from "./selectors/selectorsOf.js";
+
+const CONSEQUENCE_MS = 2_000; // SCR-08: what belongs to the action before it
 
 const CAUSES = new Set<Action["type"]>(["click", "dblclick", "keypress", "input", "select"]);
 
-export function recordSubmit(event: SubmitEvent, journal: Journal): void {
+export function recordSubmit(event: SubmitEvent, journal: ActionJournal): void {
   const form = event.composedPath()[0];
   if (!(form instanceof HTMLFormElement)) return;
   const cause = causeOf(journal.last);
-  // By attributes: a form's fields may be named `action` and `method`.
+  // Read from attributes, because a form's fields may be named `action` and `method`.
   const formAction = new URL(attributeOf(form, "action") ?? "", document.baseURI).href;
   journal.record({
     type: "submit",

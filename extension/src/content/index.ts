@@ -1,17 +1,19 @@
-// The content script's entry: one relay for each document.
-import { ActionRecorder } from "../actions/recorder.js";
-import { PerformanceRecorder } from "../performance/recorder.js";
-import { Relay } from "./relay.js";
+// The entry of the content script: one relay per document.
+import { ActionRecorder } from "../actions/actionRecorder.js";
+import { PerformanceRecorder } from "../performance/performanceRecorder.js";
+import { type RecorderRow, Relay } from "./relay.js";
+import { isUntrustedFrame } from "./untrustedFrame.js";
 
-/** Of this extension's world, where the page does not come: the instance that was injected before. */
+/** The previously injected instance, in the isolated world that the page cannot access. */
 const world = globalThis as { gasolineRelay?: Relay };
 
 world.gasolineRelay?.retire();
 const client = crypto.getRandomValues(new Uint32Array(4)).join("-");
-world.gasolineRelay = new Relay(client, site(), [
+const rows: RecorderRow[] = [
   { stream: "actions", record: (handOver) => new ActionRecorder(client, handOver) },
   { stream: "performance", record: (handOver) => new PerformanceRecorder(client, handOver) },
-]);
+];
+world.gasolineRelay = new Relay(client, site(), rows, isUntrustedFrame());
 void world.gasolineRelay.start();
 
 /** Frames of about:blank, srcdoc and blob have their maker's origin; what is sandboxed has none and belongs to it all the same. */

@@ -1,42 +1,53 @@
-// Numbers the page's chunks and keeps each until the worker says that it has it.
-import { HELD_CHUNKS, UNSURE_CHUNKS } from "../generated/limits.js";
+// Numbers the page's chunks and keeps each until the worker confirms it.
 import type { Chunk, Dropped, Parcel } from "../shared/messages.js";
+
+export const MAX_HELD_CHUNKS = 160; // chunks a content script keeps until the worker has them
+export const HELD_CHARS = 20 * 1024 * 1024; // JSON characters of these
+const MAX_UNSURE_CHUNKS = 10_000; // chunks it let go of, of which it waits to hear whether the worker has them
 
 export class Parcels {
   private seq = 0;
   private held: Parcel[] = [];
-  /** Posted, let go for room and not acknowledged yet: lost only if the port breaks before. Number → what is lost then. */
+  private heldChars = 0;
+  /** Posted and evicted before the acknowledgment; lost only if the port breaks first. Number → the possible loss. */
   private readonly unsure = new Map<number, Dropped>();
   private dropped: Dropped = {};
 
-  constructor(private readonly client: string) {}
+  /** `isUntrusted`: what all of them carry as `untrustedFrame`. */
+  constructor(
+    private readonly client: string,
+    private readonly isUntrusted = false,
+  ) {}
 
-  /** What was lost goes with the first parcel, or waits for the next one. */
+  /** Losses are reported with the first parcel, or wait for the next one. */
   wrap(chunks: readonly Chunk[], dropped: Dropped, early?: true): Parcel[] {
     this.count(dropped);
     const parcels = chunks.map((chunk) => this.number(chunk, early));
     this.held.push(...parcels);
+    for (const { events } of parcels) this.heldChars += events.length;
     this.shed();
     return parcels;
   }
 
   release(seq: number): void {
     this.unsure.delete(seq);
-    this.held = this.held.filter((parcel) => parcel.seq !== seq);
+    const at = this.held.findIndex((parcel) => parcel.seq === seq);
+    if (at >= 0) this.take(at);
   }
 
   get hasUnacknowledged(): boolean {
     return this.held.length > 0;
   }
 
-  /** In order, for a worker that starts anew; what was let go cannot be sent again and counts as lost. */
+  /** In order, for a restarted worker; evicted parcels cannot be resent and count as lost. */
   unacknowledged(): readonly Parcel[] {
     for (const seq of this.unsure.keys()) this.giveUp(seq);
     return this.held;
   }
 
-  private number(chunk: Chunk, early: true | undefined): Parcel {
-    const parcel: Parcel = { client: this.client, seq: ++this.seq, ...chunk };
+  private number({ stream, events, count, errors }: Chunk, early: true | undefined): Parcel {
+    const parcel: Parcel = { client: this.client, seq: ++this.seq, stream, events, count, errors };
+    if (this.isUntrusted) parcel.untrustedFrame = true;
     if (early) parcel.early = early;
     if (Object.keys(this.dropped).length > 0) parcel.dropped = this.dropped;
     this.dropped = {};
@@ -44,11 +55,17 @@ export class Parcels {
   }
 
   private shed(): void {
-    while (this.held.length > HELD_CHUNKS) {
-      const oldest = this.held.shift() as Parcel;
+    while (this.held.length > MAX_HELD_CHUNKS || (this.held.length > 1 && this.heldChars > HELD_CHARS)) {
+      const oldest = this.take(0);
       this.unsure.set(oldest.seq, lossOf(oldest));
-      if (this.unsure.size > UNSURE_CHUNKS) this.giveUp(this.unsure.keys().next().value as number);
+      if (this.unsure.size > MAX_UNSURE_CHUNKS) this.giveUp(this.unsure.keys().next().value as number);
     }
+  }
+
+  private take(at: number): Parcel {
+    const [parcel] = this.held.splice(at, 1) as [Parcel];
+    this.heldChars -= parcel.events.length;
+    return parcel;
   }
 
   private giveUp(seq: number): void {

@@ -1,7 +1,9 @@
-// Says in the page's corner that AI Web Pilot is on; when it goes off, nothing of it stays in the page.
-import { HIGHLIGHTER_ID, MARK_TAG } from "../shared/pilotMarks.js";
+// Shows a badge in the page's corner while AI Web Pilot is on, and removes it afterwards.
+import { HIGHLIGHTER_ID, MARK_TAG } from "../shared/pilotStorage.js";
 
-/** Important, because a page's style sheet knows no restraint. */
+const MARK_GAP_MS = 1_000; // how soon the pilot's mark comes back when a page takes it away again
+
+/** `!important`, so that the page's style sheets cannot override it. */
 const MARK_STYLE: Record<string, string> = {
   all: "initial",
   position: "fixed",
@@ -19,29 +21,64 @@ const MARK_STYLE: Record<string, string> = {
 };
 
 let mark: HTMLElement | null = null;
-/** `document.open()` takes everything away, the mark too; only the document's own children, so that we never see our own. */
-const rewritten = new MutationObserver(addMark);
+let shownAt = Number.NEGATIVE_INFINITY;
+let timer: ReturnType<typeof setTimeout> | undefined;
+/** A page may take the mark away, change it, or write its document anew: then the mark comes back. */
+const tampering = new MutationObserver(putBack);
 
-/** The mark is the page's own window's alone, not each frame's. */
+/** Only the top window shows the badge, not its frames. */
 export function showPilot({ enabled, mark: isWanted }: { enabled: boolean; mark: boolean }): void {
   if (!enabled) document.getElementById(HIGHLIGHTER_ID)?.remove();
-  if (isWanted && window === window.top) addMark();
-  else removeMark();
+  if (!isWanted || window !== window.top) removeMark();
+  else if (!isIntact()) addMark();
 }
 
 function addMark(): void {
-  rewritten.observe(document, { childList: true });
-  if (mark?.isConnected) return;
+  clearTimeout(timer);
+  timer = undefined;
+  shownAt = performance.now();
+  mark?.remove();
   mark = document.createElement(MARK_TAG);
   mark.setAttribute("aria-hidden", "true");
   for (const [name, value] of Object.entries(MARK_STYLE)) mark.style.setProperty(name, value, "important");
-  // Closed: the text belongs to nobody's textContent, and no selector reaches it.
+  // A closed shadow root: the text is not part of any textContent, and no selector reaches it.
   mark.attachShadow({ mode: "closed" }).append("AI Web Pilot is on");
   document.documentElement?.append(mark);
+  watch(mark);
+}
+
+/** Only what can take the mark away: the document's and the root element's own children, and the mark itself. */
+function watch(element: HTMLElement): void {
+  tampering.disconnect();
+  tampering.observe(document, { childList: true });
+  if (document.documentElement) tampering.observe(document.documentElement, { childList: true });
+  tampering.observe(element, { attributes: true, childList: true });
+}
+
+/** At once, and then once in a while: a page that takes it away again and again costs itself next to nothing. */
+function putBack(): void {
+  if (timer !== undefined || isIntact()) return;
+  const waitMs = shownAt + MARK_GAP_MS - performance.now();
+  if (waitMs <= 0) addMark();
+  else timer = setTimeout(addMark, waitMs);
+}
+
+function isIntact(): boolean {
+  if (mark === null || mark.parentNode === null || mark.parentNode !== document.documentElement) return false;
+  const names = mark.getAttributeNames();
+  return names.length === 2 && mark.childNodes.length === 0 && hasStyle(mark);
+}
+
+function hasStyle({ style }: HTMLElement): boolean {
+  const wanted = document.createElement(MARK_TAG).style;
+  for (const [name, value] of Object.entries(MARK_STYLE)) wanted.setProperty(name, value, "important");
+  return style.cssText === wanted.cssText;
 }
 
 function removeMark(): void {
-  rewritten.disconnect();
+  clearTimeout(timer);
+  timer = undefined;
+  tampering.disconnect();
   mark?.remove();
   mark = null;
 }

@@ -1,22 +1,24 @@
-// The relay: settings to the page, chunks to the worker, flushes to and fro.
+// The relay: settings to the page, chunks to the worker, flushes in both directions.
 import type { StreamName } from "../generated/wire.js";
-import type { Chunk, Dropped, FromPage, ToContent, Wake } from "../shared/messages.js";
+import type { PartName } from "../shared/lateParts.js";
+import type { Chunk, Dropped, FromPage, PartRequest, ToContent, Wake } from "../shared/messages.js";
 import { LOCAL_KEYS, readSettings, type Settings } from "../shared/settings.js";
 import { isCapturedSite } from "../shared/sites.js";
 import { isStreamOn } from "../shared/streamSwitches.js";
-import { Channel } from "./channel.js";
-import { Link } from "./link.js";
+import { PageChannel } from "./pageChannel.js";
 import { Parcels } from "./parcels.js";
 import { showPilot } from "./pilotMark.js";
+import { RunningScripts } from "./runningScripts.js";
+import { WorkerLink } from "./workerLink.js";
 
 type Changes = Record<string, chrome.storage.StorageChange>;
 
-/** Records in this world what the page's own world need not see. */
+/** Records events in the isolated world. */
 export interface Recorder {
-  /** While it runs, only the settings are new; without any they are not known yet. */
+  /** If it is already running, only updates the settings; undefined settings are not known yet. */
   start: (settings?: Settings) => void;
   stop: () => void;
-  /** Hands over everything up to now. */
+  /** Sends everything so far. */
   flush: () => void;
 }
 
@@ -32,37 +34,42 @@ export class Relay {
   /** As stored; null until they have been read. */
   private stored: Record<string, unknown> | null = null;
   private isRetired = false;
-  private flushed: string | null = null;
-  /** Flushes that were asked for before the settings were read: what the page holds until then belongs to them. */
+  /** The page gets its settings now, and hands over within the call what it recorded under those before. */
+  private isTelling = false;
+  /** Flushes requested before the settings were read; they include the events held until then. */
   private earlyFlushes: string[] = [];
+  /** By name; a worker that stops before it has injected one is asked again. */
+  private readonly partRequests = new Map<PartName, PartRequest>();
   private readonly parcels: Parcels;
-  private readonly channel: Channel;
-  private readonly link: Link;
+  private readonly channel: PageChannel;
+  private readonly link: WorkerLink;
+  private readonly scripts = new RunningScripts();
   private readonly recorders: readonly { stream: StreamName; recorder: Recorder }[];
 
-  /** `origin` is the site that the settings know. */
+  /** `origin` is the site that the settings know; `isUntrusted`: see untrustedFrame.ts. */
   constructor(
     client: string,
     private readonly origin: string,
     rows: readonly RecorderRow[] = [],
+    isUntrusted = false,
   ) {
-    this.parcels = new Parcels(client);
-    this.link = new Link({
+    this.parcels = new Parcels(client, isUntrusted);
+    this.link = new WorkerLink({
       onOpen: () => this.resend(),
       onMessage: (message) => this.fromWorker(message),
       hasWork: () => this.parcels.hasUnacknowledged,
-      // Nobody waits for its scripts any more, and nobody could end them.
-      onLost: () => this.channel.send({ type: "stop" }),
+      // No caller waits for its scripts any more, and nothing else could end them.
+      onLost: () => this.scripts.stopAll(),
       onOrphaned: () => this.retire(),
     });
-    this.channel = new Channel(
+    this.channel = new PageChannel(
       (message) => this.fromPage(message),
-      () => this.tellSettings(),
+      () => this.sendSettings(),
     );
     const handOver: HandOver = (chunks, dropped) =>
       this.pass(chunks, dropped, this.stored === null || undefined);
     this.recorders = rows.map(({ stream, record }) => ({ stream, recorder: record(handOver) }));
-    // At once, as in the page's world: what comes before the settings is marked as early.
+    // Started at once, like in the page world; events before the settings are marked as early.
     for (const { recorder } of this.recorders) recorder.start();
     addEventListener("pageshow", this.reopen);
     document.addEventListener("prerenderingchange", this.shown);
@@ -71,7 +78,7 @@ export class Relay {
   }
 
   async start(): Promise<void> {
-    // At once: from now on the worker waits for this page when it flushes.
+    // Connected at once, so that the worker's flushes include this page.
     this.link.open();
     try {
       const stored = await chrome.storage.local.get([...LOCAL_KEYS]);
@@ -83,13 +90,13 @@ export class Relay {
     this.applySettings();
   }
 
-  /** Ends this instance: a newer one takes over, or the extension is gone. The page is left as without us. */
+  /** Ends this instance, because a newer one takes over or the extension is gone. The page is left unchanged. */
   retire(): void {
     if (this.isRetired) return;
     this.isRetired = true;
     for (const { recorder } of this.recorders) recorder.stop();
     showPilot({ enabled: false, mark: false });
-    this.channel.send({ type: "stop" });
+    this.scripts.stopAll();
     this.channel.send({ type: "settings", settings: readSettings({}), captured: false });
     this.channel.close();
     this.link.close();
@@ -107,7 +114,7 @@ export class Relay {
 
   private applySettings(): void {
     if (this.isRetired) return;
-    this.tellSettings();
+    this.sendSettings();
     const settings = readSettings(this.stored);
     for (const { stream, recorder } of this.recorders) {
       if (this.isRecorded(stream)) recorder.start(settings);
@@ -118,11 +125,13 @@ export class Relay {
     for (const id of this.earlyFlushes.splice(0)) this.flush(id);
   }
 
-  private tellSettings(): void {
+  private sendSettings(): void {
     if (this.stored === null) return;
-    // Which other sites a person works on is not for the page's world.
+    // The page world must not learn which other sites the user captures.
     const settings: Settings = { ...readSettings(this.stored), disabledSites: [], capturedSites: [] };
+    this.isTelling = true;
     this.channel.send({ type: "settings", settings, captured: this.isCaptured() });
+    this.isTelling = false;
   }
 
   private isCaptured(): boolean {
@@ -147,15 +156,17 @@ export class Relay {
   private fromPage(message: FromPage): void {
     switch (message.type) {
       case "chunks":
+        if (this.stored !== null && !this.isCaptured() && !this.isTelling) return;
         // A dialog's answer comes after the click that opened it.
         if (message.chunks.some(({ stream }) => stream === "actions")) this.flushRecorders();
         return this.pass(message.chunks, message.dropped, message.early);
-      case "flushed":
-        this.flushed = message.id;
+      case "part":
+        this.partRequests.set(message.name, message);
+        if (this.link.isOpen) this.link.post(message);
+        else this.link.rouse();
         return;
-      case "ran":
-      case "expecting":
-        this.link.post(message);
+      case "flushed":
+        // It came within the call of `flush`, which says so itself.
         return;
       default:
         message satisfies never;
@@ -166,6 +177,8 @@ export class Relay {
     switch (message.type) {
       case "have":
         return this.parcels.release(message.seq);
+      case "injected":
+        return this.partInjected(message.key);
       case "flush":
         return this.flush(message.id);
       case "pilot":
@@ -173,10 +186,12 @@ export class Relay {
       case "server":
         this.link.isServerHere = message.isHere;
         return;
-      case "run":
-      case "expect":
-      case "stop":
-        return this.channel.send(message);
+      case "scriptBegins":
+        return this.scripts.begin(message.id);
+      case "scriptEnded":
+        return this.scripts.ended(message.id);
+      case "stopScript":
+        return this.scripts.stop(message.id);
       default:
         message satisfies never;
     }
@@ -190,11 +205,15 @@ export class Relay {
     }
     this.flushRecorders();
     this.channel.send({ type: "flush", id });
-    this.link.post({ type: "flushed", id: this.flushed ?? id });
-    this.flushed = null;
+    this.link.post({ type: "flushed", id });
+  }
+
+  private partInjected(key: string): void {
+    for (const [name, request] of this.partRequests) if (request.key === key) this.partRequests.delete(name);
   }
 
   private resend(): void {
+    for (const request of this.partRequests.values()) this.link.post(request);
     const [first, ...others] = this.parcels.unacknowledged();
     if (first === undefined) return;
     this.link.post({ type: "parcel", parcel: first, maybeDelivered: true });

@@ -1,6 +1,6 @@
-// Fields whose value never leaves the page (supplement A, User actions).
+// Fields whose value never leaves the page (ACT-07).
 import { isSensitiveName } from "../shared/isSensitiveName.js";
-import { attributeOf, tagOf } from "./read.js";
+import { attributeOf, tagOf } from "./readDom.js";
 
 const FIELDS = /^(input|textarea|select)$/;
 const AUTOCOMPLETE = /password|cc-|one-time-code/i;

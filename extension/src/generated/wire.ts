@@ -173,6 +173,10 @@ export interface Batch {
    */
   tabId?: number;
   /**
+   * Set by the extension: another page of the site could change this frame before it recorded.
+   */
+  untrustedFrame?: boolean;
+  /**
    * What had to go since the last batch, by the name of the bound.
    */
   dropped?: {
@@ -208,6 +212,10 @@ export interface ConsoleEntry {
    * The browser's number of the tab.
    */
   tabId?: number | null;
+  /**
+   * Another page of the site could change this frame before it was recorded, and could have made this up.
+   */
+  _untrustedFrame?: boolean | null;
   /**
    * How often it happened within the window.
    */
@@ -259,9 +267,13 @@ export interface FailedRequest {
    */
   duration?: number | null;
   /**
-   * The beginning of the answer's body.
+   * The beginning of the answer's body, at most 16 KB.
    */
   response?: string | null;
+  /**
+   * `response` is only the beginning.
+   */
+  truncated?: boolean;
   /**
    * Why there was no answer, or what was wrong with it.
    */
@@ -291,6 +303,10 @@ export interface DomSnapshot {
    * The browser's number of the tab.
    */
   tabId?: number | null;
+  /**
+   * Another page of the site could change this frame before it was recorded, and could have made this up.
+   */
+  _untrustedFrame?: boolean | null;
   title?: string;
   /**
    * @maxItems 5
@@ -339,6 +355,10 @@ export interface EnhancedAction {
    * The browser's number of the tab.
    */
   tabId?: number | null;
+  /**
+   * Another page of the site could change this frame before it was recorded, and could have made this up.
+   */
+  _untrustedFrame?: boolean | null;
   type:
     | "click"
     | "dblclick"
@@ -470,7 +490,7 @@ export interface Position {
 /**
  * A JPEG of the tab in which an exception happened.
  */
-export interface ErrorPicture {
+export interface ErrorScreenshot {
   /**
    * The id of the exception's entry.
    */
@@ -501,6 +521,10 @@ export interface ExceptionEntry {
    * The browser's number of the tab.
    */
   tabId?: number | null;
+  /**
+   * Another page of the site could change this frame before it was recorded, and could have made this up.
+   */
+  _untrustedFrame?: boolean | null;
   /**
    * How often it happened within the window.
    */
@@ -660,6 +684,10 @@ export interface NetworkBody {
    * The browser's number of the tab.
    */
   tabId?: number | null;
+  /**
+   * Another page of the site could change this frame before it was recorded, and could have made this up.
+   */
+  _untrustedFrame?: boolean | null;
   method: string;
   /**
    * 0 when there was no answer.
@@ -735,6 +763,10 @@ export interface NetworkEntry {
    */
   tabId?: number | null;
   /**
+   * Another page of the site could change this frame before it was recorded, and could have made this up.
+   */
+  _untrustedFrame?: boolean | null;
+  /**
    * How often it happened within the window.
    */
   _aggregatedCount?: number | null;
@@ -769,9 +801,13 @@ export interface NetworkEntry {
    */
   duration?: number | null;
   /**
-   * The beginning of the answer's body.
+   * The beginning of the answer's body, at most 16 KB.
    */
   response?: string | null;
+  /**
+   * `response` is only the beginning.
+   */
+  truncated?: boolean | null;
   /**
    * Why there was no answer, or what was wrong with it.
    */
@@ -819,23 +855,35 @@ export interface Resource {
   size?: number;
 }
 /**
- * `proof` is HMAC-SHA256(token, "server:" + challenge) in hex; the extension answers with
- *     HMAC-SHA256(token, "extension:" + challenge) over the server's `challenge`.
+ * `proof` is HMAC-SHA256(secret, "gasoline.v1|server|ADDRESS|CHALLENGE|CHALLENGE") in hex, with the extension's
+ *     challenge before the server's; the extension answers with the same for "extension". ADDRESS is host and port.
  */
 export interface PairAnswer {
   version: string;
   paired?: boolean;
   proof?: string;
   challenge?: string;
-  token?: string;
+  /**
+   * The extension's key, once for each person's step.
+   */
+  key?: string;
 }
 /**
- * First `{challenge}`: the server proves that it knows the token, or, on first contact (`first`), gives it.
- *     Then `{challenge, proof}` with the server's own challenge: the extension proves the same.
+ * First `{challenge}`: the server proves that it knows the extension's key, or, when the extension has none
+ *     (`first`), the code that a person gave. Then `{challenge, proof}` with the server's own challenge: the extension
+ *     proves the same.
  */
 export interface PairRequest {
   challenge: string;
+  /**
+   * The part of the key before the dot.
+   */
+  pairing?: string;
   first?: boolean;
+  /**
+   * With `first`: a person has just named this server.
+   */
+  named?: boolean;
   proof?: string;
 }
 /**
@@ -858,6 +906,10 @@ export interface PerformanceSnapshot {
    * The browser's number of the tab.
    */
   tabId?: number | null;
+  /**
+   * Another page of the site could change this frame before it was recorded, and could have made this up.
+   */
+  _untrustedFrame?: boolean | null;
   /**
    * The whole address.
    */
@@ -973,6 +1025,10 @@ export interface RequestTiming {
    */
   tabId?: number | null;
   /**
+   * Another page of the site could change this frame before it was recorded, and could have made this up.
+   */
+  _untrustedFrame?: boolean | null;
+  /**
    * Known for fetch, XHR and beacons only.
    */
   method?: string | null;
@@ -1032,6 +1088,10 @@ export interface ResourceEntry {
    * The browser's number of the tab.
    */
   tabId?: number | null;
+  /**
+   * Another page of the site could change this frame before it was recorded, and could have made this up.
+   */
+  _untrustedFrame?: boolean | null;
   /**
    * How often it happened within the window.
    */
@@ -1118,6 +1178,10 @@ export interface WebSocketConnection {
    * The browser's number of the tab.
    */
   tabId?: number | null;
+  /**
+   * Another page of the site could change this frame before it was recorded, and could have made this up.
+   */
+  _untrustedFrame?: boolean | null;
   state?: "closed" | "closing" | "connecting" | "open" | "untracked";
   /**
    * Null if it never opened.
@@ -1159,6 +1223,10 @@ export interface WebSocketEvent {
    * The browser's number of the tab.
    */
   tabId?: number | null;
+  /**
+   * Another page of the site could change this frame before it was recorded, and could have made this up.
+   */
+  _untrustedFrame?: boolean | null;
   type?: "websocket";
   event: "close" | "error" | "message" | "open";
   /**

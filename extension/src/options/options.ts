@@ -1,5 +1,6 @@
-// The options page: where the server is, how much is captured, which sites.
-import { ACTIONS_MAX, ACTIONS_MIN } from "../generated/limits.js";
+// The options page: server address, capture settings, sites.
+
+import { MAX_ACTION_BUFFER, MIN_ACTION_BUFFER } from "../generated/limits.js";
 import { CAPTURE_LEVELS, type CaptureLevel, readSettings } from "../shared/settings.js";
 import { askWorker, byId } from "../ui/ask.js";
 import { addSwitches } from "../ui/switches.js";
@@ -18,15 +19,15 @@ const levelField = byId<HTMLSelectElement>("capture-level");
 const bufferField = byId<HTMLInputElement>("reproduction-buffer-size");
 
 async function start(): Promise<void> {
-  bufferField.min = String(ACTIONS_MIN);
-  bufferField.max = String(ACTIONS_MAX);
+  bufferField.min = String(MIN_ACTION_BUFFER);
+  bufferField.max = String(MAX_ACTION_BUFFER);
   byId("buffer-hint").textContent =
-    `The newest user actions, ${ACTIONS_MIN} to ${ACTIONS_MAX}; generated scripts repeat them.`;
+    `How many recent user actions generated scripts can use (${MIN_ACTION_BUFFER} to ${MAX_ACTION_BUFFER}).`;
   bufferField.addEventListener("change", () => void saveBufferSize());
   for (const level of CAPTURE_LEVELS.toReversed()) levelField.append(new Option(LEVEL_NAMES[level], level));
   const settings = readSettings(await chrome.storage.local.get(null));
   urlField.value = settings.serverUrl;
-  // Not before: what somebody typed would be replaced by what was stored.
+  // Enabled only now: earlier input would be overwritten by the stored value.
   urlField.disabled = byId<HTMLButtonElement>("save-server").disabled = false;
   byId("server-form").addEventListener("submit", (event) => void saveServerUrl(event));
   levelField.addEventListener(
@@ -47,7 +48,7 @@ async function showSettings(): Promise<void> {
   showSites(byId("disabled-sites"), disabledSites, (site) => void capture(site, true));
 }
 
-/** What is out of bounds is shown as what it became. */
+/** Shows the corrected value if the input was out of bounds. */
 async function saveBufferSize(): Promise<void> {
   const typed = bufferField.value === "" ? undefined : bufferField.valueAsNumber;
   const { reproductionBufferSize } = readSettings({ reproductionBufferSize: typed });
@@ -68,6 +69,8 @@ async function saveServerUrl(event: Event): Promise<void> {
     urlField.focus();
     return;
   }
+  // Should the worker not answer, the popup shows what to run.
+  await askWorker({ type: "nameServer", url: checked.url }).catch(() => undefined);
   await chrome.storage.local.set({ serverUrl: checked.url });
   urlField.value = checked.url;
   note("saved", "Saved.");

@@ -1,4 +1,4 @@
-// A list of sites, each with a button that takes it off the list.
+// A list of sites, each with a Remove button.
 
 export function showSites(list: HTMLElement, sites: string[], onRemove: (site: string) => void): void {
   list.replaceChildren(

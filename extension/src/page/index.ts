@@ -4,44 +4,45 @@ import type { ToPage } from "../shared/messages.js";
 import { DEFAULT_CAPTURE_LEVEL } from "../shared/presets.js";
 import type { CaptureLevel, Settings, SwitchKey } from "../shared/settings.js";
 import { isStreamOn } from "../shared/streamSwitches.js";
-import { offerAnnotations } from "./annotations.js";
-import { Breaker } from "./breaker.js";
-import { createChannel } from "./channel.js";
-import { ErrorContext } from "./context/errorContext.js";
-import { Exchanges } from "./exchanges.js";
-import { setServerUrl } from "./isOwnRequest.js";
-import { MutedErrors } from "./mutedErrors.js";
-import { append, visibilityState } from "./natives.js";
-import { printAsNatives } from "./nativeText.js";
-import { Outbox } from "./outbox.js";
-import { createHooks, type Hooks, type Undo } from "./patch.js";
-import { recordBodies } from "./recorders/bodies.js";
-import { recordBodyReads } from "./recorders/bodyReads.js";
-import { recordConsole } from "./recorders/console.js";
-import { recordDialogs } from "./recorders/dialogs.js";
-import { recordErrors } from "./recorders/errors.js";
-import { recordFetch } from "./recorders/fetch.js";
-import { recordServiceWorkers } from "./recorders/serviceWorkers.js";
-import { recordWaterfall } from "./recorders/waterfall.js";
-import { recordWebSockets } from "./recorders/websocket.js";
-import { recordWorkers } from "./recorders/workers.js";
-import { recordXhr } from "./recorders/xhr.js";
-import { Repeats } from "./repeats.js";
-import { Requests } from "./requests.js";
-import { Scripts } from "./run/scripts.js";
-import { WebSockets } from "./webSockets.js";
+import { recordConsole } from "./console/recordConsole.js";
+import { ContextLoader } from "./context/contextLoader.js";
+import { offerAnnotations } from "./core/annotations.js";
+import { Breaker } from "./core/breaker.js";
+import { createChannel } from "./core/channel.js";
+import { setServerUrl } from "./core/isOwnRequest.js";
+import type { AskForPart } from "./core/lateParts.js";
+import { MutedErrors } from "./core/mutedErrors.js";
+import { append, visibilityState } from "./core/natives.js";
+import { Outbox } from "./core/outbox.js";
+import { createHooks, type Hooks, type Undo } from "./core/patch.js";
+import { pinNatives } from "./core/pinNatives.js";
+import { printAsNatives } from "./core/printAsNatives.js";
+import { Repeats } from "./core/repeats.js";
+import { recordDialogs } from "./dialogs/recordDialogs.js";
+import { recordErrors } from "./errors/recordErrors.js";
+import { recordServiceWorkers } from "./errors/recordServiceWorkers.js";
+import { recordWorkers } from "./errors/recordWorkers.js";
+import { BodyLoader } from "./network/bodyLoader.js";
+import { setFailedResponsesWanted } from "./network/failedResponseSwitch.js";
+import { recordBodyReads } from "./network/recordBodyReads.js";
+import { recordFetch } from "./network/recordFetch.js";
+import { recordWaterfall } from "./network/recordWaterfall.js";
+import { recordXhr } from "./network/recordXhr.js";
+import { Requests } from "./network/requests.js";
+import { recordWebSockets } from "./websocket/recordWebSockets.js";
+import { WebSocketLoader } from "./websocket/webSocketLoader.js";
 
 /** One row for each recorder; a setting that it depends on is an argument. */
 const RECORDERS = {
-  bodyReads: (hooks: Hooks) => recordBodyReads(hooks, mutedErrors),
+  bodyReads: (hooks: Hooks) => recordBodyReads(hooks, mutedErrors, bodies),
   errors: (hooks: Hooks) => recordErrors(hooks, repeats.report, errorContext, mutedErrors),
   workers: (hooks: Hooks) => recordWorkers(hooks, repeats.report),
   serviceWorkers: (hooks: Hooks) => recordServiceWorkers(hooks, repeats.report),
   console: (hooks: Hooks, level: CaptureLevel) => recordConsole(emit, hooks, level, errorContext),
   context: (hooks: Hooks) => errorContext.watch(hooks),
-  fetch: (hooks: Hooks) => recordFetch(hooks, requests, exchanges),
-  xhr: (hooks: Hooks) => recordXhr(hooks, requests, exchanges),
-  bodies: (hooks: Hooks) => recordBodies(hooks, exchanges),
+  fetch: (hooks: Hooks) => recordFetch(hooks, requests, bodies),
+  xhr: (hooks: Hooks) => recordXhr(hooks, requests, bodies),
+  bodies: (hooks: Hooks) => bodies.watch(hooks),
   waterfall: (hooks: Hooks) => waterfall(hooks),
   websocket: (hooks: Hooks) => recordWebSockets(hooks, webSockets),
   dialogs: (hooks: Hooks) => recordDialogs(emit, hooks),
@@ -74,14 +75,14 @@ const outbox = new Outbox(
   channel.isHeard,
 );
 const { emit } = outbox;
+const askForPart: AskForPart = (name, key) => channel.send({ type: "part", name, key });
 const repeats = new Repeats(emit);
-const errorContext = new ErrorContext(repeats);
+const errorContext = new ContextLoader(repeats, askForPart);
 const requests = new Requests(emit, repeats);
 const breakers = createBreakers();
-const exchanges = new Exchanges(emit, createHooks(breakers.bodies));
-const webSockets = new WebSockets(emit);
+const bodies = new BodyLoader(emit, createHooks(breakers.bodies), askForPart);
+const webSockets = new WebSocketLoader(emit, askForPart, (name, count) => outbox.drop(name, count));
 const mutedErrors = new MutedErrors();
-const scripts = new Scripts(channel.send);
 
 /** How to undo each recorder that runs. */
 const running = { __proto__: null } as unknown as { [Name in RecorderName]?: Undo };
@@ -90,6 +91,7 @@ let level: CaptureLevel | null = null;
 let hasStartedBefore = false;
 let flushWaterfall = () => {};
 
+pinNatives();
 // Everything, until the settings say otherwise: what comes before them is held in the outbox.
 startAll(DEFAULT_CAPTURE_LEVEL);
 channel.open(createHooks(breakers.channel).guard(receive));
@@ -101,10 +103,6 @@ function receive(message: ToPage): void {
     case "flush":
       flush();
       return channel.send({ type: "flushed", id: message.id });
-    case "run":
-    case "expect":
-    case "stop":
-      return scripts.obey(message);
     default:
       message satisfies never;
   }
@@ -120,8 +118,10 @@ function apply(settings: Settings, isCaptured: boolean): void {
   else if (level !== settings.captureLevel) start("console", settings.captureLevel);
   level = settings.captureLevel;
   errorContext.set(settings);
+  setFailedResponsesWanted(settings.failedResponseBodiesEnabled);
   outbox.open(settings.captureLevel, followSwitches(settings));
   captureBodies(settings.networkBodyCaptureEnabled);
+  if (settings.webSocketCaptureEnabled) webSockets.allow();
 }
 
 /** Returns the streams that are off. */
@@ -149,8 +149,8 @@ function followSwitches(settings: Settings): StreamName[] {
 /** Bodies are held unread until the switch is known; only then are they read or forgotten. */
 function captureBodies(isWanted: boolean): void {
   if (!isWanted) return stop("bodies");
-  if (exchanges.isOff) start("bodies", DEFAULT_CAPTURE_LEVEL);
-  exchanges.set(true);
+  if (bodies.isOff) start("bodies", DEFAULT_CAPTURE_LEVEL);
+  bodies.set(true);
 }
 
 function flush(): void {
@@ -162,7 +162,7 @@ function flush(): void {
 function collect(): void {
   flushWaterfall();
   requests.flush();
-  exchanges.flush();
+  bodies.flush();
   errorContext.flush();
   repeats.flush();
   webSockets.report();

@@ -1,5 +1,6 @@
-// Resources since some moment: how many, how large, by type, the slowest and the largest.
-import { SLOWEST_REQUESTS, SNAPSHOT_RESOURCES, URL_CHARS } from "../generated/limits.js";
+// Resources since a point in time: counts and sizes by type, the slowest and the largest.
+
+import { MAX_SLOWEST_REQUESTS, MAX_SNAPSHOT_RESOURCES, URL_CHARS } from "../generated/limits.js";
 import type { NetworkTotals, Resource } from "../generated/wire.js";
 
 export type ResourceType = NonNullable<Resource["type"]>;
@@ -36,7 +37,7 @@ const BY_EXTENSION: Readonly<Record<string, ResourceType>> = {
 
 const PENDING_RESOURCES = 100;
 
-export class ResourceTally {
+export class ResourceTotals {
   private requestCount = 0;
   private transferSize = 0;
   private decodedSize = 0;
@@ -61,8 +62,8 @@ export class ResourceTally {
     total.count++;
     total.size += transferSize;
     const resource = { url: name.slice(0, URL_CHARS), type, duration: requestMs(entry), size: transferSize };
-    this.slowest = top(this.slowest, resource, SLOWEST_REQUESTS, (one) => one.duration ?? 0);
-    this.largest = top(this.largest, resource, SNAPSHOT_RESOURCES, (one) => one.size ?? 0);
+    this.slowest = top(this.slowest, resource, MAX_SLOWEST_REQUESTS, (one) => one.duration ?? 0);
+    this.largest = top(this.largest, resource, MAX_SNAPSHOT_RESOURCES, (one) => one.size ?? 0);
   }
 
   totals(): NetworkTotals {

@@ -1,17 +1,17 @@
-// What AI Web Pilot was asked lately: when, by whom, what, and how it ended.
+// The recent AI Web Pilot commands: time, client, command and result.
 import type { PilotCommand } from "../shared/messages.js";
 import { byId } from "../ui/ask.js";
 
 let shown = "";
 
-/** Only what changed: a list that is made anew loses where it was scrolled to. */
+/** Updates only on changes: a rebuilt list would lose its scroll position. */
 export function showCommands(commands: PilotCommand[]): void {
   const now = JSON.stringify(commands);
   if (now === shown) return;
   shown = now;
   byId("pilot-commands").hidden = commands.length === 0;
   const list = byId("pilot-command-list");
-  // It scrolls, and a keyboard reaches only what can have the focus.
+  // The list scrolls, so it must be focusable for keyboard users.
   list.tabIndex = 0;
   list.replaceChildren(...commands.map(itemOf));
 }

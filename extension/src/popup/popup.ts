@@ -1,12 +1,13 @@
-// The popup: how capturing stands, the daily switches. Opened as a tab it is about the tab used last.
-import { POPUP_REFRESH_MS } from "../generated/limits.js";
+// The popup: capture status and the everyday switches. Opened as a tab, it shows the most recently used tab.
 import type { PopupState, ToPopup } from "../shared/messages.js";
 import { isLocalUrl, PENDING_SITE, permissionPattern } from "../shared/sites.js";
 import { askWorker, byId } from "../ui/ask.js";
 import { addSwitches, pilotMoves } from "../ui/switches.js";
 import { type SwitchRow, switchRow } from "../ui/switchRow.js";
 import { showCommands } from "./pilotCommands.js";
-import { connectionWords, droppedWords, siteWords } from "./words.js";
+import { connectionText, droppedText, pairCommand, siteText } from "./popupTexts.js";
+
+const POPUP_REFRESH_MS = 1_000; // the popup looks again
 
 let site: SwitchRow;
 let shown: PopupState | null = null;
@@ -14,19 +15,20 @@ let tabId: number | undefined;
 
 async function start(): Promise<void> {
   tabId = await ownSubject();
-  site = switchRow("capture-site", "Capture this site", siteWords(null));
+  site = switchRow("capture-site", "Capture this site", siteText(null));
   site.input.addEventListener("change", () => void captureSite(site.input.checked));
   byId("switches").append(site.element);
   await addSwitches(byId("switches"), "popup");
   byId("trust").addEventListener("click", () => void act({ type: "trustServer" }));
+  byId("copy").addEventListener("click", () => void copyCommand());
   byId("clear").addEventListener("click", () => void act({ type: "clearLogs" }));
   byId("options").addEventListener("click", openOptions);
-  chrome.runtime.onMessage.addListener(hear);
+  chrome.runtime.onMessage.addListener(onMessage);
   await refresh();
   setInterval(() => void refresh(), POPUP_REFRESH_MS);
 }
 
-/** A real popup belongs to the tab under it; opened as a tab, `?tabId=` or the worker decides. */
+/** A real popup belongs to the tab below it; opened as a tab, `?tabId=` or the worker decides. */
 async function ownSubject(): Promise<number | undefined> {
   const asked = Number(new URLSearchParams(location.search).get("tabId") ?? Number.NaN);
   if (Number.isSafeInteger(asked)) return asked;
@@ -42,7 +44,7 @@ async function refresh(): Promise<void> {
     show(state);
     if (begun === pilotMoves.begun && begun === pilotMoves.confirmed) showPilot(state.pilot);
   } catch {
-    // The worker is just starting anew; the next second asks again.
+    // The worker is restarting; the next poll asks again.
   }
 }
 
@@ -51,7 +53,7 @@ async function act(message: { type: "trustServer" } | { type: "clearLogs" }): Pr
   await refresh();
 }
 
-/** The permission must be asked for within the click; its prompt may close this popup, so the worker knows why. */
+/** The permission must be requested during the click. Its prompt may close this popup, so the worker finishes the job. */
 async function captureSite(capture: boolean): Promise<void> {
   const origin = shown?.site?.origin;
   if (origin === undefined) return;
@@ -65,7 +67,7 @@ async function captureSite(capture: boolean): Promise<void> {
   await refresh();
 }
 
-function hear(message: ToPopup): void {
+function onMessage(message: ToPopup): void {
   switch (message.type) {
     case "stateChanged":
       void refresh();
@@ -90,11 +92,19 @@ function showPilot(enabled: boolean): void {
 }
 
 function showConnection({ connection, serverUrl }: PopupState): void {
-  const { headline, advice } = connectionWords(connection, serverUrl);
+  const { headline, advice } = connectionText(connection, serverUrl);
   write("connection", headline);
   write("advice", advice);
   byId("light").dataset.state = connection.state;
   byId("trust").hidden = connection.state !== "different_server";
+  const command = pairCommand(connection);
+  byId("pair").hidden = command === null;
+  write("pair-command", command ?? "");
+}
+
+async function copyCommand(): Promise<void> {
+  await navigator.clipboard.writeText(byId("pair-command").textContent ?? "");
+  write("copy", "Copied");
 }
 
 function showCounts({ errors, queued, dropped }: PopupState): void {
@@ -103,17 +113,17 @@ function showCounts({ errors, queued, dropped }: PopupState): void {
     write(id, count.toLocaleString("en"));
     byId(id).dataset.any = String(count > 0);
   }
-  write("dropped-why", `Dropped: ${droppedWords(dropped)}`);
+  write("dropped-why", `Dropped: ${droppedText(dropped)}`);
   byId("dropped-why").hidden = lost === 0;
 }
 
 function showSite(state: PopupState): void {
   site.input.disabled = state.site === null;
   site.input.checked = state.site?.captured ?? false;
-  write("capture-site-hint", siteWords(state.site));
+  write("capture-site-hint", siteText(state.site));
 }
 
-/** Only what changed: a status region that is written anew is read out anew. */
+/** Writes only on changes: screen readers announce a status region whenever it is rewritten. */
 function write(id: string, text: string): void {
   const element = byId(id);
   if (element.textContent !== text) element.textContent = text;

@@ -1,11 +1,14 @@
-// An element as data: tag, attributes, text and children; secrets stay in the page, everything is bounded.
+// An element as data: tag, attributes, text and children, without secrets and bounded.
 
 import { isSensitiveField } from "../dom/isSensitiveField.js";
-import { attributesOf, childrenOf, isElement, shadowRootOf, tagOf } from "../dom/read.js";
-import { DOM_ATTRIBUTE_CHARS, DOM_ATTRIBUTES, DOM_TEXT_CHARS } from "../generated/limits.js";
-import { charsBeforeCut } from "../shared/charsBeforeCut.js";
+import { attributesOf, childrenOf, isElement, shadowRootOf, tagOf } from "../dom/readDom.js";
 import { REDACTED } from "../shared/isSensitiveName.js";
-import type { DomChild } from "../shared/probes.js";
+import type { DomChild } from "../shared/probeTypes.js";
+import { truncationPoint } from "../shared/truncationPoint.js";
+
+const DOM_TEXT_CHARS = 500; // DOM-02
+const MAX_DOM_ATTRIBUTES = 50; // attributes of one element
+export const DOM_ATTRIBUTE_CHARS = 500; // as text; a data: URL is long
 
 const NO_TEXT = /^(script|style|noscript|template)$/;
 /** Read beyond the limit, because runs of white space shrink to one. */
@@ -19,11 +22,11 @@ export interface Room {
 
 export function attributesAsData(element: Element): Record<string, string> {
   const isSecret = isSensitiveField(element);
-  const shown = attributesOf(element).slice(0, DOM_ATTRIBUTES);
+  const shown = attributesOf(element).slice(0, MAX_DOM_ATTRIBUTES);
   return Object.fromEntries(
     shown.map(({ name, value }) => [
-      cut(name, DOM_ATTRIBUTE_CHARS),
-      isSecret && name === "value" ? REDACTED : cut(value, DOM_ATTRIBUTE_CHARS),
+      truncate(name, DOM_ATTRIBUTE_CHARS),
+      isSecret && name === "value" ? REDACTED : truncate(value, DOM_ATTRIBUTE_CHARS),
     ]),
   );
 }
@@ -38,7 +41,7 @@ export function textOf(element: Element): string {
   for (let node = walker.nextNode(); node !== null && text.length < TEXT_READ; node = walker.nextNode()) {
     if (!isElement(node)) text += (node as Text).data;
   }
-  return cut(text.replace(/\s+/g, " ").trim(), DOM_TEXT_CHARS);
+  return truncate(text.replace(/\s+/g, " ").trim(), DOM_TEXT_CHARS);
 }
 
 /** The subtree, as deep as asked and as long as there is room. */
@@ -61,7 +64,7 @@ export interface Subtree {
   shadowRoot?: DomChild[];
 }
 
-/** What is below an element: its children, and what its open shadow root holds. */
+/** The children of an element and of its open shadow root. */
 export function subtreeOf(element: Element, depth: number, room: Room): Subtree {
   const root = shadowRootOf(element);
   const below = childrenAsData(element, depth, room);
@@ -73,11 +76,11 @@ export function bytesOf(data: unknown): number {
   return new TextEncoder().encode(JSON.stringify(data)).length;
 }
 
-/** Cut between characters: half a surrogate pair is no text. */
-export function cut(text: string, chars: number): string {
+/** Truncated between characters, so that no surrogate pair is split. */
+export function truncate(text: string, chars: number): string {
   return text.length <= chars
     ? text.toWellFormed()
-    : text.slice(0, charsBeforeCut(text, chars)).toWellFormed();
+    : text.slice(0, truncationPoint(text, chars)).toWellFormed();
 }
 
 function isTextless(element: Element): boolean {

@@ -1,21 +1,27 @@
 // The probe `dom`: the elements that match a selector, with attributes, text, box, visibility, styles, children.
 
-import { tagOf, titleOf, urlOf } from "../dom/read.js";
+import { tagOf, titleOf, urlOf } from "../dom/readDom.js";
+import { URL_CHARS } from "../generated/limits.js";
+import type { DomAnswer, DomMatch, DomParams } from "../shared/probeTypes.js";
+import { TITLE_CHARS } from "../shared/titles.js";
 import {
-  DOM_ANSWER_BYTES,
+  attributesAsData,
+  bytesOf,
   DOM_ATTRIBUTE_CHARS,
-  DOM_ELEMENTS,
-  DOM_MATCH_BYTES,
-  TITLE_CHARS,
-  URL_CHARS,
-} from "../generated/limits.js";
-import type { DomAnswer, DomMatch, DomParams } from "../shared/probes.js";
-import { attributesAsData, bytesOf, cut, type Room, subtreeOf, textOf } from "./describeElement.js";
+  type Room,
+  subtreeOf,
+  textOf,
+  truncate,
+} from "./describeElement.js";
 import { documentOf } from "./frames.js";
 import { pierce } from "./pierce.js";
 import { uniqueSelector } from "./uniqueSelector.js";
 
-/** What matters for the layout (v4, Feature 3, Limits). */
+const MAX_DOM_ELEMENTS = 50; // DOM-01
+const DOM_ANSWER_BYTES = 40_000; // all matches together, so that they fit ANSWER_CHARS whole
+const DOM_MATCH_BYTES = 2_000; // what each match may take of it at least
+
+/** The properties that decide the layout; all that is returned unless some are named. */
 const LAYOUT_PROPERTIES = [
   "display",
   "position",
@@ -37,10 +43,10 @@ const LAYOUT_PROPERTIES = [
 export function dom(params: DomParams): DomAnswer {
   const document = documentOf(params.frame);
   const found = pierce(document, params.selector);
-  const matches = describeAll(found.slice(0, DOM_ELEMENTS), params);
+  const matches = describeAll(found.slice(0, MAX_DOM_ELEMENTS), params);
   return {
-    url: cut(urlOf(document), URL_CHARS),
-    title: cut(titleOf(document), TITLE_CHARS),
+    url: truncate(urlOf(document), URL_CHARS),
+    title: truncate(titleOf(document), TITLE_CHARS),
     matches,
     matchCount: found.length,
     returnedCount: matches.length,
@@ -84,7 +90,7 @@ function stylesOf(element: Element, properties: readonly string[]): Record<strin
   const computed = getComputedStyle(element);
   const values = properties.map((name) => [
     name,
-    cut(computed.getPropertyValue(kebab(name)), DOM_ATTRIBUTE_CHARS),
+    truncate(computed.getPropertyValue(kebab(name)), DOM_ATTRIBUTE_CHARS),
   ]);
   return Object.fromEntries(values.filter(([, value]) => value !== ""));
 }

@@ -1,5 +1,5 @@
 // The probe `framePath`: which child of which child a frame is, from the top.
-import type { FrameParams } from "../shared/probes.js";
+import type { FrameParams } from "../shared/probeTypes.js";
 import { documentOf } from "./frames.js";
 
 export function framePath({ frame }: FrameParams): number[] {

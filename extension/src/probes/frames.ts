@@ -1,7 +1,7 @@
 // Which document a question is about: the page's own, or that of a same-origin frame.
 
-import { attributeOf, matches, urlOf } from "../dom/read.js";
-import { Refusal } from "../shared/probes.js";
+import { attributeOf, matches, urlOf } from "../dom/readDom.js";
+import { Refusal } from "../shared/probeTypes.js";
 import { pierce, splitSteps } from "./pierce.js";
 
 const FRAMES = "iframe,frame";
@@ -34,7 +34,7 @@ function bySelector(frames: Element[], selector: string): Element | undefined {
   try {
     return frames.find((frame) => matches(frame, selector));
   } catch {
-    return undefined; // no selector: it may be part of an address
+    return undefined; // not a selector: it may be part of a URL
   }
 }
 

@@ -1,13 +1,13 @@
-// The probe `highlight`: a red frame around one element that follows it until its time is up.
+// The probe `highlight`: a red frame that follows an element until its time is up.
 
-import { find, isDocument, rootOf } from "../dom/read.js";
+import { find, isDocument, rootOf } from "../dom/readDom.js";
 import { HIGHLIGHT_LABEL_CHARS } from "../generated/limits.js";
-import { HIGHLIGHTER_ID } from "../shared/pilotMarks.js";
-import { type HighlightAnswer, type HighlightParams, Refusal } from "../shared/probes.js";
+import { HIGHLIGHTER_ID } from "../shared/pilotStorage.js";
+import { type HighlightAnswer, type HighlightParams, Refusal } from "../shared/probeTypes.js";
 import { documentOf } from "./frames.js";
 import { pierce } from "./pierce.js";
 
-/** Important, because a page's style sheet knows no restraint. */
+/** `!important`, so that the page's style sheets cannot override it. */
 const FRAME_STYLE: Record<string, string> = {
   all: "initial",
   position: "fixed",
@@ -37,7 +37,7 @@ const LABEL_STYLE: Record<string, string> = {
 
 const LABEL_HEIGHT = 26;
 
-/** Takes down the frame that is shown now. */
+/** Removes the current frame. */
 let takeDown: () => void = () => undefined;
 
 export function highlight(params: HighlightParams): HighlightAnswer {
@@ -120,7 +120,7 @@ function labelOf(document: Document, text: string): HTMLElement {
   return label;
 }
 
-/** By looking every frame: nothing else notices inner scrolling, resizing and animation alike. */
+/** Checks the position in every animation frame; no event covers inner scrolling, resizing and animation. */
 function follow(element: Element, overlay: HTMLElement, label: HTMLElement): () => void {
   let request = 0;
   let last = "";

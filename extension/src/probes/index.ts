@@ -1,6 +1,6 @@
 // Injected on demand into the isolated world: answers the worker's questions about the page.
-import { PROBES_GLOBAL, type Probes } from "../shared/probes.js";
-import { accessibility } from "./accessibility/audit.js";
+import { PROBES_GLOBAL, type Probes } from "../shared/probeTypes.js";
+import { accessibility } from "./accessibility/accessibilityProbe.js";
 import { dom } from "./dom.js";
 import { framePath } from "./framePath.js";
 import { highlight } from "./highlight.js";

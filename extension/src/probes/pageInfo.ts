@@ -1,18 +1,19 @@
 // The probe `pageInfo`: address, size, scroll position and a summary of the page's structure.
 
-import { attributeOf, find, titleOf, urlOf } from "../dom/read.js";
-import {
-  FORM_FIELDS,
-  FORM_NAME_CHARS,
-  FORMS,
-  HEADING_CHARS,
-  HEADINGS,
-  TITLE_CHARS,
-  URL_CHARS,
-} from "../generated/limits.js";
-import type { FormInfo, FrameParams, PageInfo } from "../shared/probes.js";
-import { cut } from "./describeElement.js";
+import { attributeOf, find, titleOf, urlOf } from "../dom/readDom.js";
+import { URL_CHARS } from "../generated/limits.js";
+import type { FormInfo, FrameParams, PageInfo } from "../shared/probeTypes.js";
+import { TITLE_CHARS } from "../shared/titles.js";
+import { truncate } from "./describeElement.js";
 import { documentOf } from "./frames.js";
+
+const MAX_FORMS = 50; // forms of a page
+const MAX_FORM_FIELDS = 50; // fields of one form
+const FORM_NAME_CHARS = 100; // the name of a form or a field
+const MAX_HEADINGS = 100; // headings of a page
+const HEADING_CHARS = 200; // one heading
+const VISIBLE_TEXT_CHARS = 2_000; // the text that a person can read
+const MAX_TEXT_ELEMENTS = 20_000; // elements of a page whose text is read
 
 const INTERACTIVE = [
   "a[href]",
@@ -33,17 +34,29 @@ export function pageInfo({ frame }: FrameParams): PageInfo {
   const document = documentOf(frame);
   const view = document.defaultView ?? window;
   return {
-    url: cut(urlOf(document), URL_CHARS),
-    title: cut(titleOf(document), TITLE_CHARS),
+    url: truncate(urlOf(document), URL_CHARS),
+    title: truncate(titleOf(document), TITLE_CHARS),
     viewport: { width: view.innerWidth, height: view.innerHeight },
     scroll: { x: Math.round(view.scrollX), y: Math.round(view.scrollY) },
     documentHeight: documentHeight(document),
-    forms: find<HTMLFormElement>(document, "form").slice(0, FORMS).map(describeForm),
+    forms: find<HTMLFormElement>(document, "form").slice(0, MAX_FORMS).map(describeForm),
     headings: headings(document),
     links: find(document, "a[href],area[href]").length,
     images: find(document, "img,svg image,input[type=image]").length,
     interactiveElements: find(document, INTERACTIVE).length,
+    visibleText: visibleText(document),
   };
+}
+
+/** What a person can read on the page, line by line. Values of fields are not part of it. */
+function visibleText(document: Document): string {
+  const [body] = find<HTMLElement>(document, "body");
+  // Reading the text lays the page out, which takes too long on a huge one.
+  if (!body || find(document, "*").length > MAX_TEXT_ELEMENTS) return "";
+  const read = Object.getOwnPropertyDescriptor(HTMLElement.prototype, "innerText")?.get;
+  const text = String(read?.call(body) ?? "");
+  const lines = text.split("\n").map((line) => line.replace(/\s+/g, " ").trim());
+  return truncate(lines.filter((line) => line !== "").join("\n"), VISIBLE_TEXT_CHARS);
 }
 
 function documentHeight(document: Document): number {
@@ -56,8 +69,8 @@ function describeForm(form: HTMLFormElement): FormInfo {
   const attribute = (name: string) => attributeOf(form, name);
   return {
     id: (attribute("id") ?? attribute("name") ?? "").slice(0, FORM_NAME_CHARS),
-    action: cut(attribute("action") ?? "", URL_CHARS),
-    fields: fieldsOf(form).slice(0, FORM_FIELDS),
+    action: truncate(attribute("action") ?? "", URL_CHARS),
+    fields: fieldsOf(form).slice(0, MAX_FORM_FIELDS),
   };
 }
 
@@ -79,7 +92,7 @@ function fieldsOf(form: HTMLFormElement): string[] {
 function headings(document: Document): string[] {
   return find<HTMLElement>(document, "h1,h2,h3,h4,h5,h6,[role=heading]")
     .filter((heading) => heading.checkVisibility?.() ?? true)
-    .map((heading) => cut((heading.textContent ?? "").replace(/\s+/g, " ").trim(), HEADING_CHARS))
+    .map((heading) => truncate((heading.textContent ?? "").replace(/\s+/g, " ").trim(), HEADING_CHARS))
     .filter((text) => text !== "")
-    .slice(0, HEADINGS);
+    .slice(0, MAX_HEADINGS);
 }

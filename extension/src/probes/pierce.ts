@@ -1,12 +1,12 @@
 // Finds elements in a document and in every open shadow root; `host >>> inner` steps into the host's root.
 
-import { find, type Root, shadowRootOf } from "../dom/read.js";
-import { Refusal } from "../shared/probes.js";
+import { find, type Root, shadowRootOf } from "../dom/readDom.js";
+import { Refusal } from "../shared/probeTypes.js";
 
 /** Between a shadow host and what is inside; between frames in `frame`. */
 export const INTO = " >>> ";
 
-/** All matches, those of the document first. Throws a Refusal for what is no selector. */
+/** All matches, those of the document first. Throws a Refusal for an invalid selector. */
 export function pierce(document: Document, selector: string): Element[] {
   const [first = "", ...inner] = splitSteps(selector).map(checked);
   let found = rootsOf(document).flatMap((root) => find(root, first));

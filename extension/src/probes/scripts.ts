@@ -1,5 +1,5 @@
 // The scripts that the document has loaded.
-import type { LoadedScript, ScriptList } from "../shared/probes.js";
+import type { LoadedScript, ScriptList } from "../shared/probeTypes.js";
 
 /** Scripts of the document, preloaded scripts, and modules. */
 const INITIATORS = new Set(["script", "link", "other"]);

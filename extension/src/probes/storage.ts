@@ -1,5 +1,5 @@
-// The probes `readStorage` and `writeStorage`: what a site keeps in localStorage and sessionStorage, all or nothing.
-import { Refusal, type StorageContent } from "../shared/probes.js";
+// The probes `readStorage` and `writeStorage`: a site's localStorage and sessionStorage, all or nothing.
+import { Refusal, type StorageContent } from "../shared/probeTypes.js";
 
 const { getItem, setItem, key, clear } = Storage.prototype;
 

@@ -1,17 +1,17 @@
-// A selector that finds one element and no other; through shadow roots as `host >>> inner`.
+// A unique selector of an element; through shadow roots as `host >>> inner`.
 
 import {
   attributeOf,
   childrenOf,
   find,
   isDocument,
-  isElement,
   isShadowRoot,
+  parentElementOf,
   parentOf,
   type Root,
   rootOf,
   tagOf,
-} from "../dom/read.js";
+} from "../dom/readDom.js";
 import { INTO } from "./pierce.js";
 
 export function uniqueSelector(element: Element): string {
@@ -44,9 +44,4 @@ function step(element: Element): string {
   const parent = parentOf(element);
   if (parent === null || isDocument(parent) || name === "body") return name;
   return `${name}:nth-child(${childrenOf(parent as Element | ShadowRoot).indexOf(element) + 1})`;
-}
-
-function parentElementOf(element: Element): Element | null {
-  const parent = parentOf(element);
-  return parent !== null && isElement(parent) ? parent : null;
 }

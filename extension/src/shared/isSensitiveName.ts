@@ -1,15 +1,14 @@
-// Whether the name of a field or of a value says that it is a secret: the same rule as `field_names.py` of the server.
-//
-// By indices alone: it runs beside pages that change the methods of strings.
+// Whether the name of a field or value marks it as a secret: the same rule as the server's `field_names.py`.
+// Uses indices only, because pages may change the methods of strings.
 import { EMBEDDED_WORDS, ORDINARY_WORDS, WORDS } from "../generated/fieldNames.js";
 
-/** What is shown instead of the value. */
+/** Shown instead of the value. */
 export const REDACTED = "[redacted]";
 
 const UPPER = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 const LOWER = "abcdefghijklmnopqrstuvwxyz";
 
-/** Longer names are compared up to here. */
+/** Longer names are compared up to this length. */
 const NAME_CHARS = 1_000;
 
 enum Kind {

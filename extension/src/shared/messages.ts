@@ -1,6 +1,7 @@
-// Every message inside the extension: one closed union for each hop, each direction.
+// Every message inside the extension: one closed union per hop and direction.
 import type { StreamName } from "../generated/wire.js";
-import type { RunOrder, RunReply } from "./run.js";
+import type { PartName } from "./lateParts.js";
+import type { ScriptOrder } from "./pilotRun.js";
 import type { Settings } from "./settings.js";
 
 /** Events of one kind, already encoded as JSON, on their way to the server. */
@@ -9,50 +10,61 @@ export interface Chunk {
   /** The events, comma-separated JSON objects without the brackets. */
   events: string;
   count: number;
-  /** How many errors happened that no chunk before has counted; repeats count, too. */
+  /** The number of errors since the previous chunk, including repeats. */
   errors: number;
 }
 
-/** What had to be dropped, counted by the name of the bound. */
+/** Dropped events, counted by the limit that dropped them. */
 export type Dropped = Record<string, number>;
 
 /** Page → content script, as the JSON detail of an event on the node that the two share. */
 export type FromPage =
   | { type: "chunks"; chunks: Chunk[]; dropped: Dropped; early?: true }
+  /** The answer to `flush`, after the last chunk. */
   | { type: "flushed"; id: string }
-  | RunReply;
+  | PartRequest;
 
-/** Content script → page, by the same way. */
+/** A document needs a part of the page world that it does not have yet; the part is injected with the random key. */
+export interface PartRequest {
+  type: "part";
+  name: PartName;
+  key: string;
+}
+
+/** Content script → page, over the same node. */
 export type ToPage =
   | { type: "settings"; settings: Settings; captured: boolean }
-  | { type: "flush"; id: string }
-  | RunOrder;
+  | { type: "flush"; id: string };
 
 /** A chunk with its number in this document, kept by the content script until the worker has it. */
 export interface Parcel extends Chunk {
   client: string;
   seq: number;
   dropped?: Dropped;
-  /** Its page left before it knew the settings: whether it is captured at all, the worker decides. */
+  /** The page was left before it received the settings, so the worker decides whether it is captured. */
   early?: true;
+  /** Another page of the same site could change the frame before it was recorded; see docs/adr/0010. */
+  untrustedFrame?: true;
 }
 
 /** Content script → worker, over the port named "page". */
 export type FromContent =
-  /** `maybeDelivered`: the first of those that were posted to an earlier worker, which may have sent it before it died. */
-  { type: "parcel"; parcel: Parcel; maybeDelivered?: true } | { type: "flushed"; id: string } | RunReply;
+  /** `maybeDelivered`: the first chunk posted to an earlier worker, which may have sent it before it was stopped. */
+  { type: "parcel"; parcel: Parcel; maybeDelivered?: true } | { type: "flushed"; id: string } | PartRequest;
 
 /** Worker → content script, over the same port. */
 export type ToContent =
   | { type: "have"; seq: number }
+  /** The requested part is in the page. */
+  | { type: "injected"; key: string }
   | { type: "flush"; id: string }
-  /** How the switch stands, and whether the page shows that it is on. */
+  /** The state of the pilot switch, and whether the page shows a badge while it is on. */
   | { type: "pilot"; enabled: boolean; mark: boolean }
-  /** Whether the worker has found a server: without one it may sleep, and nobody needs to wake it. */
+  /** Whether the worker is connected to a server; if not, it may sleep and need not be kept awake. */
   | { type: "server"; isHere: boolean }
-  | RunOrder;
+  | ScriptOrder;
 
-/** Worker → every content script, by tabs.sendMessage: reaches those without a port, too. */
+/** Worker → every content script, by tabs.sendMessage: also reaches those without a port. */
 export interface Wake {
   type: "wake";
 }
@@ -64,25 +76,29 @@ export type FromPopup =
   | { type: "captureSite"; origin: string; tabId?: number; capture: boolean }
   | { type: "captureAllSites"; capture: boolean }
   | { type: "clearLogs" }
-  | { type: "trustServer" };
+  | { type: "trustServer" }
+  /** A person typed this address and saved it. */
+  | { type: "nameServer"; url: string };
 
 /** Worker → popup and options, broadcast by runtime.sendMessage. */
 export type ToPopup = { type: "stateChanged" } | { type: "pilotStatusChanged"; enabled: boolean };
 
-/** How the worker stands with the server. */
+/** The worker's connection to the server. */
 export type Connection =
   | { state: "connected"; version: string }
   | { state: "connecting" }
   | { state: "unreachable"; reason: string }
+  /** A person has to run `gasoline pair` with this code. */
+  | { state: "unpaired"; code: string }
   | { state: "different_server" };
 
-/** What AI Web Pilot was asked: when, by whom, what, and how it ended. */
+/** An AI Web Pilot command: time, client, command and result. */
 export interface PilotCommand {
   time: string;
   client: string;
   tool: string;
   command: string;
-  /** `ok`, the code of the failure, `running`, or `interrupted` when the worker died meanwhile. */
+  /** `ok`, an error code, `running`, or `interrupted` if the worker was stopped meanwhile. */
   result: string;
 }
 
@@ -92,14 +108,14 @@ export interface PopupState {
   pilot: boolean;
   /** The newest first. */
   pilotCommands: PilotCommand[];
-  /** The tab that the popup is about: the asked one, else the most recently used that can be captured. */
+  /** The tab that the popup shows: the requested one, else the most recently used tab that can be captured. */
   tabId: number | null;
-  /** The site of the asking tab: its origin, whether it may be and is captured. */
+  /** The tab's site: its origin, whether it can be captured and whether it is. */
   site: { origin: string; capturable: boolean; captured: boolean } | null;
-  /** Of the asking tab. */
+  /** Errors of that tab. */
   errors: number;
   /** Events waiting for the server. */
   queued: number;
-  /** Events that had to go, by the name of the bound. */
+  /** Dropped events, counted by the limit that dropped them. */
   dropped: Dropped;
 }

@@ -1,4 +1,5 @@
-// What is assumed until the settings are known. Apart from their table, which page.js, parsed in every frame, does not need.
+// The defaults until the settings are known. Separate from the settings table, to keep page.js small in every frame.
+
 import { DEFAULT_PORT } from "../generated/limits.js";
 import type { CaptureLevel } from "./settings.js";
 

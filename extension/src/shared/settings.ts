@@ -1,19 +1,20 @@
-// The settings as a table: key, default, label and page; a switch more is one row more.
-import { ACTIONS, ACTIONS_MAX, ACTIONS_MIN } from "../generated/limits.js";
+// The settings as a table: key, default, label and page. To add a switch, add a row.
+
+import { MAX_ACTION_BUFFER, MAX_ACTIONS, MIN_ACTION_BUFFER } from "../generated/limits.js";
 import { DEFAULT_CAPTURE_LEVEL, DEFAULT_SERVER_URL } from "./presets.js";
 
-/** Which console calls are kept; exceptions and failed requests always are. */
+/** Which console calls are kept; exceptions and failed requests are always kept. */
 export type CaptureLevel = "errors" | "warnings" | "all";
 
-/** Where a person changes a setting. */
+/** The page where the user changes a setting. */
 export type Place = "popup" | "options";
 
-/** Each reader turns what was stored into a valid value, or undefined for garbage. */
+/** Each parser returns a valid value, or undefined for invalid stored data. */
 interface Row<T> {
   default: T;
   label: string;
   place: Place;
-  /** `sync` settings belong to the person, `local` ones to this browser. */
+  /** `sync` settings follow the user, `local` settings stay in this browser. */
   area: "local" | "sync";
   read: (stored: unknown) => T | undefined;
 }
@@ -38,7 +39,7 @@ const serverUrl: Row<string> = {
 
 const disabledSites: Row<string[]> = {
   default: [],
-  label: "Sites that are not captured",
+  label: "Excluded sites",
   place: "options",
   area: "local",
   read: readOrigins,
@@ -72,6 +73,14 @@ const networkBodyCaptureEnabled: Row<boolean> = {
   default: false,
   label: "Capture Network Bodies",
   place: "popup",
+  area: "local",
+  read: readBoolean,
+};
+
+const failedResponseBodiesEnabled: Row<boolean> = {
+  default: true,
+  label: "Bodies of failed responses",
+  place: "options",
   area: "local",
   read: readBoolean,
 };
@@ -133,7 +142,7 @@ const enhancedSelectorsEnabled: Row<boolean> = {
 };
 
 const reproductionBufferSize: Row<number> = {
-  default: ACTIONS,
+  default: MAX_ACTIONS,
   label: "Actions kept for scripts",
   place: "options",
   area: "local",
@@ -152,14 +161,14 @@ const aiWebPilotEnabled: Row<boolean> = {
   default: false,
   label: "AI Web Pilot",
   place: "popup",
-  // The pilot document makes sync storage the authority; the worker mirrors it.
+  // Sync storage is authoritative for the pilot switch; the worker mirrors it.
   area: "sync",
   read: readBoolean,
 };
 
 const aiWebPilotMark: Row<boolean> = {
   default: true,
-  label: "Mark pages while the pilot is on",
+  label: "Show a badge while AI Web Pilot is on",
   place: "options",
   area: "local",
   read: readBoolean,
@@ -175,6 +184,7 @@ export const TABLE = {
   webSocketCaptureEnabled,
   screenshotOnError,
   networkBodyCaptureEnabled,
+  failedResponseBodiesEnabled,
   aiContextEnabled,
   aiContextSourceSnippets,
   aiContextComponentTree,
@@ -191,10 +201,10 @@ export type SettingKey = keyof typeof TABLE;
 
 export type Settings = { [K in SettingKey]: (typeof TABLE)[K]["default"] };
 
-/** The settings that are a yes or no. */
+/** The boolean settings. */
 export type SwitchKey = { [K in SettingKey]: Settings[K] extends boolean ? K : never }[SettingKey];
 
-/** A labelled checkbox. */
+/** A labeled checkbox. */
 export interface Switch {
   key: SwitchKey;
   label: string;
@@ -205,7 +215,7 @@ export interface Switch {
 
 const KEYS = Object.keys(TABLE) as SettingKey[];
 
-/** What to ask `chrome.storage.local` for. */
+/** The keys to read from `chrome.storage.local`. */
 export const LOCAL_KEYS: readonly SettingKey[] = KEYS.filter((key) => TABLE[key].area === "local");
 
 export const DEFAULTS: Readonly<Settings> = readSettings({});
@@ -215,7 +225,7 @@ export const SWITCHES: readonly Switch[] = KEYS.filter(isSwitch).map((key) => {
   return { key, label, place, area, default: preset };
 });
 
-/** Settings out of whatever the storage holds: unknown keys are ignored, bad values become the default. */
+/** Parses stored settings: unknown keys are ignored, invalid values become the default. */
 export function readSettings(stored: unknown): Settings {
   const values = (typeof stored === "object" && stored !== null ? stored : {}) as Record<string, unknown>;
   return Object.fromEntries(KEYS.map((key) => [key, readSetting(key, values[key])])) as Settings;
@@ -227,7 +237,7 @@ function readSetting(key: SettingKey, stored: unknown): unknown {
   return Array.isArray(value) ? [...value] : value;
 }
 
-/** What the server is told of the switches, so that an empty answer can say why; the pilot has its own message. */
+/** The switch states sent to the server, so that an empty answer can say why. The pilot has its own message. */
 export function localSwitches(settings: Settings): Record<string, boolean> {
   const local = SWITCHES.filter(({ area }) => area === "local");
   return Object.fromEntries(local.map(({ key }) => [key, settings[key]]));
@@ -241,10 +251,10 @@ function readBoolean(stored: unknown): boolean | undefined {
   return typeof stored === "boolean" ? stored : undefined;
 }
 
-/** A number out of bounds becomes the nearest that is allowed. */
+/** Clamps a number to its bounds. */
 function readBufferSize(stored: unknown): number | undefined {
   if (typeof stored !== "number" || !Number.isFinite(stored)) return undefined;
-  return Math.min(ACTIONS_MAX, Math.max(ACTIONS_MIN, Math.round(stored)));
+  return Math.min(MAX_ACTION_BUFFER, Math.max(MIN_ACTION_BUFFER, Math.round(stored)));
 }
 
 function readOrigins(stored: unknown): string[] | undefined {
@@ -252,7 +262,7 @@ function readOrigins(stored: unknown): string[] | undefined {
   return [...new Set(stored.filter((site): site is string => typeof site === "string" && site !== ""))];
 }
 
-/** Only http and https; without the slash at the end, so that a path can be appended. */
+/** Accepts only http and https; removes the trailing slash, so that a path can be appended. */
 function readServerUrl(stored: unknown): string | undefined {
   if (typeof stored !== "string" || !URL.canParse(stored)) return undefined;
   const url = new URL(stored);

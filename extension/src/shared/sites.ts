@@ -3,19 +3,19 @@ import type { Settings } from "./settings.js";
 
 const LOCAL_HOST = /^(localhost|.+\.localhost|127\.0\.0\.1|\[::1\])$/;
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
-/** What the manifest captures from the start, as patterns. */
+/** The match patterns that the manifest captures by default. */
 export const LOCAL_PATTERNS: string[] = ["http", "https"].flatMap((scheme) =>
   ["localhost", "*.localhost", "127.0.0.1", "[::1]"].map((host) => `${scheme}://${host}/*`),
 );
 export const ALL_SITES = "*://*/*";
-/** The permission for them; Chrome takes pictures of a tab with this one only. */
+/** The permission for all sites; Chrome allows screenshots of a tab only with this one. */
 export const ALL_SITES_PERMISSION = "<all_urls>";
 /** The key in storage.session of the site whose permission the popup is asking for. */
 export const PENDING_SITE = "pendingSite";
-/** Chrome lets no extension into its store. */
+/** Chrome does not let extensions run on its store. */
 const STORE = /^https:\/\/(chromewebstore\.google\.com|chrome\.google\.com\/webstore)(\/|$)/;
 
-/** Local development origins are captured from the start, every port of them. */
+/** Local development origins are captured by default, on every port. */
 export function isLocalUrl(url: string): boolean {
   return isWebUrl(url) && LOCAL_HOST.test(new URL(url).hostname);
 }
@@ -39,7 +39,7 @@ export function isCapturedSite(
   return isLocalUrl(url) || captureAllSites || capturedSites.includes(origin);
 }
 
-/** The dashboard: captured, it would show itself for ever. The loopback's names all mean the same server. */
+/** The dashboard is never captured: it would show its own events endlessly. All loopback names mean the same server. */
 export function isOwnServer(url: string, serverUrl: string): boolean {
   const [page, server] = [new URL(url), new URL(serverUrl)];
   if (page.port !== server.port || page.protocol !== server.protocol) return false;
@@ -48,7 +48,7 @@ export function isOwnServer(url: string, serverUrl: string): boolean {
   );
 }
 
-/** What to ask `chrome.permissions` for; permissions do not tell ports apart. */
+/** The origin to request from `chrome.permissions`; permissions ignore ports. */
 export function permissionPattern(origin: string): string {
   const { protocol, hostname } = new URL(origin);
   return `${protocol}//${hostname}/*`;

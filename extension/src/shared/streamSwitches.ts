@@ -1,4 +1,4 @@
-// Which switch a person has for a stream; what has none is captured with the site.
+// Which switch controls a stream; streams without a switch are captured with the site.
 import type { StreamName } from "../generated/wire.js";
 import type { Settings, SwitchKey } from "./settings.js";
 

@@ -1,4 +1,4 @@
-// Asks the worker, and finds elements that the page's own HTML promises.
+// Sends requests to the worker, and finds elements that the page's HTML must contain.
 import type { FromPopup, PopupState } from "../shared/messages.js";
 
 export function askWorker(message: FromPopup): Promise<PopupState> {

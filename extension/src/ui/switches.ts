@@ -1,25 +1,28 @@
-// The switches of one page, out of the settings table; each acts at once.
-import { localItems, PILOT_KEY } from "../shared/pilotSwitch.js";
+// The switches of one page, built from the settings table; each takes effect at once.
+import { localItems, PILOT_KEY } from "../shared/pilotStorage.js";
 import { type Place, readSettings, SWITCHES, type SwitchKey } from "../shared/settings.js";
 import { ALL_SITES_PERMISSION } from "../shared/sites.js";
 import { askWorker } from "./ask.js";
 import { switchRow } from "./switchRow.js";
 
 const HINTS: Partial<Record<SwitchKey, string>> = {
-  aiWebPilotEnabled: "Highlight, state, execute. ⚠️ Allows AI to interact with page",
-  aiWebPilotMark: "A small sign in the page’s corner; the icon shows it in any case",
-  screenshotOnError: "Needs “Capture all sites” in the options",
-  networkBodyCaptureEnabled: "What requests send and receive",
-  captureAllSites: "The browser asks for your permission",
-  aiContextEnabled: "What was around an error",
-  aiContextSourceSnippets: "With an error, while “AI Error Context” is on in the popup",
-  aiContextComponentTree: "Names and keys of React, Vue and Svelte components",
+  aiWebPilotEnabled: "⚠️ Lets the assistant highlight elements, run scripts and save or restore state",
+  aiWebPilotMark: "In the corner of the page; the toolbar icon always shows it",
+  screenshotOnError: "Requires “Capture all sites”",
+  networkBodyCaptureEnabled: "Captures request and response bodies",
+  failedResponseBodiesEnabled:
+    "The beginning of a response with status 400 or higher, or one the page could not read, with its error.",
+  captureAllSites: "Your browser will ask for permission",
+  aiContextEnabled: "Adds source, components and actions",
+  aiContextSourceSnippets: "Attached to errors. Requires “AI Error Context” in the popup.",
+  aiContextComponentTree: "Names and keys of React, Vue and Svelte components. Requires “AI Error Context”.",
   enhancedSelectorsEnabled:
-    "With a user action: test id, role, label, text and id of its element; off, only the CSS path",
-  aiContextStateSnapshot: "Keys and some values of the application’s state; secrets are left out",
+    "Records test id, role, label, text and id of each element you use. When off, only the CSS path is recorded.",
+  aiContextStateSnapshot:
+    "Keys and some values of the application’s state, without secrets. Requires “AI Error Context”.",
 };
 
-/** A switch that does nothing while another one is off. */
+/** Switches that have no effect while another one is off. */
 const UNDER: Partial<Record<SwitchKey, SwitchKey>> = {
   aiContextSourceSnippets: "aiContextEnabled",
   aiContextComponentTree: "aiContextEnabled",
@@ -27,13 +30,13 @@ const UNDER: Partial<Record<SwitchKey, SwitchKey>> = {
   enhancedSelectorsEnabled: "actionCaptureEnabled",
 };
 
-/** Switches that take more than a write to the storage; each ends with the confirmed state. */
+/** Switches that need more than a storage write; each ends with the confirmed state. */
 const MOVES: Partial<Record<SwitchKey, (input: HTMLInputElement) => Promise<void>>> = {
   aiWebPilotEnabled: movePilot,
   captureAllSites: moveAllSites,
 };
 
-/** Appends the switches of this place; the pilot's shows what the worker confirmed. */
+/** Appends the switches of this page. */
 export async function addSwitches(parent: HTMLElement, place: Place): Promise<void> {
   const settings = readSettings(await chrome.storage.local.get(null));
   for (const { key, label } of SWITCHES.filter((one) => one.place === place)) {
@@ -60,7 +63,7 @@ async function move(key: SwitchKey, input: HTMLInputElement): Promise<void> {
   else await chrome.storage.local.set({ [key]: input.checked });
 }
 
-/** The permission must be asked for within the click. */
+/** The permission must be requested during the click. */
 async function moveAllSites(input: HTMLInputElement): Promise<void> {
   const capture = input.checked;
   if (capture && !(await chrome.permissions.request({ origins: [ALL_SITES_PERMISSION] }))) {
@@ -71,16 +74,16 @@ async function moveAllSites(input: HTMLInputElement): Promise<void> {
   input.checked = readSettings(await chrome.storage.local.get(null)).captureAllSites;
 }
 
-/** Moves of the pilot's switch: a state that was asked for before one of them knows nothing of it. */
+/** Counts changes of the pilot switch: a state requested before a change does not include it. */
 export const pilotMoves = { begun: 0, confirmed: 0 };
 
-/** The pilot's document: write all areas and tell the worker, whose answer is the truth. */
+/** Writes all storage areas and notifies the worker, whose answer is authoritative. */
 async function movePilot(input: HTMLInputElement): Promise<void> {
   pilotMoves.begun += 1;
   const { sync, local, session } = chrome.storage;
   const items = { [PILOT_KEY]: input.checked };
   const writes = [local.set(localItems(input.checked)), sync.set(items), session.set(items)];
-  // The worker writes them too: an area that refuses here (sync has a quota) is no reason to stop.
+  // The worker writes them too, so a write that fails here (sync has a quota) can be ignored.
   for (const write of writes) write.catch(() => undefined);
   try {
     const { pilot } = await askWorker({ type: "setAiWebPilotEnabled", enabled: input.checked });

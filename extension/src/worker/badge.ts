@@ -1,10 +1,11 @@
-// The mark on the toolbar icon: errors of the tab, "AI" while the pilot is on, or "!" when the server is not reachable.
-import { BADGE_ERRORS } from "../generated/limits.js";
+// The badge on the toolbar icon: the tab's errors, "AI" while the pilot is on, or "!" if the server is unreachable.
 import type { Connection } from "../shared/messages.js";
 
-const ERROR_COLOUR = "#c5221f";
-const OFFLINE_COLOUR = "#5f6368";
-const PILOT_COLOUR = "#8430ce";
+const BADGE_ERRORS = 999; // more are shown as a plus
+
+const ERROR_COLOR = "#c5221f";
+const OFFLINE_COLOR = "#5f6368";
+const PILOT_COLOR = "#8430ce";
 
 export interface Badge {
   text: string;
@@ -15,9 +16,11 @@ export interface Badge {
 export function badgeOf(connection: Connection, errors: number, pilot: boolean): Badge {
   switch (connection.state) {
     case "unreachable":
-      return { text: "!", title: "Gasoline: the server is not reachable", colour: OFFLINE_COLOUR };
+      return { text: "!", title: "Gasoline: can’t reach the server", colour: OFFLINE_COLOR };
+    case "unpaired":
+      return { text: "!", title: "Gasoline: not paired; open to connect", colour: OFFLINE_COLOR };
     case "different_server":
-      return { text: "!", title: "Gasoline: another server answers; open to decide", colour: OFFLINE_COLOUR };
+      return { text: "!", title: "Gasoline: unrecognized server; click to decide", colour: OFFLINE_COLOR };
     case "connected":
     case "connecting":
       return pilot ? pilotBadge(countBadge(errors)) : countBadge(errors);
@@ -26,19 +29,19 @@ export function badgeOf(connection: Connection, errors: number, pilot: boolean):
   }
 }
 
-/** Errors are still counted; the colour says that an assistant may act. */
+/** Errors are still counted; the color shows that an assistant may act. */
 function pilotBadge({ text, title }: Badge): Badge {
-  return { text: text || "AI", title: `${title}; AI Web Pilot is on`, colour: PILOT_COLOUR };
+  return { text: text || "AI", title: `${title}; AI Web Pilot is on`, colour: PILOT_COLOR };
 }
 
 function countBadge(errors: number): Badge {
-  if (errors === 0) return { text: "", title: "Gasoline: no errors on this page", colour: ERROR_COLOUR };
+  if (errors === 0) return { text: "", title: "Gasoline: no errors on this page", colour: ERROR_COLOR };
   const text = errors > BADGE_ERRORS ? `${BADGE_ERRORS}+` : String(errors);
   const title = errors === 1 ? "Gasoline: 1 error on this page" : `Gasoline: ${errors} errors on this page`;
-  return { text, title, colour: ERROR_COLOUR };
+  return { text, title, colour: ERROR_COLOR };
 }
 
-/** For one tab, or without one for all that have no badge of their own. */
+/** For one tab, or without a tab for all tabs without their own badge. */
 export async function showBadge({ text, title, colour }: Badge, tabId?: number): Promise<void> {
   const where = tabId === undefined ? {} : { tabId };
   try {

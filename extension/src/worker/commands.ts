@@ -1,24 +1,24 @@
-// What popup and options ask of the worker; every answer is the state afterwards.
+// Handles requests of popup and options; every answer is the resulting state.
 import type { FromPopup, PopupState } from "../shared/messages.js";
-import type { Delivery } from "./delivery.js";
-import type { Link } from "./link.js";
+import { captureAllSites, captureSite } from "./captureSites.js";
+import type { Delivery } from "./delivery/delivery.js";
 import { popupState, type StateParts } from "./popupState.js";
-import { captureAllSites, captureSite } from "./sites.js";
+import type { ServerLink } from "./server/serverLink.js";
 
 export interface CommandParts extends StateParts {
-  link: Link;
+  link: ServerLink;
   delivery: Delivery;
-  /** Somebody looks at a tab whose page let this worker's predecessor sleep. */
+  /** The popup shows a tab whose page let the previous worker sleep. */
   wakePagesOnce: () => void;
 }
 
-/** Content scripts speak over ports: only our own pages may command. */
+/** Content scripts use ports; only our own pages may send these commands. */
 export function isOwnPage(sender: chrome.runtime.MessageSender): boolean {
   return sender.id === chrome.runtime.id && (sender.url ?? "").startsWith(chrome.runtime.getURL(""));
 }
 
 export async function command(parts: CommandParts, message: FromPopup): Promise<PopupState> {
-  // Chrome refused it: the state that follows shows that it was not done.
+  // Chrome refused it; the resulting state shows that it was not done.
   await perform(parts, message).catch(() => undefined);
   return popupState(parts, "tabId" in message ? message.tabId : undefined);
 }
@@ -38,6 +38,8 @@ async function perform(parts: CommandParts, message: FromPopup): Promise<void> {
       return clearLogs(parts);
     case "trustServer":
       return trustServer(parts);
+    case "nameServer":
+      return nameServer(parts, message.url);
     default:
       return message satisfies never;
   }
@@ -53,6 +55,13 @@ async function clearLogs({ server, delivery, drops, errorCounts }: CommandParts)
 }
 
 async function trustServer({ server, link, preferences }: CommandParts): Promise<void> {
-  await server.forgetToken();
+  await server.forgetKey();
+  server.trustFor(preferences.current.serverUrl);
   await link.restart(preferences.current.serverUrl);
+}
+
+/** The address itself comes by the storage; it may be the one that is set already. */
+function nameServer({ server, link }: CommandParts, url: string): void {
+  server.trustFor(url);
+  link.nudge();
 }

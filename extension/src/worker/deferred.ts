@@ -1,4 +1,4 @@
-// A promise with its ends in hand; Promise.withResolvers, which the tests' Node does not have yet.
+// Promise.withResolvers, which the Node version of the tests does not have yet.
 
 export interface Deferred<T> {
   promise: Promise<T>;

@@ -1,5 +1,6 @@
 // Errors of each tab since its last navigation.
-import { PRERENDERED_PAGES } from "../generated/limits.js";
+
+const MAX_PRERENDERED_PAGES = 50; // pages that a browser renders in advance and perhaps never shows
 
 export interface ErrorCount {
   /** The top frame's document that the count belongs to. */
@@ -9,12 +10,12 @@ export interface ErrorCount {
 
 export class ErrorCounts {
   tabs = new Map<number, ErrorCount>();
-  /** Errors of pages that are rendered in advance, by document: they become the tab's when the page is shown. */
+  /** Errors of prerendered pages by document; they count for the tab once the page is shown. */
   private readonly prerendered = new Map<string, number>();
 
   constructor(private readonly onChange: (tabId: number) => void) {}
 
-  /** Adds what an earlier worker had counted for the documents that are still shown. */
+  /** Adds the earlier worker's counts for documents that are still shown. */
   restore(earlier: readonly [number, ErrorCount][]): void {
     for (const [tabId, { documentId, errors }] of earlier) {
       const now = this.tabs.get(tabId);
@@ -47,7 +48,8 @@ export class ErrorCounts {
     if (!(errors > 0)) return;
     this.prerendered.set(documentId, (this.prerendered.get(documentId) ?? 0) + errors);
     const [oldest] = this.prerendered.keys();
-    if (this.prerendered.size > PRERENDERED_PAGES && oldest !== undefined) this.prerendered.delete(oldest);
+    if (this.prerendered.size > MAX_PRERENDERED_PAGES && oldest !== undefined)
+      this.prerendered.delete(oldest);
   }
 
   closed(tabId: number): void {

@@ -1,33 +1,40 @@
-// The service worker: puts the parts together and listens to the browser.
-import { REVIVE_MINUTES, SEARCH_MINUTES } from "../generated/limits.js";
+// The service worker: wires the parts together and listens to browser events.
+import "./loadParts.js";
+import "./pilot/loadRunner.js";
 import type { FromPopup, Parcel, ToPopup } from "../shared/messages.js";
 import { LOCAL_KEYS, localSwitches } from "../shared/settings.js";
 import { isCapturedSite } from "../shared/sites.js";
+import { adoptSwitches } from "./adoptSwitches.js";
 import { badgeOf, showBadge } from "./badge.js";
+import { dropUnpermitted, permissionAdded, registerSites } from "./captureSites.js";
 import { command, isOwnPage } from "./commands.js";
-import { Delivery } from "./delivery.js";
-import { DropCounts } from "./dropCounts.js";
+import { Delivery } from "./delivery/delivery.js";
+import { DropCounts } from "./delivery/dropCounts.js";
+import { filterEarlyParcel } from "./delivery/filterEarlyParcel.js";
+import { flush } from "./delivery/flush.js";
+import { PersistenceScheduler } from "./delivery/persistenceScheduler.js";
+import { Queue } from "./delivery/queue.js";
+import { SessionStore } from "./delivery/sessionStore.js";
 import { ErrorCounts } from "./errorCounts.js";
-import { ErrorPictures } from "./errorPictures.js";
-import { openFirstPage } from "./firstPage.js";
-import { flush } from "./flush.js";
-import { injectIntoOpenTabs } from "./inject.js";
-import { Link } from "./link.js";
+import { ErrorScreenshots } from "./errorScreenshots.js";
+import { injectIntoOpenTabs, openFirstPage } from "./inject.js";
+import { OpenedTabs } from "./openedTabs.js";
 import { readOwnDefaults } from "./ownDefaults.js";
-import { type Page, Pages, type Receipt, say, wakePages } from "./pages.js";
-import { PersistenceScheduler } from "./persistenceScheduler.js";
+import { PageParts } from "./pageParts.js";
+import { type Page, Pages, type Receipt, sendToPage, wakePages } from "./pages.js";
+import { CommandHistory } from "./pilot/commandHistory.js";
 import { PilotGate } from "./pilot/gate.js";
-import { Journal } from "./pilot/journal.js";
-import { Loads } from "./pilot/loads.js";
-import { Pilot } from "./pilot.js";
+import { PilotSwitch } from "./pilot/pilotSwitch.js";
+import { StateLoads } from "./pilot/stateLoads.js";
 import { Preferences } from "./preferences.js";
-import { answer } from "./queries.js";
-import { Queue } from "./queue.js";
-import { screen } from "./screen.js";
-import { Server } from "./server.js";
-import { SessionStore } from "./sessionStore.js";
-import { dropUnpermitted, permissionAdded, registerSites } from "./sites.js";
-import { SourceSnippets } from "./sourceSnippets/sourceSnippets.js";
+import { answer } from "./queries/queries.js";
+import { Server } from "./server/server.js";
+import { ServerKeys } from "./server/serverKeys.js";
+import { ServerLink } from "./server/serverLink.js";
+import { SourceSnippets } from "./snippets/sourceSnippets.js";
+
+const REVIVE_MINUTES = 0.5; // the alarm that revives a worker
+const SEARCH_MINUTES = 1; // the same without a server; the worker dies after 30 s and sleeps until then
 
 const REVIVE = "revive";
 
@@ -38,9 +45,9 @@ const errorCounts = new ErrorCounts((tabId) => {
   persistence.countsChanged();
   refreshBadge(tabId);
 });
-const server = new Server(chrome.storage.local, () => {
+const server = new Server(new ServerKeys(chrome.storage.local, chrome.storage.session), () => {
   refreshBadges();
-  serverMoved();
+  serverStateChanged();
   tell({ type: "stateChanged" });
 });
 const persistence = new PersistenceScheduler({
@@ -57,28 +64,30 @@ const delivery = new Delivery({
   server,
   onTrouble: (reason) => link.broken(reason),
 });
-/** Parcels and counts of pages come after those of the earlier worker, or they would be counted twice. */
+/** Restores the earlier worker's parcels and counts before accepting new ones; otherwise they would count twice. */
 const restored = restore();
-const journal = new Journal(chrome.storage.session, () => tell({ type: "stateChanged" }));
-const pilot = new Pilot((enabled) => {
+const journal = new CommandHistory(chrome.storage.session, () => tell({ type: "stateChanged" }));
+const pilot = new PilotSwitch((enabled) => {
   if (!enabled) gate.close();
-  link.tellPilot(enabled);
+  link.sendPilotState(enabled);
   tell({ type: "pilotStatusChanged", enabled });
   refreshBadges();
   markPages();
 });
 const gate = new PilotGate(pilot, journal);
-const loads = new Loads(chrome.storage.local, () => link.tellSettings());
-const errorPictures = new ErrorPictures(server, chrome.storage.session);
+const loads = new StateLoads(chrome.storage.local, () => link.sendSettings());
+const openedTabs = new OpenedTabs(chrome.storage.session);
+const errorScreenshots = new ErrorScreenshots(server, chrome.storage.session);
 const sourceSnippets = new SourceSnippets({
   deliver: (tabId, parcel) =>
     void delivery.accept(tabId, parcel, { release: () => undefined, maybeDelivered: false }),
   client: `worker-${crypto.randomUUID()}`,
 });
+const pageParts = new PageParts();
 const pages = new Pages({
   onPage: (page) => {
     if (page.isTop) void restored.then(() => errorCounts.navigated(page.tabId, page.documentId));
-    sayServer(page);
+    sendServerState(page);
     void ready.then(() => markPage(page));
     if (page.isTop) void ready.then(() => loads.opened(page.tabId, page.origin));
     link.rewatch();
@@ -88,13 +97,14 @@ const pages = new Pages({
     if (parcel.early) void ready.then(() => acceptEarly(page, parcel, receipt));
     else void restored.then(() => accept(page, parcel, receipt));
   },
+  onPartRequest: (page, request) => pageParts.inject(page, request),
   onGone: () => {
-    // It took its own copies along: the worker's are the last ones.
+    // The page is gone with its copies, so the worker has the only ones.
     void restored.then(() => persistence.saveNow());
     link.rewatch();
   },
 });
-const link = new Link({
+const link = new ServerLink({
   server,
   version: chrome.runtime.getManifest().version,
   pilot: () => pilot.enabled,
@@ -106,8 +116,9 @@ const link = new Link({
     void delivery.run();
     void wakePages();
   },
-  onFlush: (message) => flush({ pages, queue, delivery, snippets: sourceSnippets }, message),
-  answer: (query, tell) => answer(query, preferences.current, { gate: gate.pass, pages, loads }, tell),
+  onFlush: (message) => flush({ pages, pageParts, queue, delivery, snippets: sourceSnippets }, message),
+  answer: (query, notifyPopup) =>
+    answer(query, preferences.current, { gate: gate.pass, pages, loads }, notifyPopup),
 });
 let arePagesAwake = false;
 const ready = start();
@@ -120,16 +131,19 @@ async function start(): Promise<void> {
     pilot.repair(),
     journal.load(),
   ]);
-  // Not waited for: a page may hang. Commands about states come after it.
+  // Not awaited, because a page may hang. State commands wait for it.
   loads.resume().catch(() => undefined);
+  const { firstPage, key, switches } = await defaults;
+  await adoptSwitches(switches, preferences, pilot);
+  server.ownKey = key ?? null;
   void link.restart(preferences.current.serverUrl);
-  const { firstPage } = await defaults;
   if (firstPage !== undefined) void openFirstPage(firstPage);
 }
 
 async function restore(): Promise<void> {
   try {
     delivery.drop(await persistence.restore(), "worker_queue");
+    await openedTabs.restore();
   } catch {
     // Without its storage the worker still delivers.
   }
@@ -137,10 +151,16 @@ async function restore(): Promise<void> {
 
 function accept(page: Page, parcel: Parcel, receipt: Receipt): void {
   const { tabId } = page;
+  if (page.isTop && openedTabs.isFirst(tabId, page.documentId)) parcel.untrustedFrame = true;
   if (delivery.accept(tabId, parcel, receipt)) countErrors(page, parcel);
-  if (preferences.current.screenshotOnError) void errorPictures.consider(tabId, parcel);
+  if (preferences.current.screenshotOnError) void errorScreenshots.consider(tabId, parcel);
   void ready.then(() => addSnippets(page, parcel));
   link.nudge();
+}
+
+function tabClosed(tabId: number): void {
+  errorCounts.closed(tabId);
+  openedTabs.removed(tabId);
 }
 
 function countErrors({ isPrerendered, documentId, tabId }: Page, { errors }: Parcel): void {
@@ -149,7 +169,7 @@ function countErrors({ isPrerendered, documentId, tabId }: Page, { errors }: Par
 }
 
 function acceptEarly(page: Page, parcel: Parcel, receipt: Receipt): void {
-  const wanted = screen(parcel, page.site, preferences.current);
+  const wanted = filterEarlyParcel(parcel, page.site, preferences.current);
   if (wanted === null) receipt.release();
   else accept(page, wanted, receipt);
 }
@@ -159,9 +179,9 @@ function addSnippets(page: Page, parcel: Parcel): void {
   if (aiContextEnabled && aiContextSourceSnippets) sourceSnippets.consider(page, parcel);
 }
 
-/** Without a server the worker may sleep: neither pages nor a quick alarm keep it awake. */
-function serverMoved(): void {
-  for (const page of pages.all()) sayServer(page);
+/** Without a server the worker may sleep; neither pages nor a frequent alarm keep it awake. */
+function serverStateChanged(): void {
+  for (const page of pages.all()) sendServerState(page);
   const periodInMinutes = server.connection.state === "connected" ? REVIVE_MINUTES : SEARCH_MINUTES;
   void chrome.alarms.create(REVIVE, { periodInMinutes });
 }
@@ -172,9 +192,9 @@ function wakePagesOnce(): void {
   void wakePages();
 }
 
-function sayServer(page: Page): void {
+function sendServerState(page: Page): void {
   const { state } = server.connection;
-  if (state !== "connecting") say(page, { type: "server", isHere: state === "connected" });
+  if (state !== "connecting") sendToPage(page, { type: "server", isHere: state === "connected" });
 }
 
 function refreshBadge(tabId: number): void {
@@ -188,7 +208,7 @@ function refreshBadges(): void {
 
 function markPage(page: Page): void {
   const mark = pilot.enabled && preferences.current.aiWebPilotMark;
-  say(page, { type: "pilot", enabled: pilot.enabled, mark });
+  sendToPage(page, { type: "pilot", enabled: pilot.enabled, mark });
 }
 
 function markPages(): void {
@@ -205,7 +225,7 @@ async function settingsChanged(): Promise<void> {
   const before = preferences.current.serverUrl;
   await preferences.load();
   if (preferences.current.serverUrl !== before) await link.restart(preferences.current.serverUrl);
-  else link.tellSettings();
+  else link.sendSettings();
   markPages();
   tell({ type: "stateChanged" });
 }
@@ -245,7 +265,8 @@ chrome.runtime.onInstalled.addListener(() => void installed());
 chrome.runtime.onStartup.addListener(() => void ready.then(() => registerSites(preferences)));
 chrome.permissions.onAdded.addListener(() => void ready.then(() => permissionAdded(preferences)));
 chrome.permissions.onRemoved.addListener(() => void ready.then(() => dropUnpermitted(preferences)));
-chrome.tabs.onRemoved.addListener((tabId) => void restored.then(() => errorCounts.closed(tabId)));
+chrome.tabs.onCreated.addListener((tab) => void restored.then(() => openedTabs.created(tab)));
+chrome.tabs.onRemoved.addListener((tabId) => void restored.then(() => tabClosed(tabId)));
 chrome.storage.onChanged.addListener((changes, area) => {
   if (area === "local" && LOCAL_KEYS.some((key) => key in changes)) void settingsChanged();
   if (area === "sync" && changes.aiWebPilotEnabled) void ready.then(() => pilot.synced());

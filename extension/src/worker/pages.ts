@@ -1,20 +1,19 @@
-// The content scripts that are connected: one port for each captured frame of each tab.
-import { STREAMS } from "../generated/wire.js";
-import type { FromContent, Parcel, ToContent, Wake } from "../shared/messages.js";
-import type { RunReply } from "../shared/run.js";
+// The connected content scripts: one port per captured frame.
+import type { FromContent, Parcel, PartRequest, ToContent, Wake } from "../shared/messages.js";
+import { within } from "../shared/within.js";
 import { deferred } from "./deferred.js";
-import { within } from "./within.js";
+import { checkedParcel } from "./delivery/checkedParcel.js";
 
 export interface Page {
   port: chrome.runtime.Port;
   tabId: number;
-  /** The frame's document; of the top frame it tells one navigation from the next. */
+  /** The frame's document; for the top frame it distinguishes navigations. */
   documentId: string;
   frameId: number;
   isTop: boolean;
-  /** Rendered in advance, and not shown yet; it connects anew when it is. */
+  /** Prerendered and not shown yet; it reconnects when it is shown. */
   isPrerendered: boolean;
-  /** Where it belongs for the settings; a frame without an origin of its own belongs to the tab's page. */
+  /** The origin for its settings; a frame without its own origin uses that of the tab's page. */
   site: string;
   /** The frame's own origin; "null" for one that has none. */
   origin: string;
@@ -24,12 +23,12 @@ export interface Page {
   seenMs: number;
   /** Called when the page has flushed, by the flush's id. */
   flushes: Map<string, () => void>;
-  /** Called with what the page says about a script, by the script's id; null when the page is gone. */
-  scripts: Map<string, (reply: RunReply | null) => void>;
+  /** Called when the page is gone. */
+  whenGone: Set<() => void>;
 }
 
 export interface Receipt {
-  /** Tells the page that it may let go of its copy. */
+  /** Tells the page to drop its copy. */
   release: () => void;
   /** An earlier worker may have sent it to the server. */
   maybeDelivered: boolean;
@@ -38,6 +37,7 @@ export interface Receipt {
 export interface PagesParts {
   onPage: (page: Page) => void;
   onParcel: (page: Page, parcel: Parcel, receipt: Receipt) => void;
+  onPartRequest: (page: Page, request: PartRequest) => void;
   onGone: (page: Page) => void;
 }
 
@@ -63,7 +63,7 @@ export class Pages {
       url,
       seenMs: Date.now(),
       flushes: new Map(),
-      scripts: new Map(),
+      whenGone: new Set(),
     };
     this.pages.add(page);
     port.onMessage.addListener((message: FromContent) => this.receive(page, message));
@@ -72,12 +72,12 @@ export class Pages {
     for (const look of this.waiters) look(page);
   }
 
-  /** The newest that fits. */
+  /** The newest matching page. */
   find(fits: (page: Page) => boolean): Page | undefined {
     return this.all().findLast(fits);
   }
 
-  /** One that fits, as soon as it is connected; undefined when none is in time. */
+  /** A matching page as soon as it connects; undefined after the timeout. */
   async waitFor(fits: (page: Page) => boolean, waitMs: number): Promise<Page | undefined> {
     const found = this.find(fits);
     if (found !== undefined) return found;
@@ -105,17 +105,17 @@ export class Pages {
     switch (message.type) {
       case "parcel": {
         const { parcel, maybeDelivered = false } = message;
-        const release = () => say(page, { type: "have", seq: parcel.seq });
-        if (isParcel(parcel)) this.parts.onParcel(page, parcel, { release, maybeDelivered });
+        const release = () => sendToPage(page, { type: "have", seq: parcel.seq });
+        const checked = checkedParcel(parcel, page);
+        if (checked === null) release();
+        else this.parts.onParcel(page, checked, { release, maybeDelivered });
         return;
       }
       case "flushed":
         page.flushes.get(message.id)?.();
         return;
-      case "ran":
-      case "expecting":
-        page.scripts.get(message.id)?.(message);
-        return;
+      case "part":
+        return this.parts.onPartRequest(page, message);
       default:
         message satisfies never;
     }
@@ -125,37 +125,25 @@ export class Pages {
     this.pages.delete(page);
     // A page that is gone has nothing more to flush.
     for (const done of page.flushes.values()) done();
-    for (const hear of page.scripts.values()) hear(null);
+    for (const notify of page.whenGone) notify();
     this.parts.onGone(page);
   }
 }
 
-/** Content scripts let the worker sleep while there is no server; now there is one, or a person looks. */
+/** Reconnects content scripts that let the worker sleep, because a server or the popup is there now. */
 export async function wakePages(): Promise<void> {
   const wake: Wake = { type: "wake" };
   for (const { id } of await chrome.tabs.query({})) {
-    // Most tabs have no content script of ours, and say so by an error.
+    // Most tabs have no content script of ours and return an error.
     if (id !== undefined) chrome.tabs.sendMessage(id, wake).catch(() => undefined);
   }
 }
 
-/** A port closes without notice; what was to be said is then of no use to anybody. */
-export function say(page: Page, message: ToContent): void {
+/** A port may close at any time; then the message is obsolete. */
+export function sendToPage(page: Page, message: ToContent): void {
   try {
     page.port.postMessage(message);
   } catch {
     // Disconnected: onDisconnect follows.
   }
-}
-
-/** The page's world wrote the chunk, so its shape is not taken for granted. */
-function isParcel(parcel: Parcel): boolean {
-  return (
-    Object.hasOwn(STREAMS, parcel.stream) &&
-    typeof parcel.events === "string" &&
-    typeof parcel.client === "string" &&
-    Number.isSafeInteger(parcel.seq) &&
-    Number.isSafeInteger(parcel.count) &&
-    Number.isSafeInteger(parcel.errors)
-  );
 }

@@ -1,21 +1,21 @@
-// Everything the popup shows, for the tab it is about.
+// The popup's state for its tab.
 import type { PopupState } from "../shared/messages.js";
 import { isCapturable, isCapturedSite, isOwnServer } from "../shared/sites.js";
-import { isSeen, recentCapturableTab, type SeenTab } from "./chooseTab.js";
-import type { DropCounts } from "./dropCounts.js";
+import type { DropCounts } from "./delivery/dropCounts.js";
+import type { Queue } from "./delivery/queue.js";
 import type { ErrorCounts } from "./errorCounts.js";
 import type { Pages } from "./pages.js";
-import type { Journal } from "./pilot/journal.js";
-import type { Pilot } from "./pilot.js";
+import type { CommandHistory } from "./pilot/commandHistory.js";
+import type { PilotSwitch } from "./pilot/pilotSwitch.js";
 import type { Preferences } from "./preferences.js";
-import type { Queue } from "./queue.js";
-import type { Server } from "./server.js";
+import { isSeen, recentCapturableTab, type SeenTab } from "./queries/chooseTab.js";
+import type { Server } from "./server/server.js";
 
 export interface StateParts {
   server: Server;
   preferences: Preferences;
-  pilot: Pilot;
-  journal: Journal;
+  pilot: PilotSwitch;
+  journal: CommandHistory;
   pages: Pages;
   queue: Queue;
   drops: DropCounts;

@@ -10,7 +10,7 @@ export class Preferences {
   /** The server of `gasoline browser`. */
   async adopt({ serverUrl }: OwnDefaults): Promise<void> {
     const { [ADOPTED]: adopted } = await chrome.storage.local.get(ADOPTED);
-    // Once for each address: what the person chose later stays.
+    // Once per address, so that a later choice of the user is kept.
     if (serverUrl === undefined || serverUrl === adopted) return;
     await chrome.storage.local.set({ serverUrl, [ADOPTED]: serverUrl });
   }

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// CSS paths, dynamic classes and implicit roles: the tables of v5.
+// CSS paths, dynamic classes and implicit roles.
 import { beforeEach, expect, test } from "vitest";
 import { cssPath, uniqueCss } from "../../src/actions/selectors/cssPath.js";
 import { isDynamicClass, isStateClass } from "../../src/actions/selectors/looksGenerated.js";
@@ -35,6 +35,7 @@ test("siblings that differ in nothing else are told apart by their place", () =>
   expect(cssPath(document.querySelectorAll("li")[1] as Element)).toBe("ul > li:nth-child(2)");
 });
 
+// ACT-04
 test("a path has five levels at most", () => {
   const deep = only(`${"<div>".repeat(7)}<i class="t"></i>`);
   expect(cssPath(deep).split(" > ")).toEqual(["div", "div", "div", "div", "i.t"]);

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// The six ways to find an element, as v5 orders them; whether they hold in Playwright is tested in a real browser.
+// The six ways to find an element; whether they hold in Playwright is tested in a real browser.
 import { beforeEach, expect, test } from "vitest";
 import { computeAllSelectors, selectorsOf } from "../../src/actions/selectors/selectorsOf.js";
 
@@ -14,6 +14,7 @@ beforeEach(() => {
   globalThis.CSS ??= { escape: (text: string) => text.replace(/[^\w-]/g, "\\$&") } as typeof CSS;
 });
 
+// ACT-03
 test("all six for an element that has them all", () => {
   show('<form id="login"><button data-testid="b" id="go" aria-label="Log in now">Log in</button></form>');
   expect(selectorsOf(at("button"))).toEqual({
@@ -68,6 +69,7 @@ test("a name never has the value of a sensitive field in it", () => {
   expect(JSON.stringify(selectorsOf(at("#x")))).not.toContain("4111");
 });
 
+// ACT-05
 test("a text of 50 characters is a way, one of 51 is not", () => {
   show(`<button>${"x".repeat(50)}</button><a href="#">${"y".repeat(51)}</a>`);
   expect(selectorsOf(at("button")).text).toHaveLength(50);

@@ -1,28 +1,29 @@
 // @vitest-environment jsdom
 // Snapshots of what a page shows: when, how often, and which elements.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { Journal } from "../../src/actions/journal.js";
-import { Snapshots, shownElements } from "../../src/actions/snapshots.js";
+import { ActionJournal } from "../../src/actions/actionJournal.js";
 import {
   DOM_SNAPSHOT_GAP_MS,
   DOM_SNAPSHOT_LOAD_MS,
   DOM_SNAPSHOT_LOOKS,
   DOM_SNAPSHOT_ROUTE_MS,
-} from "../../src/generated/limits.js";
+  DomSnapshots,
+  shownElements,
+} from "../../src/actions/domSnapshots.js";
 import type { DomSnapshot } from "../../src/generated/wire.js";
 import type { Chunk } from "../../src/shared/messages.js";
 
 let sent: DomSnapshot[];
-let journal: Journal;
-let snapshots: Snapshots;
+let journal: ActionJournal;
+let snapshots: DomSnapshots;
 let stop: () => void;
 
 beforeEach(() => {
   vi.useFakeTimers();
   sent = [];
   document.body.innerHTML = "";
-  journal = new Journal("c", (chunks) => sent.push(...chunks.flatMap(snapshotsOf)));
-  snapshots = new Snapshots(journal);
+  journal = new ActionJournal("c", (chunks) => sent.push(...chunks.flatMap(snapshotsOf)));
+  snapshots = new DomSnapshots(journal);
   stop = snapshots.start();
 });
 
@@ -40,6 +41,7 @@ function taken(): string[] {
   return [...new Set(sent.map(({ id }) => id as string))];
 }
 
+// ACT-11
 test("one comes 200 ms after the load", () => {
   vi.advanceTimersByTime(DOM_SNAPSHOT_LOAD_MS - 1);
   expect(taken()).toHaveLength(0);
@@ -64,6 +66,7 @@ test("nothing comes after the end", () => {
   expect(taken()).toHaveLength(0);
 });
 
+// ACT-11
 test("headings come first, then test ids; without text or beyond five there is nothing", () => {
   document.body.innerHTML = `<p data-testid="total">Total: 3</p><h1 data-testid="title"> Your
     cart </h1><h2> </h2><h2>${"x".repeat(101)}</h2><h3>Small</h3>

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 // Typing costs little: a key press does not look through the document.
 import { afterEach, expect, test, vi } from "vitest";
-import { ActionRecorder } from "../../src/actions/recorder.js";
+import { ActionRecorder } from "../../src/actions/actionRecorder.js";
 
 afterEach(() => void vi.restoreAllMocks());
 

@@ -1,12 +1,14 @@
 // @vitest-environment jsdom
 // The relay: nothing is lost between page and worker, and an orphan keeps quiet.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { HELD_CHARS, MAX_HELD_CHUNKS } from "../../src/content/parcels.js";
 import { Relay } from "../../src/content/relay.js";
-import { HELD_CHUNKS, RECONNECT_MAX_MS, RECONNECT_MIN_MS } from "../../src/generated/limits.js";
 import type { Chunk, Dropped } from "../../src/shared/messages.js";
+import { RECONNECT_MAX_MS, RECONNECT_MIN_MS } from "../../src/shared/reconnect.js";
 import { FakeChrome, FakePage, type FakePort } from "./fakes.js";
 
 const SITE = "http://localhost:3000";
+const DIALOG = '{"type":"dialog","dialog":"alert"}';
 
 let browser: FakeChrome;
 let relay: Relay;
@@ -143,13 +145,25 @@ test("a page that returns from the cache connects at once", async () => {
 test("without a worker the oldest chunks go, and are counted", async () => {
   const { page, port } = await start();
   port.die();
-  for (let i = 0; i < HELD_CHUNKS + 3; i++) page.log("x");
+  for (let i = 0; i < MAX_HELD_CHUNKS + 3; i++) page.log("x");
   vi.advanceTimersByTime(RECONNECT_MIN_MS);
   expect(seqs(lastPort())[0]).toBe(4);
   page.log("next");
   const dropped = lastPort().parcels.map((parcel) => parcel.dropped?.held_chunks ?? 0);
   // The chunk that came last made one more go.
   expect(dropped.reduce((a, b) => a + b)).toBe(3);
+});
+
+test("without a worker no more is kept than fits, and the oldest goes first", async () => {
+  const { page, port } = await start();
+  port.die();
+  const eighth = "x".repeat(HELD_CHARS / 8);
+  for (let i = 0; i < 9; i++) page.log(eighth);
+  vi.advanceTimersByTime(RECONNECT_MIN_MS);
+  expect(seqs(lastPort())).toEqual([2, 3, 4, 5, 6, 7, 8, 9]);
+  for (let seq = 2; seq <= 9; seq++) lastPort().onMessage.fire({ type: "have", seq });
+  page.log("next");
+  expect(lastPort().parcels.at(-1)?.dropped).toEqual({ held_chunks: 1 });
 });
 
 test("a chunk that goes for room leaves the losses behind that it reported", async () => {
@@ -160,7 +174,7 @@ test("a chunk that goes for room leaves the losses behind that it reported", asy
     chunks: [{ stream: "logs", events: "x", count: 1, errors: 0 }],
     dropped: { early_events: 5 },
   });
-  for (let i = 0; i < HELD_CHUNKS; i++) page.log("x");
+  for (let i = 0; i < MAX_HELD_CHUNKS; i++) page.log("x");
   vi.advanceTimersByTime(RECONNECT_MIN_MS);
   page.log("next");
   expect(lastPort().parcels.at(-1)?.dropped).toEqual({ early_events: 5, held_chunks: 1 });
@@ -219,7 +233,7 @@ test("a flush before the settings are read is answered after them, with what the
 
 test("a chunk that was let go for room is lost only if the port breaks before the worker has it", async () => {
   const { page, port } = await start();
-  for (let i = 0; i < HELD_CHUNKS + 2; i++) page.log("x");
+  for (let i = 0; i < MAX_HELD_CHUNKS + 2; i++) page.log("x");
   port.onMessage.fire({ type: "have", seq: 1 });
   port.die();
   vi.advanceTimersByTime(RECONNECT_MIN_MS);
@@ -288,10 +302,10 @@ test("what the page tells of a dialog comes after the click that opened it", asy
   await relay.start();
   page.send({
     type: "chunks",
-    chunks: [{ stream: "actions", events: "dialog", count: 1, errors: 0 }],
+    chunks: [{ stream: "actions", events: DIALOG, count: 1, errors: 0 }],
     dropped: {},
   });
-  expect(lastPort().parcels.map(({ events }) => events)).toEqual(["held", "dialog"]);
+  expect(lastPort().parcels.map(({ events }) => events)).toEqual(["held", DIALOG]);
 });
 
 test("actions are recorded from the start until their switch, or the site's, is off", async () => {
@@ -303,20 +317,34 @@ test("actions are recorded from the start until their switch, or the site's, is 
   expect(calls).toEqual(["start", "start", "stop", "start", "stop"]);
 });
 
-test("orders about scripts go to the page, and what it says of them to the worker", async () => {
+/** As a script's runner: offers its node under the script's id. */
+function offerScript(id: string): { stopped: () => boolean } {
+  const node = document.createComment("");
+  let isStopped = false;
+  node.addEventListener("stop", () => {
+    isStopped = true;
+  });
+  document.dispatchEvent(new MouseEvent(id, { relatedTarget: node }));
+  return { stopped: () => isStopped };
+}
+
+test("an order to stop ends the script of that id, and nothing about scripts reaches the page's world", async () => {
   const { page, port } = await start();
-  const order = { type: "run", id: "1", timeoutMs: 5, guard: "g", body: "" } as const;
-  port.onMessage.fire(order);
-  expect(page.received.at(-1)).toEqual(order);
-  const reply = { type: "ran", id: "1", outcome: { kind: "returned", json: "2" } } as const;
-  page.send(reply);
-  expect(port.posted.at(-1)).toEqual(reply);
+  const before = page.received.length;
+  for (const id of ["a", "b"]) port.onMessage.fire({ type: "scriptBegins", id });
+  const [a, b] = [offerScript("a"), offerScript("b")];
+  port.onMessage.fire({ type: "stopScript", id: "a" });
+  expect([a.stopped(), b.stopped()]).toEqual([true, false]);
+  expect(page.received).toHaveLength(before);
 });
 
-test("when the worker goes away, its scripts end", async () => {
-  const { page, port } = await start();
+test("when the worker goes away, its scripts end; one that has ended before is left alone", async () => {
+  const { port } = await start();
+  for (const id of ["a", "b"]) port.onMessage.fire({ type: "scriptBegins", id });
+  const [a, b] = [offerScript("a"), offerScript("b")];
+  port.onMessage.fire({ type: "scriptEnded", id: "b" });
   port.die();
-  expect(page.received.at(-1)).toEqual({ type: "stop" });
+  expect([a.stopped(), b.stopped()]).toEqual([true, false]);
 });
 
 test("a worker that wants to talk need not wait for the next attempt", async () => {
@@ -324,4 +352,27 @@ test("a worker that wants to talk need not wait for the next attempt", async () 
   port.die();
   relay.wake();
   expect(lastPort()).not.toBe(port);
+});
+
+test("a worker that stops before it has injected a part is asked again, and not after that", async () => {
+  const { page, port } = await start();
+  const request = { type: "part", name: "context", key: "k1" } as const;
+  page.send(request);
+  expect(port.posted).toContainEqual(request);
+  port.die();
+  vi.advanceTimersByTime(RECONNECT_MIN_MS);
+  expect(lastPort().posted).toContainEqual(request);
+  lastPort().onMessage.fire({ type: "injected", key: "k1" });
+  lastPort().die();
+  vi.advanceTimersByTime(RECONNECT_MIN_MS);
+  expect(lastPort().posted).not.toContainEqual(request);
+});
+
+test.each([
+  { type: "part", name: "unknown", key: "k1" },
+  { type: "part", name: "context", key: "a b" },
+])("%o of a page is not passed on", async (request) => {
+  const { page, port } = await start();
+  page.send(request as never);
+  expect(port.posted).not.toContainEqual(request);
 });

@@ -6,6 +6,22 @@ test("nothing stored means the defaults", () => {
   for (const stored of [undefined, null, 5, "x", {}, []]) expect(readSettings(stored)).toEqual(DEFAULTS);
 });
 
+// EXT-04
+test("each switch has its documented default", () => {
+  const defaults = Object.fromEntries(
+    SWITCHES.filter(({ place }) => place === "popup").map(({ label, key }) => [label, DEFAULTS[key]]),
+  );
+  expect(defaults).toEqual({
+    "Capture WebSockets": true,
+    "Capture Network Bodies": false,
+    "AI Error Context": true,
+    "Capture User Actions": true,
+    "Performance Snapshots": true,
+    "Screenshot on Error": false,
+    "AI Web Pilot": false,
+  });
+});
+
 test("bad values become the default, good ones stay, unknown keys go", () => {
   const stored = {
     captureLevel: "loud",

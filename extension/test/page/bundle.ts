@@ -1,9 +1,10 @@
 // Runs the page world's bundle in a window of its own and plays the content script.
 import { build } from "esbuild";
 import { type DOMWindow, JSDOM, VirtualConsole } from "jsdom";
-import { decodeFromPage } from "../../src/content/channel.js";
+import { buildPart } from "../../buildPart.mjs";
+import { readFromPage } from "../../src/content/fromPage.js";
 import { ASK, OFFER, TAKEN, TO_CONTENT, TO_PAGE } from "../../src/shared/handshake.js";
-import type { FromPage, ToPage } from "../../src/shared/messages.js";
+import type { FromPage, PartRequest, ToPage } from "../../src/shared/messages.js";
 import { DEFAULTS } from "../../src/shared/settings.js";
 
 const built = await build({
@@ -16,6 +17,12 @@ const built = await build({
 const [file] = built.outputFiles;
 export const SCRIPT = file?.text ?? "";
 
+const PARTS = {
+  context: (await buildPart("src/page/context/begin.ts", "injectPart", "context.js")).text,
+  bodies: (await buildPart("src/page/bodies/begin.ts", "injectPart", "bodies.js")).text,
+  websockets: (await buildPart("src/page/websocket/begin.ts", "injectPart", "websockets.js")).text,
+};
+
 export type Entry = Record<string, unknown>;
 
 export interface Page {
@@ -27,9 +34,16 @@ export interface Page {
   send: (message: ToPage) => void;
   flush: () => void;
   messages: FromPage[];
+  /** As the worker injects the part that the page asked for. */
+  inject: (request: PartRequest) => void;
 }
 
-export function openPage({ prepare = (_: DOMWindow) => {}, contentFirst = false } = {}): Page {
+/** `injectsParts`: whether parts come at once when the page asks for them. */
+export function openPage({
+  prepare = (_: DOMWindow) => {},
+  contentFirst = false,
+  injectsParts = true,
+} = {}): Page {
   const dom = new JSDOM("<!doctype html><body></body>", {
     url: "http://shop.test/cart",
     runScripts: "outside-only",
@@ -50,14 +64,19 @@ export function openPage({ prepare = (_: DOMWindow) => {}, contentFirst = false 
   // As in the content script's own world: a page that patches it does not reach us.
   const { dispatchEvent } = window.EventTarget.prototype;
   const messages: FromPage[] = [];
+  const inject = ({ name, key }: PartRequest) =>
+    void window.eval(`(() => { ${PARTS[name]}; injectPart("${key}"); })()`);
   let node: EventTarget | null = null;
   const ask = () => {
     window.document.addEventListener(OFFER, (event) => {
       if (node !== null) return;
       node = (event as MouseEvent).relatedTarget;
-      node?.addEventListener(TO_CONTENT, (message) =>
-        messages.push(decodeFromPage((message as CustomEvent).detail)),
-      );
+      node?.addEventListener(TO_CONTENT, (event) => {
+        const message = readFromPage((event as CustomEvent).detail);
+        if (message === null) throw new Error("The content script does not understand the page's world.");
+        messages.push(message);
+        if (message.type === "part" && injectsParts) inject(message);
+      });
       node?.dispatchEvent(new window.Event(TAKEN));
     });
     window.document.dispatchEvent(new window.Event(ASK));
@@ -73,6 +92,7 @@ export function openPage({ prepare = (_: DOMWindow) => {}, contentFirst = false 
     window,
     messages,
     send,
+    inject,
     run: (code) => window.eval(code),
     flush: () => send({ type: "flush", id: "f" }),
     entries: (stream = "logs") =>

@@ -80,6 +80,7 @@ test("the same console error again is counted", () => {
   });
 });
 
+// ERR-01
 test("an uncaught exception is recorded with its place and the page's context", () => {
   const page = openCapturedPage();
   page.run("__gasoline.annotate('step', 'pay')");
@@ -113,6 +114,7 @@ test.each([
   expect(page.entries()[0]).toMatchObject({ type: "exception", message });
 });
 
+// PAGE-06
 test("a page that breaks its prototypes does not break the capture", () => {
   const page = openCapturedPage();
   page.run(`
@@ -148,6 +150,7 @@ test("the channel survives document.open, which erases listeners", () => {
   expect(page.entries().map((entry) => entry.args)).toEqual([["after"]]);
 });
 
+// PAGE-02
 test("the bundle does not touch the console itself", () => {
   expect(SCRIPT).not.toMatch(/console\.(log|warn|error|info|debug)\(/);
 });

@@ -13,7 +13,7 @@ function contrastFailure(fgColor: string, bgColor: string, expected: string, opa
   return fixFor(failed("color-contrast", { fgColor, bgColor, expectedContrastRatio: expected }, opacity));
 }
 
-test("the specification's example: #999999 on white becomes #767676", () => {
+test("#999999 on white becomes #767676", () => {
   expect(contrastFailure("#999999", "#ffffff", "4.5:1")).toBe(
     "Change foreground color to at least #767676 for 4.5:1 contrast ratio",
   );

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 // What is injected on demand: once in each document, however many questions come at the same time.
 import { afterEach, expect, test, vi } from "vitest";
-import { PROBES_GLOBAL } from "../../src/shared/probes.js";
+import { PROBES_GLOBAL } from "../../src/shared/probeTypes.js";
 
 const world = globalThis as unknown as Record<string, unknown>;
 

@@ -2,7 +2,7 @@
 // The probe dom: limits at their edges, secrets, selectors that find one element, pages that shadow the DOM.
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { dom } from "../../src/probes/dom.js";
-import type { DomParams } from "../../src/shared/probes.js";
+import type { DomParams } from "../../src/shared/probeTypes.js";
 
 beforeAll(() => {
   // jsdom has no layout.
@@ -23,12 +23,14 @@ function first(selector: string, more: Partial<DomParams> = {}) {
   return match;
 }
 
+// DOM-01
 test("fifty elements are returned, all are counted", () => {
   document.body.innerHTML = "<i></i>".repeat(51);
   const { matches, matchCount, returnedCount } = ask("i");
   expect([matches.length, matchCount, returnedCount]).toEqual([50, 51, 50]);
 });
 
+// DOM-02
 test("text is cut at five hundred characters and never inside a character", () => {
   document.body.innerHTML = `<p>${"x".repeat(499)}😀</p><b>${"y".repeat(500)}</b>`;
   expect(first("p").text).toBe(`${"x".repeat(499)}\ufffd`);

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// The probe pageInfo: the specification's shape, bounds, and pages that shadow the DOM.
+// The probe pageInfo: its shape, its bounds, and pages that shadow the DOM.
 import { beforeEach, expect, test } from "vitest";
 import { pageInfo } from "../../src/probes/pageInfo.js";
 
@@ -8,7 +8,7 @@ beforeEach(() => {
   document.title = "";
 });
 
-test("it has exactly the fields of the specification", () => {
+test("it has exactly the documented fields and the visible text", () => {
   document.title = "Shop";
   document.body.innerHTML = `<h1>Cart</h1><h2> Your
     items </h2><h3></h3><a href="/x">x</a><a>no link</a><img><button>b</button>
@@ -16,7 +16,9 @@ test("it has exactly the fields of the specification", () => {
     <input type="hidden" name="csrf"><input type="submit"></form>`;
   const info = pageInfo({});
   expect(Object.keys(info)).toEqual(
-    "url title viewport scroll documentHeight forms headings links images interactiveElements".split(" "),
+    "url title viewport scroll documentHeight forms headings links images interactiveElements visibleText".split(
+      " ",
+    ),
   );
   expect(info).toMatchObject({
     title: "Shop",
@@ -36,6 +38,7 @@ test("a form whose fields shadow its properties is still described", () => {
   ]);
 });
 
+// DOM-08
 test("everything is bounded", () => {
   document.title = "t".repeat(2000);
   document.body.innerHTML = `${`<h2>${"h".repeat(500)}</h2>`.repeat(300)}${"<form></form>".repeat(200)}`;

@@ -10,8 +10,8 @@ test.each([
   [CONNECTED, 1, "1", "Gasoline: 1 error on this page"],
   [CONNECTED, 5000, "999+", "Gasoline: 5000 errors on this page"],
   [{ state: "connecting" } as const, 2, "2", "Gasoline: 2 errors on this page"],
-  [{ state: "unreachable", reason: "" } as const, 2, "!", "Gasoline: the server is not reachable"],
-  [{ state: "different_server" } as const, 0, "!", "Gasoline: another server answers; open to decide"],
+  [{ state: "unreachable", reason: "" } as const, 2, "!", "Gasoline: can’t reach the server"],
+  [{ state: "different_server" } as const, 0, "!", "Gasoline: unrecognized server; click to decide"],
 ])("%o with %i errors", (connection, errors, text, title) => {
   expect(badgeOf(connection, errors, false)).toMatchObject({ text, title });
 });

@@ -1,7 +1,12 @@
 // "Capture this site": settings for local origins, permission and registered scripts for all others.
 import { beforeEach, expect, test, vi } from "vitest";
+import {
+  captureAllSites,
+  captureSite,
+  dropUnpermitted,
+  registerSites,
+} from "../../src/worker/captureSites.js";
 import { Preferences } from "../../src/worker/preferences.js";
-import { captureAllSites, captureSite, dropUnpermitted, registerSites } from "../../src/worker/sites.js";
 import { FakeArea } from "./fakes.js";
 
 const SITE = "https://example.com:8443";

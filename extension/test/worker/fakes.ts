@@ -1,6 +1,6 @@
 // Stand-ins for the browser's storage and for parcels.
 import type { Parcel } from "../../src/shared/messages.js";
-import type { Entry } from "../../src/worker/queue.js";
+import type { Entry } from "../../src/worker/delivery/queue.js";
 
 /** A storage area in memory; `failing` makes every write fail as a full storage does. */
 export class FakeArea {

@@ -13,6 +13,7 @@ test("the key gives the id that the server pins", async () => {
   expect(digits.map((digit) => "abcdefghijklmnop"[digit]).join("")).toBe("pgnhnicdocpmnalajklfkmnaooihmdfi");
 });
 
+// EXT-01
 test("installed, it may touch local development origins only", () => {
   expect([...manifest.host_permissions].sort()).toEqual([...LOCAL].sort());
   for (const script of manifest.content_scripts)

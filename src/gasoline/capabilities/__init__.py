@@ -1,8 +1,8 @@
-"""What an assistant can ask: one small module each, listed here in the order the reference shows them."""
+"""The capabilities: one small module each, listed here in the order of the reference."""
 
 from gasoline.capabilities.analyze import accessibility, api, performance, security, sessions, verify_fix
 from gasoline.capabilities.configure import clear, streaming
-from gasoline.capabilities.generate import har, reproduction, sarif, test
+from gasoline.capabilities.generate import capsule, har, report, reproduction, sarif, test
 from gasoline.capabilities.interact import execute, highlight, state
 from gasoline.capabilities.observe import (
     actions,
@@ -15,6 +15,7 @@ from gasoline.capabilities.observe import (
     page_info,
     pilot,
     screenshot,
+    server_logs,
     tabs,
     timeline,
     websocket_events,
@@ -36,6 +37,7 @@ ALL = (
     screenshot.CAPABILITY,
     pilot.CAPABILITY,
     health.CAPABILITY,
+    server_logs.CAPABILITY,
     reproduction.CAPABILITY,
     test.CAPABILITY,
     har.CAPABILITY,
@@ -45,6 +47,8 @@ ALL = (
     security.CAPABILITY,
     api.CAPABILITY,
     sarif.CAPABILITY,
+    capsule.CAPABILITY,
+    report.CAPABILITY,
     performance.CAPABILITY,
     verify_fix.CAPABILITY,
     sessions.CAPABILITY,

@@ -1,1 +1,1 @@
-"""What a person runs: one module for each command, with `add` for its flags and `run` for what it does."""
+"""The commands of the CLI: one module each, with `add` for its flags and `run` for its work."""

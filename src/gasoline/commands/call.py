@@ -1,117 +1,136 @@
-"""`gasoline call TOOL [key=value…]`: any tool from a shell; its JSON on stdout, notes on stderr."""
+"""`gasoline call TOOL [key=value…]`: any tool from a shell; text on a terminal, JSON otherwise, notes on stderr."""
 
 import argparse
 import json
+import sys
 from collections.abc import Iterable
 from pathlib import Path
 
-from gasoline.commands.bar import bar
 from gasoline.commands.call_arguments import read_arguments
-from gasoline.commands.completion.offer import offer, offer_after
+from gasoline.commands.command_line import SELECTORS
+from gasoline.commands.completion.choices import offer, offer_after
 from gasoline.commands.flags import add_json, add_port, add_state_dir, refuse, wanted_port, wanted_state_dir
-from gasoline.commands.keep_answer import keep
-from gasoline.commands.show import note, show_json
+from gasoline.commands.output import print_json, print_note
+from gasoline.commands.progress_bar import progress_bar
+from gasoline.commands.save_answer import save_answer
+from gasoline.commands.serve_capsule import serve_capsule
 from gasoline.launch.connect import NoAnswer, ask
-from gasoline.launch.find_daemon import NoDaemon, have_daemon
+from gasoline.launch.find_daemon import NoDaemon, ensure_daemon
 from gasoline.launch.runtime_file import Runtime
 from gasoline.launch.working_directory import working_directory
-from gasoline.model.limits import CALL_WAIT_S
+
+CALL_WAIT_S = 120.0  # `gasoline call`; above the longest question (accessibility, execute)
 
 DESCRIPTION = (
-    "Calls a tool as an AI assistant does, and starts the server if none runs. The answer is JSON on stdout, notes are "
-    "on stderr; the exit code is 0 for an answer that is no error. Values are JSON where they are JSON, else text: "
+    "Calls a tool as an AI assistant would, starting the server if needed. Prints text on a terminal, JSON otherwise, "
+    "notes on stderr; exits 0 unless the tool returns an error. Values are JSON where they parse as JSON, else text: "
     "`gasoline call observe what=errors limit=5`. `gasoline call observe what=errors --help` lists the parameters."
 )
 
 
 def add(parser: argparse.ArgumentParser) -> None:
     parser.description = DESCRIPTION
-    tool = parser.add_argument("tool", metavar="TOOL", help="such as observe or get_browser_errors")
-    pairs = parser.add_argument("pairs", nargs="*", metavar="key=value", help="dots nest: assertions.network=true")
-    offer(tool, _tool_words)
-    offer_after(pairs, _pair_words)
+    tool = parser.add_argument("tool", metavar="TOOL", help="for example observe or get_browser_errors")
+    pairs = parser.add_argument(
+        "pairs", nargs="*", metavar="key=value", help="arguments; use dots for nested values: assertions.network=true"
+    )
+    offer(tool, _tool_choices)
+    offer_after(pairs, _argument_choices)
     parser.add_argument("--arguments", metavar="JSON", help="all arguments as one JSON object")
     parser.add_argument(
-        "--out", metavar="FILE", type=Path, help="where to write a picture, a script, or the whole answer"
+        "--out", metavar="FILE", type=Path, help="write the image, the script or the complete answer to this file"
     )
+    parser.add_argument("--capsule", metavar="FILE", help="ask a saved session instead of the live browser")
     add_port(parser)
     add_state_dir(parser)
     add_json(parser)
 
 
-def explain(words: list[str]) -> str:
-    """The end of `--help`: about the tool and the mode that were typed, or about all."""
-    from gasoline.commands.tool_book import pages
+def explain(text: list[str]) -> str:
+    """The end of `--help`: describes the tool and mode that were typed, or lists all of them."""
+    from gasoline.commands.tool_pages import tool_pages
     from gasoline.commands.tools import in_full, overview
 
-    about = [page for page in pages() if words and words[0] in (page.tool, page.name)]
-    chosen = [page for page in about if f"{page.selector}={page.mode}" in words] or about
+    about = [page for page in tool_pages() if text and text[0] in (page.tool, page.name)]
+    chosen = [page for page in about if f"{page.selector}={page.mode}" in text] or about
     if chosen:
         return "\n\n".join(map(in_full, chosen))
     return f"tools and modes:\n\n{overview()}"
 
 
-def _tool_words() -> list[str]:
-    from gasoline.commands.tool_book import tool_names
+def _tool_choices() -> list[str]:
+    from gasoline.commands.tool_pages import tool_names
 
     return tool_names()
 
 
-def _pair_words() -> dict[str, list[str]]:
-    """What may follow a tool, and what a tool with its mode."""
-    from gasoline.commands.tool_book import pages, words_by_name
+def _argument_choices() -> dict[str, list[str]]:
+    """Completions after a tool, and after a tool with its mode."""
+    from gasoline.commands.tool_pages import summaries_by_name, tool_pages
 
-    words = words_by_name()
-    for page in pages():
+    text = summaries_by_name()
+    for page in tool_pages():
         selected = f"{page.selector}={page.mode}"
-        words.setdefault(page.tool, []).append(selected)
-        words[f"{page.tool} {selected}"] = page.words
-    return words
+        text.setdefault(page.tool, []).append(selected)
+        text[f"{page.tool} {selected}"] = page.words
+    return text
 
 
 def run(args: argparse.Namespace) -> int:
     try:
-        arguments = read_arguments(args.pairs, args.arguments)
+        arguments = read_arguments(args.pairs, args.arguments, SELECTORS.get(args.tool, ""))
     except ValueError as error:
         raise refuse(str(error)) from None
+    arguments.setdefault("output", "text" if _wants_text(args) else "json")
     try:
-        runtime = have_daemon(wanted_state_dir(args), wanted_port(args))
+        runtime = _server(args)
         answer = _call(runtime, args.tool, arguments)
     except (NoDaemon, NoAnswer) as error:
-        show_json({"error": "server_unavailable", "message": str(error)}, compact=args.json)
+        print_json({"error": "server_unavailable", "message": str(error)}, compact=args.json)
         return 1
     return _show_answer(answer, args.out, compact=args.json)
 
 
+def _server(args: argparse.Namespace) -> Runtime:
+    if args.capsule is None:
+        return ensure_daemon(wanted_state_dir(args), wanted_port(args))
+    return serve_capsule(args, args.capsule)
+
+
+def _wants_text(args: argparse.Namespace) -> bool:
+    """A person reads it: nothing goes into a file or a pipe."""
+    return sys.stdout.isatty() and not args.json and args.out is None
+
+
 def _call(runtime: Runtime, tool: str, arguments: dict[str, object]) -> dict[str, object]:
-    with bar() as hear:
+    with progress_bar() as on_progress:
         return ask(
             runtime,
             "call",
             wait_s=CALL_WAIT_S,
-            hear=hear,
+            on_progress=on_progress,
             tool=tool,
             arguments=arguments,
             cwd=working_directory(),
-            progress=hear is not None,
+            progress=on_progress is not None,
         )
 
 
 def _show_answer(answer: dict[str, object], out: Path | None, *, compact: bool) -> int:
     refusal = answer.get("error")
     if isinstance(refusal, dict):
-        show_json({"error": refusal.get("code"), "message": refusal.get("message")}, compact=compact)
+        print_json({"error": refusal.get("code"), "message": refusal.get("message")}, compact=compact)
         return 1
     content = answer.get("content")
     blocks = [block for block in content if isinstance(block, dict)] if isinstance(content, list) else []
     first, *notes = _texts(blocks) or [""]
     failed = bool(answer.get("isError"))
-    kept = keep(blocks, first, out) if out and not failed else None
+    kept = save_answer(blocks, first, out) if out and not failed else None
     _show(first if kept is None else kept, compact=compact)
     for text in notes:
-        note(text)
+        print_note(text)
     if out is None and any(block.get("type") == "image" for block in blocks):
-        note("The picture is not shown here: --out FILE writes it.")
+        print_note("Use --out FILE to save the image.")
     return int(failed)
 
 
@@ -121,6 +140,6 @@ def _texts(blocks: Iterable[dict[str, object]]) -> list[str]:
 
 def _show(answer: object, *, compact: bool) -> None:
     try:
-        show_json(json.loads(answer) if isinstance(answer, str) else answer, compact=compact)
+        print_json(json.loads(answer) if isinstance(answer, str) else answer, compact=compact)
     except ValueError:
         print(answer)

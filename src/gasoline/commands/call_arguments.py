@@ -4,19 +4,27 @@ import json
 from math import isfinite
 
 
-def read_arguments(pairs: list[str], as_json: str | None = None) -> dict[str, object]:
-    """Raises ValueError with a sentence that says what is accepted."""
+def read_arguments(pairs: list[str], as_json: str | None = None, selector: str = "") -> dict[str, object]:
+    """Raises ValueError with a message that says what is accepted. `selector`: what chooses the mode of the tool."""
     arguments = _read_object(as_json) if as_json else {}
     for pair in pairs:
         key, equals, text = pair.partition("=")
         if not equals or not key:
-            raise ValueError(f"'{pair}' is not an argument: write key=value, such as limit=5")
+            raise ValueError(_not_a_pair(pair, selector))
         _put(arguments, key, read_value(text))
     return arguments
 
 
+def _not_a_pair(word: str, selector: str) -> str:
+    """A single word is most likely the mode: `gasoline call observe errors`."""
+    suggestion = (
+        f"did you mean {selector}={word}?" if selector and word.isidentifier() else "use key=value, for example limit=5"
+    )
+    return f"'{word}' is not a valid argument: {suggestion}"
+
+
 def read_value(text: str) -> object:
-    """A number, true, false, null, list or object where the text is one in JSON; else the text itself."""
+    """The parsed value if the text is a JSON number, boolean, null, list or object; otherwise the text itself."""
     try:
         value = json.loads(text)
     except (ValueError, RecursionError):
@@ -32,7 +40,7 @@ def _read_object(text: str) -> dict[str, object]:
     except ValueError as error:
         raise ValueError(f"--arguments is not JSON: {error}") from None
     if not isinstance(value, dict):
-        raise ValueError('--arguments takes a JSON object, such as {"limit": 5}')
+        raise ValueError('--arguments takes a JSON object, for example {"limit": 5}')
     return value
 
 
@@ -42,6 +50,6 @@ def _put(arguments: dict[str, object], key: str, value: object) -> None:
     for name in outer:
         inner = place.setdefault(name, {})
         if not isinstance(inner, dict):
-            raise ValueError(f"'{key}' needs '{name}' to be an object, but it was given another value before")
+            raise ValueError(f"'{key}' needs '{name}' to be an object, but it already has another value")
         place = inner
     place[last] = value

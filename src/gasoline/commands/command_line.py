@@ -1,4 +1,4 @@
-"""All commands but `mcp`: help, flags, and errors that say what is accepted."""
+"""Parses and runs every command except `mcp`: help, flags, and errors that list what is accepted."""
 
 import argparse
 import sys
@@ -9,42 +9,57 @@ from typing import NoReturn
 from gasoline import __version__
 
 COMMANDS = {
-    "mcp": "what an AI client starts: MCP over stdio",
-    "serve": "the server, in the foreground",
-    "status": "is it up, who is connected",
-    "stop": "end the server",
-    "doctor": "find what is wrong and say how to mend it",
-    "install": "write the MCP entry into the AI clients found",
-    "extension": "print the folder to load unpacked",
-    "browser": "start a Chromium with the extension",
-    "open": "open the dashboard in the browser",
-    "pair": "let the extension pair within the next minute (--auth strict)",
-    "call": "call a tool from the shell, JSON out",
-    "tools": "list what an assistant can ask, with the parameters",
-    "tail": "significant events as they happen",
-    "completion": "print the completion script of a shell",
+    "mcp": "serve MCP over stdio; AI clients start this",
+    "serve": "run the server in the foreground",
+    "status": "show whether the server is running and who is connected",
+    "stop": "stop the server",
+    "doctor": "diagnose problems and suggest fixes",
+    "install": "add Gasoline to the AI clients on this machine",
+    "extension": "print the path of your copy of the extension",
+    "browser": "start Chromium with the extension loaded",
+    "open": "open the dashboard in your browser",
+    "pair": "connect the extension with the code in its popup",
+    "call": "call a tool and print its answer",
+    "tools": "list the tools, their modes and parameters",
+    "capsule": "save, open or describe a captured session as one file",
+    "report": "write a bug report about the captured session",
+    "record": "run tests with a server of their own; failed ones can leave a capsule",
+    "tail": "stream significant events",
+    "run": "run a command and capture what it prints",
+    "completion": "print a shell completion script",
 }
+SELECTORS = {"observe": "what", "analyze": "what", "generate": "what", "configure": "action", "interact": "action"}
 USAGE_ERROR = 2
 INTERRUPTED = 130  # what shells expect after Ctrl-C
 
 
 class Parser(argparse.ArgumentParser):
-    """Its errors list what is accepted instead of a usage line; its help may end with what takes time to find out."""
+    """Errors list the accepted flags instead of a usage line; help may end with text that is built only on demand."""
 
     explain: Callable[[list[str]], str] | None = None
     words: Sequence[str] = ()
-    """What was typed after the command: its help may be about that."""
+    """The words typed after the command; the help text may depend on them."""
 
     def format_help(self) -> str:
         return super().format_help() + (f"\n{self.explain(list(self.words))}\n" if self.explain else "")
 
     def error(self, message: str) -> NoReturn:
         flags = [option for action in self._actions for option in action.option_strings if option.startswith("--")]
-        self.exit(USAGE_ERROR, f"{self.prog}: {message}\nIt takes {', '.join(flags)}; see `{self.prog} --help`.\n")
+        self.exit(USAGE_ERROR, f"{self.prog}: {message}\nAccepted: {', '.join(flags)}. See `{self.prog} --help`.\n")
+
+
+def _with_selector(words: list[str], selector: str) -> list[str]:
+    """`observe errors` as a call: the word behind the tool is its mode."""
+    tool, *rest = words
+    return [tool, f"{selector}={rest[0]}", *rest[1:]] if rest and rest[0].isidentifier() else words
 
 
 def run_command(arguments: list[str]) -> int:
     first = next((word for word in arguments if not word.startswith("-")), "")
+    if first in SELECTORS:
+        call = " ".join(_with_selector(arguments, SELECTORS[first]))
+        sys.stderr.write(f"gasoline: '{first}' is a tool, not a command. Run: gasoline call {call}\n")
+        return USAGE_ERROR
     parser, parsers = build_parsers({first})
     chosen = parsers.get(first)
     if chosen:
@@ -59,13 +74,13 @@ def run_command(arguments: list[str]) -> int:
         return int(args.run(args))
     except KeyboardInterrupt:
         return INTERRUPTED
-    except BrokenPipeError:  # `gasoline tail | head`: nobody reads on
+    except BrokenPipeError:  # for example `gasoline tail | head`
         sys.stderr.close()
         return 0
 
 
 def build_parsers(wanted: Collection[str]) -> tuple[Parser, dict[str, Parser]]:
-    """The parser of everything, and those of the wanted commands, which alone are imported."""
+    """The top-level parser, and the parsers of the wanted commands. Only those commands are imported."""
     parser = Parser(
         prog="gasoline",
         usage="gasoline [--version] COMMAND …",
@@ -74,7 +89,9 @@ def build_parsers(wanted: Collection[str]) -> tuple[Parser, dict[str, Parser]]:
         allow_abbrev=False,
     )
     parser.add_argument("--version", action="version", version=f"gasoline {__version__}")
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND", prog="gasoline", parser_class=Parser)
+    commands = parser.add_subparsers(
+        dest="command", metavar="COMMAND", prog="gasoline", parser_class=Parser, help=argparse.SUPPRESS
+    )
     built = {}
     for name, purpose in COMMANDS.items():
         one = commands.add_parser(name, description=purpose, allow_abbrev=False)
@@ -89,4 +106,4 @@ def build_parsers(wanted: Collection[str]) -> tuple[Parser, dict[str, Parser]]:
 
 def _overview() -> str:
     lines = (f"  {name:<11}{purpose}" for name, purpose in COMMANDS.items())
-    return "Eyes on the browser for AI coding assistants.\n\n" + "\n".join(lines)
+    return "Gives AI coding assistants eyes on your browser.\n\n" + "\n".join(lines)

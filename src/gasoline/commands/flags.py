@@ -16,11 +16,11 @@ def add_port(parser: argparse.ArgumentParser) -> None:
 
 
 def add_json(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--json", action="store_true", help="JSON for a machine to read")
+    parser.add_argument("--json", action="store_true", help="print JSON")
 
 
 def wanted_port(args: argparse.Namespace) -> int | None:
-    """The port asked for by flag or environment; None where neither says."""
+    """The port from the flag or the environment; None if neither is set."""
     if args.port is not None:
         return int(args.port)
     try:
@@ -33,7 +33,7 @@ def wanted_state_dir(args: argparse.Namespace) -> str:
     try:
         return state_dir(args.state_dir)
     except OSError as error:
-        raise refuse(f"the state directory cannot be used: {error}. Choose another with --state-dir.") from None
+        raise refuse(f"cannot use the state directory: {error}. Choose another with --state-dir.") from None
 
 
 def refuse(message: str) -> SystemExit:

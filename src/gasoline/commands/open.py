@@ -1,26 +1,27 @@
-"""`gasoline open`: the dashboard in the person's browser, by a link that works once."""
+"""`gasoline open`: opens the dashboard in the user's browser with a one-time link."""
 
 import argparse
 import http.client
 import json
 import webbrowser
+from pathlib import Path
 
 from gasoline.commands.flags import add_json, add_port, add_state_dir, wanted_port, wanted_state_dir
-from gasoline.commands.show import note, show_json
-from gasoline.launch.connect import NoAnswer
-from gasoline.launch.find_daemon import NoDaemon, have_daemon
+from gasoline.commands.output import print_json, print_note
+from gasoline.launch.connect import CONNECT_WAIT_S, NoAnswer
+from gasoline.launch.find_daemon import NoDaemon, ensure_daemon
 from gasoline.launch.runtime_file import Runtime
-from gasoline.model.limits import CONNECT_WAIT_S
 
-DESCRIPTION = (
-    "Opens the dashboard, and starts the server if none runs. The link lets in one browser and is void after a minute: "
-    "no other page and no other program can use it afterwards."
+DESCRIPTION = "Opens the dashboard, starting the server if needed. The link works once and expires after a minute."
+OPENED = (
+    "Opened the dashboard in your browser. If the browser cannot read its file (some Snap and Flatpak browsers), run "
+    "`gasoline open --print`."
 )
 
 
 def add(parser: argparse.ArgumentParser) -> None:
     parser.description = DESCRIPTION
-    parser.add_argument("--print", action="store_true", dest="only_print", help="print the link, open nothing")
+    parser.add_argument("--print", action="store_true", dest="only_print", help="print the link instead of opening it")
     add_port(parser)
     add_state_dir(parser)
     add_json(parser)
@@ -28,34 +29,45 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     try:
-        link = ask_for_link(have_daemon(wanted_state_dir(args), wanted_port(args)))
+        runtime = ensure_daemon(wanted_state_dir(args), wanted_port(args))
+        opened = not args.only_print and open_in_browser(runtime)
+        link = {} if opened else ask_for_link(runtime)
     except (NoDaemon, NoAnswer) as error:
-        note(f"gasoline open: {error}")
+        print_note(f"gasoline open: {error}")
         return 1
-    opened = not args.only_print and webbrowser.open(str(link["url"]))
     if args.json:
-        show_json({**link, "opened": opened}, compact=True)
+        print_json({**link, "opened": opened}, compact=True)
     elif args.only_print:
         print(link["url"])
     elif opened:
-        print("The dashboard is in your browser.")
+        print(OPENED)
     else:
-        note(f"No browser could be started. Within {link['seconds']} s, open this link yourself:")
+        print_note(f"Could not start a browser. Open this link within {link['seconds']} s:")
         print(link["url"])
     return 0
 
 
+def open_in_browser(runtime: Runtime) -> bool:
+    """By a file that leads there: every user of the machine can read the arguments of a browser."""
+    file = _ask(runtime, "/dashboard/link-file", "file")["file"]
+    return webbrowser.open(Path(str(file)).as_uri())
+
+
 def ask_for_link(runtime: Runtime) -> dict[str, object]:
-    """`url` and for how many `seconds` it is good."""
+    """The `url`, and the number of `seconds` for which it is valid."""
+    return _ask(runtime, "/dashboard/link", "url")
+
+
+def _ask(runtime: Runtime, path: str, field: str) -> dict[str, object]:
     connection = http.client.HTTPConnection("127.0.0.1", runtime.port, timeout=CONNECT_WAIT_S)
     headers = {"Content-Type": "application/json", "X-Gasoline-Token": runtime.token}
     try:
-        connection.request("POST", "/dashboard/link", b"{}", headers)
+        connection.request("POST", path, b"{}", headers)
         answer = json.loads(connection.getresponse().read())
     except (OSError, http.client.HTTPException, ValueError) as error:
         raise NoAnswer(f"the server (pid {runtime.pid}) did not answer: {error}") from error
     finally:
         connection.close()
-    if not isinstance(answer, dict) or "url" not in answer:
-        raise NoAnswer(f"the server (pid {runtime.pid}) gave no link; `gasoline stop`, then try again")
+    if not isinstance(answer, dict) or field not in answer:
+        raise NoAnswer(f"the server (pid {runtime.pid}) did not return a link. Run `gasoline stop`, then try again")
     return answer

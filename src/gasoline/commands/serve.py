@@ -1,4 +1,4 @@
-"""`gasoline serve`: the server in the foreground. Takes lock and port before anything heavy is imported."""
+"""`gasoline serve`: runs the server in the foreground. Takes the lock and the port before any slow import."""
 
 import argparse
 import os
@@ -6,27 +6,35 @@ import socket
 from pathlib import Path
 
 from gasoline.commands.flags import add_port, add_state_dir, wanted_port, wanted_state_dir
-from gasoline.commands.show import note
+from gasoline.commands.output import print_note
+from gasoline.launch.bind_port import PortTaken, bind_port
 from gasoline.launch.daemon_lock import AlreadyRunning, hold_daemon_lock
-from gasoline.launch.early_bind import PortTaken, early_bind
-from gasoline.launch.options import ServeOptions
+from gasoline.launch.lazy_package import make_lazy
+from gasoline.launch.port import DEFAULT_PORT
 from gasoline.launch.runtime_file import load_or_create_token
-from gasoline.model.limits import DEFAULT_PORT
+from gasoline.launch.serve_options import ServeOptions
+from gasoline.model.tool_error import ToolError
 
 
 def add(parser: argparse.ArgumentParser) -> None:
     add_port(parser)
     add_state_dir(parser)
-    parser.add_argument("--tools", choices=["composite", "named"], default="composite", help="what clients see")
-    parser.add_argument("--auth", choices=["auto", "strict"], default="auto", help="strict: the token for everything")
+    parser.add_argument(
+        "--tools", choices=["composite", "named"], default="composite", help="which set of tools clients see"
+    )
+    parser.add_argument(
+        "--auth", choices=["auto", "strict"], default="auto", help="strict: require the token on every request"
+    )
     parser.add_argument("--log-file", type=Path, metavar="FILE", help="default: logs.jsonl in the state directory")
     parser.add_argument(
         "--allow-origin",
         action="append",
         default=[],
         metavar="ORIGIN",
-        help="a web page that may use /mcp; can be given again",
+        help="origin allowed to call /mcp (repeatable)",
     )
+
+    parser.add_argument("--by-program", action="store_true", help=argparse.SUPPRESS)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -35,12 +43,14 @@ def run(args: argparse.Namespace) -> int:
     port = DEFAULT_PORT if asked_port is None else asked_port
     try:
         hold_daemon_lock(directory)
-        listener = early_bind(port)
+        listener = bind_port(port)
     except (AlreadyRunning, PortTaken) as error:
-        note(f"gasoline serve: {error}")
+        print_note(f"gasoline serve: {error}")
         return 1
     except OSError as error:
-        note(f"gasoline serve: cannot listen on 127.0.0.1:{port}: {error.strerror}. Choose another --port.")
+        print_note(
+            f"gasoline serve: cannot listen on 127.0.0.1:{port}: {error.strerror}. Choose another port with --port."
+        )
         return 1
     return _serve(_options(args, directory, listener), listener)
 
@@ -53,15 +63,21 @@ def _options(args: argparse.Namespace, directory: str, listener: socket.socket) 
         auth=args.auth,
         log_file=args.log_file and args.log_file.absolute(),
         allow_origins=tuple(args.allow_origin),
+        by_person=not args.by_program,
     )
 
 
 def _serve(options: ServeOptions, listener: socket.socket) -> int:
+    for package in ("mcp", "mcp.server"):
+        make_lazy(package)
     from gasoline.app import serve
 
     try:
         return serve(options, listener, load_or_create_token(os.fspath(options.state_dir)))
+    except ToolError as error:  # a capsule that cannot be opened
+        print_note(f"gasoline serve: {error.message} {error.hint}")
+        return 1
     except OSError as error:
         where = error.filename or options.state_dir
-        note(f"gasoline serve: {where}: {error.strerror}. Free it, or choose another --state-dir.")
+        print_note(f"gasoline serve: {where}: {error.strerror}. Fix this, or choose another --state-dir.")
         return 1

@@ -1,15 +1,19 @@
-"""`gasoline status`: whether a server runs, and who is connected. Exit code 0 when it runs, else 1."""
+"""`gasoline status`: shows whether the server is running and who is connected. Exits 0 if it is running, else 1."""
 
 import argparse
 from collections.abc import Mapping
+from typing import cast
 
 from gasoline.commands.flags import add_json, add_state_dir, wanted_state_dir
-from gasoline.commands.show import note, show_json
+from gasoline.commands.output import print_json, print_note, single_line
 from gasoline.launch.connect import NoAnswer, ask
 from gasoline.launch.find_daemon import find_daemon
+from gasoline.launch.pairings import Pairings
 from gasoline.launch.runtime_file import Runtime
 
-NOT_RUNNING = "gasoline is not running. An AI client starts it, or you do: gasoline serve"
+NOT_RUNNING = (
+    "gasoline is not running. AI clients start it when they need it; to start it yourself, run `gasoline serve`."
+)
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -19,24 +23,25 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     directory = wanted_state_dir(args)
-    status = look_at(find_daemon(directory))
+    paired = [record._asdict() for record in Pairings(directory).all() if record.paired_at]
+    status = {**read_status(find_daemon(directory)), "paired": paired}
     if args.json:
-        show_json({**status, "state_dir": directory}, compact=True)
+        print_json({**status, "state_dir": directory}, compact=True)
     else:
         print(_as_text(status))
     return 0 if status["running"] else 1
 
 
 def running_daemon(args: argparse.Namespace) -> Runtime | None:
-    """The daemon that a command needs; where there is none, the person is told what starts it."""
+    """The running daemon; if there is none, prints how to start it."""
     runtime = find_daemon(wanted_state_dir(args))
     if runtime is None:
-        note(NOT_RUNNING)
+        print_note(NOT_RUNNING)
     return runtime
 
 
-def look_at(runtime: Runtime | None) -> dict[str, object]:
-    """What the daemon says of itself, with `running` and the place where it was found."""
+def read_status(runtime: Runtime | None) -> dict[str, object]:
+    """The daemon's own status, with `running`, pid, port and version."""
     if runtime is None:
         return {"running": False}
     found: dict[str, object] = {"pid": runtime.pid, "port": runtime.port, "version": runtime.version}
@@ -56,8 +61,23 @@ def _as_text(status: Mapping[str, object]) -> str:
             f"gasoline {status['version']} is running: pid {status['pid']}, port {status['port']}",
             f"AI clients: {names or 'none'}",
             f"extension:  {extension_as_text(status.get('extension'))}",
+            *map(_paired_as_text, cast(list[Mapping[str, str]], status["paired"])),
+            *servers_as_text(status.get("server_runs")),
         )
     )
+
+
+def _paired_as_text(record: Mapping[str, str]) -> str:
+    return f"paired:     {record['origin']} as {record['id']}, {record['paired_at']}; see `gasoline pair --list`"
+
+
+def servers_as_text(runs: object) -> list[str]:
+    """The commands that run under `gasoline run`."""
+    running = [run for run in runs if run["running"]] if isinstance(runs, list) else []
+    if not running:
+        return []
+    shown = (f"{run['name']} ({single_line(run['command'])}, since {run['since']})" for run in running)
+    return [f"servers:    {', '.join(shown)}"]
 
 
 def is_connected(extension: object) -> bool:

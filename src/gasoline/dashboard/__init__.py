@@ -1,1 +1,1 @@
-"""What the dashboard shows: views of what an assistant can ask, the live feed, and who may look."""
+"""The dashboard's data: views of the capabilities, the live feed, and browser sessions."""

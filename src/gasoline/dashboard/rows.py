@@ -1,15 +1,16 @@
-"""Rows of the timeline: each captured event as one line of words, a time and a severity."""
+"""Rows of the timeline: each captured event as one line of text, a time and a severity."""
 
 from typing import Literal
 
 import msgspec
 from msgspec import Struct
 
-from gasoline.analysis.errors.recent_actions import in_short
-from gasoline.analysis.errors.thrown import thrown_in, words_of
-from gasoline.analysis.errors.when_and_where import first_and_last
-from gasoline.model import limits
+from gasoline.analysis.errors.event_time import first_and_last_time
+from gasoline.analysis.errors.exception_info import exception_info, message_of
+from gasoline.analysis.errors.recent_actions import summarize_action
+from gasoline.kernel.time import MS_PER_S
 from gasoline.model.actions import EnhancedAction
+from gasoline.model.bounds import KEY_CHARS
 from gasoline.model.events import (
     AnyLogEntry,
     ConsoleEntry,
@@ -22,9 +23,14 @@ from gasoline.model.events import (
     WebSocketEvent,
     parse_time,
 )
-from gasoline.watchers.words import page_words
+from gasoline.model.http import METHOD_CHARS
+from gasoline.model.server_bounds import SERVER_RUN_NAME_CHARS
+from gasoline.model.server_logs import ServerLogEntry
+from gasoline.watchers.notice_text import page_text
 
-Kind = Literal["action", "console", "network", "websocket", "error"]
+DASHBOARD_TEXT_CHARS = 300  # the words of one row; the detail has the rest
+
+Kind = Literal["action", "console", "network", "websocket", "error", "server"]
 Severity = Literal["error", "warn", "info", "debug"]
 SEVERITIES: dict[Level, Severity] = {"debug": "debug", "log": "info", "info": "info", "warn": "warn", "error": "error"}
 KINDS: dict[str, tuple[Kind, ...]] = {
@@ -32,26 +38,26 @@ KINDS: dict[str, tuple[Kind, ...]] = {
     "network": ("network",),
     "websocket_events": ("websocket",),
     "actions": ("action",),
+    "server_logs": ("server",),
 }
-"""What the rows are whose events a shelf keeps."""
+"""The kind of row for each shelf."""
 FAILED_STATUS = 400
-MS = 1_000
 
 
 class Row(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """One event on the time axis. The page's words in it are masked, on one line and cut."""
+    """One event on the time axis. Its page text is masked, on one line and truncated."""
 
     ref: str
-    """Names the row: the same again replaces it. Not `key`, under which the redaction expects a secret."""
+    """Identifies the row: a row with the same value replaces it. Not `key`, which redaction treats as a secret."""
     kind: Kind
     at: float
     """Milliseconds since 1970."""
     text: str
     label: str = ""
-    """What it is in a word: a level, an error's type, a method, a direction."""
+    """A one-word label: a level, an error type, a method, a direction."""
     severity: Severity = "info"
     id: str = ""
-    """Names the request, or the connection of a message."""
+    """The id of the request, or of the message's connection."""
     url: str = ""
     tab: int | None = None
     duration: float | None = None
@@ -59,19 +65,21 @@ class Row(Struct, frozen=True, kw_only=True, omit_defaults=True):
     count: int = 1
 
 
-def shelf_of(event: Event) -> str:
-    """Which of the shelves in `KINDS` keeps it; empty for what has no place on the time axis."""
+def buffer_of(event: Event) -> str:
+    """The shelf in `KINDS` that stores it; empty for events that are not on the time axis."""
     if isinstance(event, AnyLogEntry):
         return "logs"
     if isinstance(event, RequestTiming):
         return "network"
     if isinstance(event, WebSocketEvent):
         return "websocket_events"
+    if isinstance(event, ServerLogEntry):
+        return "server_logs"
     return "actions" if isinstance(event, EnhancedAction) else ""
 
 
 def row_of(seq: int, event: Event) -> Row | None:
-    """None for what has no place on the time axis."""
+    """None for events that are not on the time axis."""
     if isinstance(event, AnyLogEntry):
         return _entry(seq, event)
     if isinstance(event, RequestTiming):
@@ -80,7 +88,7 @@ def row_of(seq: int, event: Event) -> Row | None:
         return _websocket(seq, event)
     if isinstance(event, EnhancedAction):
         return _action(seq, event)
-    return None
+    return _server(seq, event) if isinstance(event, ServerLogEntry) else None
 
 
 def ref_of(kind: str, seq: int, event: Event) -> str:
@@ -93,10 +101,10 @@ def _entry(seq: int, entry: AnyLogEntry) -> Row:
         ref=ref_of(kind, seq, entry),
         kind=kind,
         at=_ms(entry),
-        text=_words(words_of(entry)),
+        text=_text(message_of(entry)),
         label=_label(entry),
         severity=SEVERITIES[entry.level],
-        url=_words(entry.url),
+        url=_text(entry.url),
         tab=_tab(entry),
         count=entry.times,
     )
@@ -107,9 +115,9 @@ def _label(entry: AnyLogEntry) -> str:
         return "request failed"
     if isinstance(entry, ResourceEntry):
         return "not loaded"
-    thrown = thrown_in(entry)
-    if thrown is not None:
-        return page_words(thrown.type, limits.KEY_CHARS)
+    exception = exception_info(entry)
+    if exception is not None:
+        return page_text(exception.type, KEY_CHARS)
     return f"console.{entry.level}" if isinstance(entry, ConsoleEntry) else "exception"
 
 
@@ -120,8 +128,8 @@ def _request(seq: int, event: RequestTiming) -> Row:
         ref=ref_of("network", seq, event),
         kind="network",
         at=_ms(event),
-        text=_words(event.url),
-        label=page_words(method or event.initiator, limits.METHOD_CHARS),
+        text=_text(event.url),
+        label=page_text(method or event.initiator, METHOD_CHARS),
         severity=_request_severity(event, status),
         id=event.id,
         tab=_tab(event),
@@ -143,11 +151,11 @@ def _websocket(seq: int, event: WebSocketEvent) -> Row:
         ref=ref_of("websocket", seq, event),
         kind="websocket",
         at=_ms(event),
-        text=_words(said or event.url),
+        text=_text(said or event.url),
         label=direction,
         severity="error" if event.event == "error" else "info",
         id=event.id,
-        url=_words(event.url),
+        url=_text(event.url),
         tab=_tab(event),
     )
 
@@ -157,26 +165,39 @@ def _action(seq: int, event: EnhancedAction) -> Row:
         ref=ref_of("action", seq, event),
         kind="action",
         at=_ms(event),
-        text=_words(_action_words(event)),
+        text=_text(_action_text(event)),
         label=event.type,
-        url=_words(event.url),
+        url=_text(event.url),
         tab=_tab(event),
     )
 
 
-def _action_words(event: EnhancedAction) -> str:
-    action = in_short(event)
+def _action_text(event: EnhancedAction) -> str:
+    action = summarize_action(event)
     said = f"“{action.text}”" if action.text else ""
     return " ".join(part for part in (said, action.target, f"= {action.value}" if action.value else "") if part)
 
 
-def _words(text: str) -> str:
-    return page_words(text, limits.DASHBOARD_TEXT_CHARS)
+def _server(seq: int, entry: ServerLogEntry) -> Row:
+    exception = entry.exception
+    text = entry.text if exception is msgspec.UNSET else f"{exception.type}: {exception.message}"
+    return Row(
+        ref=ref_of("server", seq, entry),
+        kind="server",
+        at=_ms(entry),
+        text=_text(text),
+        label=page_text(entry.name, SERVER_RUN_NAME_CHARS),
+        severity=SEVERITIES[entry.level],
+    )
+
+
+def _text(text: str) -> str:
+    return page_text(text, DASHBOARD_TEXT_CHARS)
 
 
 def _ms(event: Event) -> float:
-    latest = first_and_last(event)[1] if isinstance(event, LogEntry) else event.ts
-    return parse_time(latest).timestamp() * MS
+    latest = first_and_last_time(event)[1] if isinstance(event, LogEntry) else event.ts
+    return parse_time(latest).timestamp() * MS_PER_S
 
 
 def _tab(event: Event) -> int | None:

@@ -1,26 +1,28 @@
-"""A view: one page of the dashboard, read from the same functions that answer an assistant."""
+"""A view: one page of the dashboard, with data from the same functions that answer an assistant."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any
 
-from gasoline.capabilities.context import Context
+from gasoline.toolkit.context import Context
+
+DASHBOARD_LIST = 500  # entries of one list, newest first
 
 
 @dataclass(frozen=True)
 class Query:
-    """What the dashboard's page asks of a view."""
+    """A request for a view's data."""
 
     id: str = ""
-    """The one thing whose detail is wanted; empty for the list."""
+    """The id of the entry to show in detail; empty for the list."""
 
 
 @dataclass(frozen=True)
 class View:
-    """`read` gives data that JSON can hold, bounded; it leaves through the dispatcher's one redaction."""
+    """`read` returns bounded JSON-compatible data; the dispatcher redacts it."""
 
     name: str
     read: Callable[[Context, Query], Awaitable[Any]]
-    """Raises ToolError when what is asked for is not there."""
+    """Raises ToolError if the requested entry does not exist."""
     count: Callable[[Context], int] | None = None
-    """The number beside its name in the navigation; None if a number would say nothing."""
+    """The count next to its name in the navigation, or None."""

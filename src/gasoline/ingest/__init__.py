@@ -1,1 +1,1 @@
-"""What the extension sends: batches of events, results of questions, pairing."""
+"""Endpoints of the extension: batches of events, results of questions, pairing."""

@@ -1,4 +1,4 @@
-"""A request body that cannot be taken: becomes a 4xx answer that says what to do."""
+"""An invalid request body: becomes a 4xx response that says what to do."""
 
 
 class BadBody(Exception):

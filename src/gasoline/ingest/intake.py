@@ -1,6 +1,7 @@
-"""Takes batches of captured events: each event alone, each batch once."""
+"""Receives batches of captured events; each event is validated separately, each batch is stored once."""
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -8,43 +9,55 @@ import msgspec.inspect
 from msgspec import UNSET, Raw
 
 from gasoline.ingest.bad_body import BadBody
-from gasoline.ingest.complete import complete, own_time
-from gasoline.ingest.decode import decode_body
-from gasoline.ingest.flood import FloodGate
-from gasoline.ingest.trim import trim
-from gasoline.model import limits
+from gasoline.ingest.decode import decode_body, trim
+from gasoline.ingest.flood_gate import FloodGate
+from gasoline.ingest.normalize_event import normalize_event, own_time
+from gasoline.ingest.server_side import ServerSide
 from gasoline.model.events import Event, happened_again
 from gasoline.model.wire import Batch, Received, Stream
-from gasoline.store.shelf import Origin
+from gasoline.store.event_buffer import Origin
 from gasoline.store.store import Store
+
+REJECTIONS_SHOWN = 5  # reasons in the answer to a batch
+MAX_BATCH_ENTRIES = 10_000  # entries in one request
 
 
 class _Identity(msgspec.Struct):
     id: str = ""
 
 
+@cache
+def _decoders(stream: Stream) -> tuple[msgspec.json.Decoder[Any], msgspec.inspect.Type, msgspec.json.Decoder[Any]]:
+    """The decoder of one event, the event's schema, and the decoder of a batch."""
+    envelope = msgspec.defstruct("Envelope", [(stream.field, list[Raw])], bases=(Batch,), kw_only=True)
+    return (
+        msgspec.json.Decoder(stream.event),
+        msgspec.inspect.type_info(stream.event),
+        msgspec.json.Decoder(envelope),
+    )
+
+
 class Intake:
-    """One stream's door: decodes a batch, drops what was here before, stores the rest, answers."""
+    """The intake of one stream: decodes a batch, drops duplicates, stores the rest and responds."""
 
     def __init__(self, stream: Stream, store: Store, gate: FloodGate, now_iso: Callable[[], str]) -> None:
         self.stream = stream
         self._store = store
-        self._shelf = store.shelves[stream.name]
+        self._shelf = store.buffers[stream.name]
         self._gate = gate
         self._now_iso = now_iso
-        self._event = msgspec.json.Decoder(stream.event)
-        self._schema = msgspec.inspect.type_info(stream.event)
-        envelope = msgspec.defstruct("Envelope", [(stream.field, list[Raw])], bases=(Batch,), kw_only=True)
-        self._envelope = msgspec.json.Decoder(envelope)
+        self._event, self._schema, self._envelope = _decoders(stream)
+        self._server_side = ServerSide(self._schema)
 
-    def accept(self, body: bytes) -> Received:
+    def accept(self, body: bytes, **fixed: Any) -> Received:
+        """`fixed`: fields that every event gets, whatever the sender says."""
         batch: Any = decode_body(self._envelope, self._in_envelope(body), f'{{"{self.stream.field}": […]}}')
         events: list[Raw] = getattr(batch, self.stream.field)
-        if len(events) > limits.BATCH_ENTRIES:
-            raise BadBody(f"At most {limits.BATCH_ENTRIES} events in one batch; split it.", code="batch_too_large")
+        if len(events) > MAX_BATCH_ENTRIES:
+            raise BadBody(f"At most {MAX_BATCH_ENTRIES} events in one batch; split it.", code="batch_too_large")
         if not self._gate.admit(len(events)):
-            raise BadBody("Too many events in this second; send the batch again.", "flood", 429, retry_after=1)
-        return self._store_new(batch, events)
+            raise BadBody("Too many events per second; send the batch again.", "flood", 429, retry_after=1)
+        return self._store_new(batch, events, fixed)
 
     def _in_envelope(self, body: bytes) -> bytes:
         """A bare event as a batch of one."""
@@ -53,10 +66,10 @@ class Intake:
         try:
             fields = msgspec.json.decode(body, type=dict[str, Raw])
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-            return body  # the decoder of the batch says what is wrong with it
+            return body  # the batch decoder reports what is wrong
         return body if self.stream.field in fields else msgspec.json.encode({self.stream.field: [Raw(body)]})
 
-    def _store_new(self, batch: Batch, events: list[Raw]) -> Received:
+    def _store_new(self, batch: Batch, events: list[Raw], fixed: dict[str, Any]) -> Received:
         numbered = batch.client and batch.seq is not UNSET
         senders = self._store.senders
         if batch.dropped is not UNSET and (not numbered or senders.is_first_report(batch.client, _number(batch))):
@@ -67,24 +80,23 @@ class Intake:
         errors = [
             error
             for index, raw in enumerate(events[known:], start=known)
-            if (error := self._store_one(batch, index, raw))
+            if (error := self._store_one(batch, index, raw, fixed))
         ]
         self._shelf.commit()
         if numbered:
             self._store.senders.record(batch.client, _number(batch), len(events))
-        self._store.received += len(events)
-        return Received(
-            received=len(events) - len(errors), rejected=len(errors), errors=errors[: limits.REJECTIONS_SHOWN]
-        )
+        if self.stream.path:  # from the browser
+            self._store.received += len(events)
+        return Received(received=len(events) - len(errors), rejected=len(errors), errors=errors[:REJECTIONS_SHOWN])
 
-    def _store_one(self, batch: Batch, index: int, raw: Raw) -> str:
-        """Stores one event; returns why it could not, or nothing."""
+    def _store_one(self, batch: Batch, index: int, raw: Raw, fixed: dict[str, Any]) -> str:
+        """Stores one event; returns the reason if it cannot."""
         data = memoryview(raw)
         try:
-            event = complete(self._read(data), self._store.connections)
+            event = normalize_event(self._read(data), self._store.connections)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             return str(error)
-        event = self._stamped(event, batch)
+        event = self._stamped(event, batch, fixed)
         known = self._known(event.key)
         seq = self._store.next_seq() if known is None or happened_again(known, event) else self._store.cursor
         origin = Origin(seq, batch.client, _number(batch), index)
@@ -97,15 +109,16 @@ class Intake:
         return ""
 
     def _read(self, data: memoryview) -> Event:
-        """The event; one that is longer than its schema allows is trimmed."""
+        """The event, trimmed if it is longer than its schema allows."""
         try:
             return self._read_exactly(data)
         except msgspec.ValidationError:
-            trimmed = trim(msgspec.json.decode(data), self._schema)
+            fields = msgspec.json.decode(data)
+            trimmed = trim(self._server_side.without(fields) if isinstance(fields, dict) else fields, self._schema)
             return self._read_exactly(memoryview(msgspec.json.encode(trimmed)))
 
     def _read_exactly(self, data: memoryview) -> Event:
-        """The event, merged with the one it updates. An update may leave out required fields."""
+        """The event merged with the one it updates. An update may omit required fields."""
         try:
             event: Event = self._event.decode(data)
         except msgspec.ValidationError:
@@ -114,22 +127,24 @@ class Intake:
                 raise
             return self._merged(known, data)
         known = self._known(event.key)
-        return event if known is None else self._merged(known, data)
+        return self._server_side.unset(event) if known is None else self._merged(known, data)
 
     def _known(self, key: str) -> Event | None:
         return self._shelf.find(key) if key else None
 
     def _merged(self, known: Event, data: memoryview) -> Event:
-        fields = {**msgspec.to_builtins(known), **msgspec.json.decode(data)}
+        fields = {**msgspec.to_builtins(known), **self._server_side.without(msgspec.json.decode(data))}
         merged: Event = msgspec.convert(fields, self.stream.event)
         return merged
 
-    def _stamped(self, event: Event, batch: Batch) -> Event:
-        changes: dict[str, Any] = {}
+    def _stamped(self, event: Event, batch: Batch, fixed: dict[str, Any]) -> Event:
+        changes: dict[str, Any] = dict(fixed)
         if not event.ts:
             changes["ts"] = own_time(event) or self._now_iso()
         if batch.tab_id is not UNSET:
             changes["tab_id"] = batch.tab_id
+        if batch.untrusted_frame is True:
+            changes["untrusted_frame"] = True
         return msgspec.structs.replace(event, **changes) if changes else event
 
 

@@ -1,61 +1,228 @@
-"""Pairing: server and extension prove to each other, by HMAC over the token, that they are old friends."""
+"""Pairing: server and extension prove to each other that they know the same secret, each with a number of its own."""
 
-import hashlib
 import hmac
+import logging
 import secrets
 from collections import deque
-from collections.abc import Callable
-from typing import Literal
+from collections.abc import Callable, Collection
+from typing import Literal, NamedTuple
 
 from msgspec import UNSET
 
 from gasoline.ingest.bad_body import BadBody
-from gasoline.model import limits
+from gasoline.launch.pairing_keys import PAIR_CODE_S, PAIR_WINDOW_S, extension_key, normalize_code, pairing_proof
+from gasoline.launch.pairings import PairingRecord, Pairings, new_pairing_id
 from gasoline.model.wire import PairAnswer, PairRequest
+
+logger = logging.getLogger("gasoline.pairing")
+
+MAX_PAIR_CHALLENGES = 1_000  # pairings under way at once; anybody may begin one
+MAX_PAIR_CREDENTIALS = 100  # browsers that are paired with a running server, each counted again when it reconnects
+PAIR_CONTEST_S = 600.0  # how long a second extension of the same browser disputes a pairing without a code
+
+NEVER = float("-inf")
+HOW = {
+    "own_copy": "with the key in its own copy",
+    "code": "with the code that you typed",
+    "window": "without a code",
+}
+
+
+class Exchange(NamedTuple):
+    """A pairing under way."""
+
+    secret: str
+    """The extension's key, or the code that a person gave."""
+    pairing: PairingRecord | None
+    """None: the extension has the key of a pairing that was revoked."""
+    extension_nonce: str
+    is_code: bool = False
+    browser: frozenset[int] = frozenset()
+    """For a pairing without a code: the processes of the browser."""
+
+
+class Credential(NamedTuple):
+    """What the extension sends with each request after it has paired."""
+
+    text: str
+    pairing_id: str
+
+
+class CodelessPairing(NamedTuple):
+    """The newest pairing without a code, and how long a second extension of the same browser disputes it."""
+
+    pairing_id: str
+    browser: frozenset[int]
+    until: float
 
 
 class Pairing:
-    """On first contact the extension is given the token; later both sides only prove that they know it.
+    """An extension that has a key proves it. One without a key needs a person, who either gives the code that its
+    popup shows, or opens a window in which one browser of the same user may pair without it.
 
-    With strict authentication a first contact needs a person: it is accepted within a minute of `gasoline pair`.
+    The proof contains the server's address: a program on another port cannot pass it on. After it the extension sends
+    a credential that this process alone accepts; the token itself it never has.
     """
 
-    def __init__(self, token: str, version: str, strict: bool, monotonic: Callable[[], float]) -> None:
+    def __init__(
+        self,
+        token: str,
+        version: str,
+        address: str,
+        pairings: Pairings,
+        *,
+        monotonic: Callable[[], float],
+        now: Callable[[], str],
+    ) -> None:
         self._token = token
         self._version = version
-        self._strict = strict
+        self._address = address
+        self._pairings = pairings
         self._monotonic = monotonic
-        self._open_until = 0.0
-        self.problem: Literal["closed", "unfinished"] | None = None
+        self._now = now
+        self._open_until = NEVER
+        self._is_first_contact = False
+        self._code = ""
+        self._code_until = NEVER
+        self._codeless: CodelessPairing | None = None
+        self._exchanges: dict[str, Exchange] = {}
+        self._credentials: deque[Credential] = deque(maxlen=MAX_PAIR_CREDENTIALS)
+        self.on_revoked: Callable[[], None] = lambda: None
+        """Called when credentials have become invalid."""
+        self.problem: Literal["closed", "unfinished", "contested"] | None = None
         """Why the extension is not paired, as far as can be seen from here."""
-        self._challenges: deque[str] = deque(maxlen=limits.PAIR_CHALLENGES)
 
-    def open_window(self) -> None:
-        self._open_until = self._monotonic() + limits.PAIR_WINDOW_S
+    def open_window(self, *, first_contact: bool = False) -> None:
+        """`first_contact`: for an extension that nobody has paired yet; any pairing closes it."""
+        self._open_until = self._monotonic() + PAIR_WINDOW_S
+        self._is_first_contact = first_contact
 
-    def answer(self, request: PairRequest) -> PairAnswer:
+    def expect_code(self, typed: str) -> None:
+        self._code = normalize_code(typed)
+        self._code_until = self._monotonic() + PAIR_CODE_S
+
+    @property
+    def is_window_open(self) -> bool:
+        return self._monotonic() < self._open_until
+
+    def needs_browser(self, request: PairRequest) -> bool:
+        """Whether the answer depends on which browser asks."""
+        return request.first and request.named and (self.is_window_open or self._disputable is not None)
+
+    def is_credential(self, offered: str) -> bool:
+        """Compared in full and in constant time."""
+        known = (self._token, *(credential.text for credential in self._credentials))
+        return any(hmac.compare_digest(offered.encode(), one.encode()) for one in known)
+
+    def revoke(self, pairing_ids: Collection[str]) -> list[PairingRecord]:
+        """The keys and credentials of these pairings are refused from now on; returns the pairings that existed."""
+        removed = self._pairings.remove(pairing_ids)
+        ids = {record.id for record in removed}
+        self._exchanges = {
+            nonce: exchange
+            for nonce, exchange in self._exchanges.items()
+            if exchange.pairing is None or exchange.pairing.id not in ids
+        }
+        kept = [credential for credential in self._credentials if credential.pairing_id not in ids]
+        self._credentials = deque(kept, maxlen=MAX_PAIR_CREDENTIALS)
+        for record in removed:
+            logger.warning("revoked pairing %s of %s", record.id, record.origin)
+        self.on_revoked()
+        return removed
+
+    def answer(self, request: PairRequest, origin: str, *, browser: frozenset[int] = frozenset()) -> PairAnswer:
+        """`browser`: the processes that ask, if the system shows that they are a browser of the same user."""
         if request.proof is not UNSET:
             return self._finish(request.challenge, request.proof)
-        if request.first and self._strict and self._monotonic() >= self._open_until:
+        if not request.first:
+            # An extension that knows another key stops here: our proof does not convince it.
+            self.problem = "unfinished"
+            pairing_id = "" if request.pairing is UNSET else request.pairing
+            key = extension_key(self._token, origin, pairing_id)
+            return self._begin(Exchange(key, self._record(pairing_id, origin), request.challenge))
+        if self._monotonic() < self._code_until:
             self.problem = "closed"
-            raise BadBody("Pairing is closed: run `gasoline pair`, then connect again.", "pairing_closed", 403)
-        # An extension that knows another token stops here: our proof does not convince it.
-        self.problem = "unfinished"
-        self._challenges.append(secrets.token_hex(32))
-        return PairAnswer(
-            version=self._version,
-            proof=self._proof("server", request.challenge),
-            challenge=self._challenges[-1],
-            token=self._token if request.first else UNSET,
+            record = PairingRecord(new_pairing_id(), origin, "code")
+            return self._begin(Exchange(self._code, record, request.challenge, is_code=True))
+        if not (self.is_window_open and request.named and browser):
+            raise self._refusal_of_first(request, browser)
+        self._open_until = NEVER
+        record = PairingRecord(new_pairing_id(), origin, "window")
+        key = self._key_of(record)
+        return self._begin(Exchange(key, record, request.challenge, browser=browser), key)
+
+    def _refusal_of_first(self, request: PairRequest, browser: frozenset[int]) -> BadBody:
+        disputed = self._disputable
+        if disputed is not None and request.named and browser & disputed.browser:
+            # One browser has one Gasoline: of two extensions that say so, nobody can tell which one is ours.
+            self.problem = "contested"
+            self._codeless = None
+            self.revoke({disputed.pairing_id})
+        elif self.problem != "contested":
+            self.problem = "closed"
+        return BadBody(
+            "Pairing needs a person: run the `gasoline pair` command that the extension's popup shows.",
+            "pairing_closed",
+            403,
         )
 
-    def _finish(self, challenge: str, proof: str) -> PairAnswer:
-        expected = self._proof("extension", challenge)
-        if challenge not in self._challenges or not hmac.compare_digest(proof.encode(), expected.encode()):
-            raise BadBody("The proof does not fit: pair again from the start.", "pairing_failed", 401)
-        self._challenges.remove(challenge)
-        self.problem = None
-        return PairAnswer(version=self._version, paired=True)
+    @property
+    def _disputable(self) -> CodelessPairing | None:
+        return self._codeless if self._codeless and self._monotonic() < self._codeless.until else None
 
-    def _proof(self, side: str, challenge: str) -> str:
-        return hmac.new(self._token.encode(), f"{side}:{challenge}".encode(), hashlib.sha256).hexdigest()
+    def _record(self, pairing_id: str, origin: str) -> PairingRecord | None:
+        record = self._pairings.find(pairing_id)
+        return record if record and record.origin == origin else None
+
+    def _key_of(self, record: PairingRecord) -> str:
+        return extension_key(self._token, record.origin, record.id)
+
+    def _begin(self, exchange: Exchange, key: str | None = None) -> PairAnswer:
+        nonce = secrets.token_hex(32)
+        self._exchanges[nonce] = exchange
+        if len(self._exchanges) > MAX_PAIR_CHALLENGES:
+            del self._exchanges[next(iter(self._exchanges))]
+        return PairAnswer(
+            version=self._version,
+            proof=pairing_proof(exchange.secret, "server", self._address, exchange.extension_nonce, nonce),
+            challenge=nonce,
+            key=UNSET if key is None else key,
+        )
+
+    def _finish(self, nonce: str, proof: str) -> PairAnswer:
+        exchange = self._exchanges.pop(nonce, None)
+        if exchange is None or not self._is_proven(exchange, nonce, proof):
+            raise BadBody("The proof does not fit: pair again from the start.", "pairing_failed", 401)
+        record = exchange.pairing
+        if record is None:
+            self.problem = "closed"
+            raise BadBody("This pairing was revoked: a person has to pair again.", "pairing_revoked", 401)
+        key = self._key_of(record)
+        session = pairing_proof(key, "session", self._address, exchange.extension_nonce, nonce)
+        self._credentials.appendleft(Credential(session, record.id))
+        self.problem = None
+        self._pairings.connected(record, self._now())
+        if exchange.is_code or self._is_first_contact:
+            self._open_until = NEVER
+        if exchange.is_code:
+            self._code_until = NEVER
+        if not record.last_connected:
+            self._announce(record, exchange.browser)
+        return PairAnswer(version=self._version, paired=True, key=key if exchange.is_code else UNSET)
+
+    def _announce(self, record: PairingRecord, browser: frozenset[int]) -> None:
+        if record.how == "window":
+            self._codeless = CodelessPairing(record.id, browser, self._monotonic() + PAIR_CONTEST_S)
+        logger.warning(
+            "paired %s %s as %s. Was this not you? Run: gasoline pair --revoke %s",
+            record.origin,
+            HOW[record.how],
+            record.id,
+            record.id,
+        )
+
+    def _is_proven(self, exchange: Exchange, nonce: str, proof: str) -> bool:
+        if exchange.is_code and (exchange.secret != self._code or self._monotonic() >= self._code_until):
+            return False
+        expected = pairing_proof(exchange.secret, "extension", self._address, exchange.extension_nonce, nonce)
+        return hmac.compare_digest(proof.encode(), expected.encode())

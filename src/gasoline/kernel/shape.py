@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from gasoline.model import limits
+SHAPE_DEPTH = 3  # ACT-14: below it "..."
 
 Shape = str | dict[str, Any] | list[Any]
 
@@ -24,7 +24,7 @@ def response_shape(body: str | None) -> Shape | None:
 
 def shape_of(value: Any, depth: int = 0) -> Shape:
     """The shape of a parsed value: an object maps to shapes, a list has the one shape that all its items share."""
-    if isinstance(value, dict | list) and depth >= limits.SHAPE_DEPTH:
+    if isinstance(value, dict | list) and depth >= SHAPE_DEPTH:
         return DEEPER
     if isinstance(value, dict):
         return {key: shape_of(item, depth + 1) for key, item in value.items()}

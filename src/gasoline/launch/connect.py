@@ -1,22 +1,25 @@
-"""Connects to the daemon's local socket and says hello: one line with the op and the token."""
+"""Connects to the daemon's local socket and sends the hello: one line with the op and the token."""
 
 import json
 import socket
 from collections.abc import Callable
 
+from gasoline.launch.check_private import check_owner
 from gasoline.launch.runtime_file import Runtime
-from gasoline.model.limits import CONNECT_WAIT_S
+
+CONNECT_WAIT_S = 5.0  # connecting to the local socket, and a short answer over it
 
 LOOPBACK = "127.0.0.1:"
 
 
 class NoAnswer(Exception):
-    """The daemon did not take the connection, or closed it without a proper answer."""
+    """The daemon refused the connection, or closed it without a valid answer."""
 
 
 def connect(runtime: Runtime) -> socket.socket:
     if runtime.socket.startswith(LOOPBACK):
         return socket.create_connection(_loopback_address(runtime.socket), timeout=CONNECT_WAIT_S)
+    check_owner(runtime.socket)
     connection = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
     try:
         connection.settimeout(CONNECT_WAIT_S)
@@ -36,7 +39,7 @@ def accepts(runtime: Runtime) -> bool:
 
 
 def open_op(runtime: Runtime, op: str, **fields: object) -> socket.socket:
-    """A connection on which the hello has been sent; it waits without limit from then on."""
+    """A connection on which the hello has been sent; it has no timeout from then on."""
     connection = connect(runtime)
     try:
         hello = {"op": op, "token": runtime.token, **fields}
@@ -53,16 +56,16 @@ def ask(
     op: str,
     *,
     wait_s: float = CONNECT_WAIT_S,
-    hear: Callable[[object], None] | None = None,
+    on_progress: Callable[[object], None] | None = None,
     **fields: object,
 ) -> dict[str, object]:
-    """The one line that the daemon answers; `hear` is told of the progress before it."""
+    """The daemon's one-line answer; `hear` is called with the progress reported before it."""
     try:
         with open_op(runtime, op, **fields) as connection, connection.makefile("rb") as lines:
             connection.settimeout(wait_s)
             answer = json.loads(lines.readline())
-            while hear and isinstance(answer, dict) and "progress" in answer:
-                hear(answer["progress"])
+            while on_progress and isinstance(answer, dict) and "progress" in answer:
+                on_progress(answer["progress"])
                 answer = json.loads(lines.readline())
     except (OSError, ValueError) as error:
         raise NoAnswer(f"the server (pid {runtime.pid}) did not answer `{op}`: {error}") from error

@@ -1,4 +1,4 @@
-"""Who listens on a port: process id and name where the system tells, and whether it answers as gasoline."""
+"""The process that listens on a port: its id and name where the system reveals them, and whether it is Gasoline."""
 
 import json
 import socket
@@ -6,9 +6,11 @@ import subprocess
 import sys
 from pathlib import Path
 
-from gasoline.model.limits import HOLDER_WAIT_S
+from gasoline.launch.find_program import find_program
+from gasoline.launch.proc_net import LISTENING, holders_of, tcp_rows
 
-LISTEN_STATE = "0A"  # proc(5), /proc/net/tcp
+HOLDER_WAIT_S = 1.0  # asking who holds a port
+
 HEALTH_BYTES = 65_536
 
 
@@ -25,8 +27,8 @@ class Holder:
 
     def next_step(self) -> str:
         if self.is_gasoline:
-            return "It has another state directory: use that --state-dir, or give this one another --port."
-        return "End that program, or choose another port with --port or GASOLINE_PORT."
+            return "It uses another state directory: use that --state-dir, or choose another --port."
+        return "Stop that program, or choose another port with --port or GASOLINE_PORT."
 
 
 def find_port_holder(port: int) -> Holder:
@@ -64,32 +66,10 @@ def _is_health(answer: bytes) -> bool:
 
 
 def _holder_on_linux(port: int) -> tuple[int | None, str | None]:
-    inodes = _listening_inodes(port)
-    for process in Path("/proc").iterdir():
-        if process.name.isdigit() and _has_socket(process, inodes):
-            return int(process.name), _name_of(process)
+    inodes = {row.inode for row in tcp_rows() if row.state == LISTENING and row.local.endswith(f":{port:04X}")}
+    for pid in holders_of(inodes):
+        return pid, _name_of(Path("/proc") / str(pid))
     return None, None
-
-
-def _listening_inodes(port: int) -> set[str]:
-    found = set()
-    for table in ("/proc/net/tcp", "/proc/net/tcp6"):
-        try:
-            rows = Path(table).read_text(encoding="ascii").splitlines()[1:]
-        except OSError:
-            continue
-        for row in rows:
-            fields = row.split()
-            if fields[3] == LISTEN_STATE and fields[1].endswith(f":{port:04X}"):
-                found.add(f"socket:[{fields[9]}]")
-    return found
-
-
-def _has_socket(process: Path, inodes: set[str]) -> bool:
-    try:
-        return any(str(handle.readlink()) in inodes for handle in (process / "fd").iterdir())
-    except OSError:  # another user's process, or it has just ended
-        return False
 
 
 def _name_of(process: Path) -> str | None:
@@ -100,7 +80,10 @@ def _name_of(process: Path) -> str | None:
 
 
 def _holder_by_lsof(port: int) -> tuple[int | None, str | None]:
-    command = ["lsof", "-nP", f"-iTCP:{port}", "-sTCP:LISTEN", "-Fpc"]
+    lsof = find_program("lsof")
+    if lsof is None:
+        return None, None
+    command = [lsof, "-nP", f"-iTCP:{port}", "-sTCP:LISTEN", "-Fpc"]
     try:
         answer = subprocess.run(command, capture_output=True, text=True, timeout=HOLDER_WAIT_S, check=False)  # noqa: S603
     except (OSError, subprocess.TimeoutExpired):

@@ -1,18 +1,16 @@
-"""`runtime.json`: which daemon runs for a state directory, and where. Also the token that outlives it."""
-# pathlib would cost each AI client 3 ms at its start.
-# ruff: noqa: PTH108, PTH118, PTH123
+"""`runtime.json`: which daemon runs for a state directory, and where. Also the token, which outlives the daemon."""
 
+# pathlib would add 3 ms to the start of every AI client.
+# ruff: noqa: PTH108, PTH118, PTH123
 import json
 import os
-
-from gasoline.launch.write_private import write_private
 
 StrPath = str | os.PathLike[str]
 TOKEN_BYTES = 32
 
 
 class Runtime:
-    """A running daemon. (A plain class: `dataclasses` would cost each AI client 10 ms at its start.)"""
+    """A running daemon. (A plain class: `dataclasses` would add 10 ms to the start of every AI client.)"""
 
     __slots__ = ("pid", "port", "socket", "token", "version")
 
@@ -38,7 +36,7 @@ def write_runtime(state_dir: StrPath, runtime: Runtime) -> None:
 
 
 def read_runtime(state_dir: StrPath) -> Runtime | None:
-    """What the file says, or None where there is none or it is damaged."""
+    """The content of the file; None if it is missing or damaged."""
     try:
         with open(_runtime_path(state_dir), encoding="utf-8") as file:
             return _runtime_from(json.load(file))
@@ -47,7 +45,7 @@ def read_runtime(state_dir: StrPath) -> Runtime | None:
 
 
 def remove_runtime(state_dir: StrPath, pid: int) -> None:
-    """Removes the file of the daemon `pid`; the file of its successor stays."""
+    """Removes the file if it belongs to the daemon `pid`; the file of its successor is kept."""
     runtime = read_runtime(state_dir)
     if runtime is None or runtime.pid != pid:
         return
@@ -58,7 +56,7 @@ def remove_runtime(state_dir: StrPath, pid: int) -> None:
 
 
 def load_or_create_token(state_dir: StrPath) -> str:
-    """The token of this state directory, so that a paired extension stays paired over restarts."""
+    """The token of this state directory. It is kept so that a paired extension stays paired across restarts."""
     path = os.path.join(state_dir, "token")
     try:
         with open(path, encoding="ascii") as file:
@@ -90,3 +88,18 @@ def _runtime_from(data: object) -> Runtime | None:
     if not (isinstance(version, str) and isinstance(socket, str) and isinstance(token, str)):
         return None
     return Runtime(pid=pid, port=port, version=version, socket=socket, token=token)
+
+
+# pathlib would add 3 ms to the start of every AI client.
+# ruff: noqa: PTH105, PTH108
+def write_private(path: str, text: str) -> None:
+    """Atomically writes a small file that only its owner can read."""
+    beside = f"{path}.{os.getpid()}.tmp"
+    handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(text)
+        os.replace(beside, path)
+    except OSError:
+        os.unlink(beside)
+        raise

@@ -1,15 +1,18 @@
-"""The state directory: where one daemon and everything that belongs to it lives."""
-# pathlib would cost each AI client 3 ms at its start.
+"""The state directory: the files of one daemon."""
+# pathlib would add 3 ms to the start of every AI client.
 # ruff: noqa: PTH100, PTH103, PTH111, PTH118
 
 import os
 import sys
 
+from gasoline.launch.check_private import check_private
+
 
 def state_dir(given: str | os.PathLike[str] | None = None) -> str:
-    """The absolute path of the state directory, created for its owner only."""
+    """The absolute path of the state directory, created for its owner only. OSError: others can write there."""
     path = os.path.abspath(given or os.environ.get("GASOLINE_STATE_DIR") or _usual_place())
     os.makedirs(path, mode=0o700, exist_ok=True)
+    check_private(path)
     return path
 
 

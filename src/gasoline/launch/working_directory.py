@@ -1,10 +1,10 @@
-"""Where this process works: a project's `.gasoline.json` is looked for there."""
+"""The working directory of this process, where a project's `.gasoline.json` is looked up."""
 
 import os
 
 
 def working_directory() -> str:
-    """Empty if it was deleted."""
+    """An empty string if the directory was deleted."""
     try:
         return os.getcwd()  # noqa: PTH109 - pathlib costs each AI client 3 ms at its start
     except OSError:

@@ -4,8 +4,10 @@ from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
-from gasoline.model import limits
+from gasoline.model.bounds import SELECTOR_CHARS
 from gasoline.model.events import Event, Int, Maybe
+
+MAX_DOM_SNAPSHOT_ELEMENTS = 5  # ACT-11
 
 ActionType = Literal[
     "click", "dblclick", "input", "select", "submit", "keypress", "navigate", "scroll", "drag", "dialog"
@@ -17,7 +19,7 @@ DialogType = Literal["alert", "confirm", "prompt", "beforeunload"]
 LATEST_MS = 250_000_000_000_000
 """In the year 9892: what is later cannot be shown as a date on every system."""
 
-_Selector = Annotated[str, Meta(max_length=limits.SELECTOR_CHARS)]
+_Selector = Annotated[str, Meta(max_length=SELECTOR_CHARS)]
 
 
 class RoleSelector(Struct, frozen=True, kw_only=True):
@@ -125,6 +127,4 @@ class DomSnapshot(Event, frozen=True, kw_only=True):
     """What a page showed after it was loaded or changed its route."""
 
     title: str = ""
-    elements: Annotated[list[SnapshotElement], Meta(max_length=limits.DOM_SNAPSHOT_ELEMENTS)] = field(
-        default_factory=list
-    )
+    elements: Annotated[list[SnapshotElement], Meta(max_length=MAX_DOM_SNAPSHOT_ELEMENTS)] = field(default_factory=list)

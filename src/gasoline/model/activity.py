@@ -1,12 +1,14 @@
 """What happened in a stretch of time, and what two such stretches are compared by."""
 
 from dataclasses import dataclass, field
+from typing import Literal
 
 from msgspec import Struct
 
 from gasoline.model.actions import EnhancedAction
 from gasoline.model.events import AnyLogEntry, NetworkBody, RequestTiming, WebSocketConnection, WebSocketEvent
 from gasoline.model.performance import PerformanceSnapshot
+from gasoline.model.server_logs import ServerLogEntry
 
 
 @dataclass(frozen=True)
@@ -21,6 +23,8 @@ class Activity:
     loads: list[PerformanceSnapshot] = field(default_factory=list)
     """The latest load of each page, and the latest change of route."""
     messages: list[WebSocketEvent] = field(default_factory=list)
+    server: list[ServerLogEntry] = field(default_factory=list)
+    """What development servers printed."""
     connections: list[WebSocketConnection] = field(default_factory=list)
     """How they stand at its end, whenever they were made."""
     lost: tuple[str, ...] = ()
@@ -36,7 +40,12 @@ class ConsoleIssue(Struct, frozen=True, kw_only=True, array_like=True):
     count: int
     last_ts: str
     page: str
-    """Where it was seen last."""
+    """Where it was seen last; empty for an exception of a server."""
+    from_server: bool = False  # a flag, because snapshots of a hundred issues have a byte budget
+
+    @property
+    def source(self) -> Literal["console", "server"]:
+        return "server" if self.from_server else "console"
 
 
 class Endpoint(Struct, frozen=True, kw_only=True, array_like=True):

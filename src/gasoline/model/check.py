@@ -1,4 +1,4 @@
-"""A check of `gasoline doctor` and of health: what was looked at, what was found, how to mend it."""
+"""A check of `gasoline doctor` and of health: its id, its result, and the fix."""
 
 from typing import Literal
 

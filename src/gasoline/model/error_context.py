@@ -4,10 +4,16 @@ from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
-from gasoline.model import limits
+from gasoline.model.bounds import EXACT_INTEGER, KEY_CHARS
 
-_Name = Annotated[str, Meta(max_length=limits.KEY_CHARS)]
-_Int = Annotated[int, Meta(ge=-limits.EXACT_INTEGER, le=limits.EXACT_INTEGER)]
+MAX_SNIPPETS = 3  # ERR-06: stack frames
+COMPONENT_DEPTH = 10  # ERR-11
+MAX_COMPONENT_PROP_KEYS = 20  # ERR-11
+MAX_COMPONENT_STATE_KEYS = 10  # ERR-11
+MAX_STATE_SLICE_VALUES = 10  # ERR-14
+
+_Name = Annotated[str, Meta(max_length=KEY_CHARS)]
+_Int = Annotated[int, Meta(ge=-EXACT_INTEGER, le=EXACT_INTEGER)]
 
 
 class SnippetLine(Struct, frozen=True, kw_only=True):
@@ -35,18 +41,18 @@ class SourceSnippet(Struct, frozen=True, kw_only=True):
     snippet: list[SnippetLine]
 
 
-Snippets = Annotated[list[SourceSnippet], Meta(max_length=limits.SNIPPETS)]
+Snippets = Annotated[list[SourceSnippet], Meta(max_length=MAX_SNIPPETS)]
 
 
 class Component(Struct, frozen=True, kw_only=True):
     """One component: the keys of its properties and its state, never their values."""
 
     name: _Name
-    prop_keys: Annotated[list[_Name], Meta(max_length=limits.COMPONENT_PROP_KEYS)] | UnsetType = field(
+    prop_keys: Annotated[list[_Name], Meta(max_length=MAX_COMPONENT_PROP_KEYS)] | UnsetType = field(
         default=UNSET, name="propKeys"
     )
     has_state: bool | UnsetType = field(default=UNSET, name="hasState")
-    state_keys: Annotated[list[_Name], Meta(max_length=limits.COMPONENT_STATE_KEYS)] | UnsetType = field(
+    state_keys: Annotated[list[_Name], Meta(max_length=MAX_COMPONENT_STATE_KEYS)] | UnsetType = field(
         default=UNSET, name="stateKeys"
     )
 
@@ -56,7 +62,7 @@ class ComponentAncestry(Struct, frozen=True, kw_only=True):
 
     framework: _Name
     # Kept from its end where a sender has more: the component that failed is the last.
-    components: Annotated[list[Component], Meta(max_length=limits.COMPONENT_DEPTH, extra={"keep": "last"})]
+    components: Annotated[list[Component], Meta(max_length=COMPONENT_DEPTH, extra={"keep": "last"})]
 
 
 class StateKey(Struct, frozen=True, kw_only=True):
@@ -73,7 +79,7 @@ class StateSnapshot(Struct, frozen=True, kw_only=True):
     keys: dict[str, StateKey]
     relevant_slice: Annotated[
         dict[str, Any],
-        Meta(max_length=limits.STATE_SLICE_VALUES, description="By their path, such as `auth.error`; redacted."),
+        Meta(max_length=MAX_STATE_SLICE_VALUES, description="By their path, such as `auth.error`; redacted."),
     ] = field(default_factory=dict, name="relevantSlice")
     changed: Annotated[list[str] | UnsetType, Meta(description="Paths that changed in the last 2 s.")] = UNSET
 
@@ -102,7 +108,8 @@ class FailedRequest(Struct, frozen=True, kw_only=True, omit_defaults=True):
     url: str
     status: Annotated[_Int | None, Meta(description="0 when there was no answer.")] = None
     duration: Annotated[float | None, Meta(description="Milliseconds until the answer or the failure.")] = None
-    response: Annotated[str | None, Meta(description="The beginning of the answer's body.")] = None
+    response: Annotated[str | None, Meta(description="The beginning of the answer's body, at most 16 KB.")] = None
+    truncated: Annotated[bool, Meta(description="`response` is only the beginning.")] = False
     error: Annotated[str | None, Meta(description="Why there was no answer, or what was wrong with it.")] = None
     id: Annotated[str, Meta(description="Names the request.")] = ""
 

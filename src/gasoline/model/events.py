@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal, TypeAlias, TypeVar
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
-from gasoline.model import limits
+from gasoline.model.bounds import EXACT_INTEGER, KEY_CHARS, MAX_OBJECT_KEYS, NAME_CHARS, TIME_CHARS
 from gasoline.model.error_context import (
     AiContext,
     Cause,
@@ -15,6 +15,15 @@ from gasoline.model.error_context import (
     Snippets,
     StateSnapshot,
 )
+from gasoline.model.units import KIB
+
+REQUEST_BODY_BYTES = 8 * KIB  # NET-05
+RESPONSE_BODY_BYTES = 16 * KIB  # NET-06
+WEBSOCKET_DATA_BYTES = 4 * KIB  # WS-02
+WEBSOCKET_PREVIEW_CHARS = 200  # the last message in the status
+WEBSOCKET_RATE_S = 5  # whole seconds that a message rate is taken over
+MAX_CAUSES = 5  # errors behind an error
+MAX_ERROR_ENTRIES = 1_000  # errors have their own buffer, so that chatter never evicts them
 
 Level = Literal["debug", "log", "info", "warn", "error"]
 LogType = Literal["console", "exception", "network", "resource"]
@@ -24,10 +33,11 @@ LEVEL_ORDER: dict[Level, int] = {"debug": 0, "log": 1, "info": 1, "warn": 2, "er
 T = TypeVar("T")
 Maybe: TypeAlias = T | UnsetType | None
 """A field that a sender may leave out; what was left out is not shown either."""
-Int = Annotated[int, Meta(ge=-limits.EXACT_INTEGER, le=limits.EXACT_INTEGER)]
+Int = Annotated[int, Meta(ge=-EXACT_INTEGER, le=EXACT_INTEGER)]
 """A whole number that JavaScript can count to, so that every format can carry it."""
-Count = Annotated[int, Meta(ge=0, le=limits.EXACT_INTEGER)]
-
+Count = Annotated[int, Meta(ge=0, le=EXACT_INTEGER)]
+SERVER_SIDE = {"set_by": "server"}
+"""For `Meta(extra=…)` of a field that only the server sets: whatever a sender says there is ignored."""
 
 FIRST_YEAR, LAST_YEAR = 1970, 9998
 """Times outside of these years cannot be converted from zone to zone, or to seconds on every system."""
@@ -51,16 +61,23 @@ def check_times(*times: object) -> None:
 class Event(Struct, frozen=True, kw_only=True):
     """What every captured event carries."""
 
-    id: Annotated[
-        str, Meta(max_length=limits.NAME_CHARS, description="Names the event; the same id again updates it.")
-    ] = ""
-    ts: Annotated[
-        str, Meta(max_length=limits.TIME_CHARS, description="When it happened, ISO 8601; stamped when missing.")
-    ] = ""
+    id: Annotated[str, Meta(max_length=NAME_CHARS, description="Names the event; the same id again updates it.")] = ""
+    ts: Annotated[str, Meta(max_length=TIME_CHARS, description="When it happened, ISO 8601; stamped when missing.")] = (
+        ""
+    )
     url: Annotated[str, Meta(description="The page; of a request, the address asked for.")] = ""
     tab_id: Annotated[Maybe[Int], Meta(description="The browser's number of the tab.")] = field(
         default=UNSET, name="tabId"
     )
+
+    untrusted_frame: Annotated[
+        Maybe[bool],
+        Meta(
+            description="Another page of the site could change this frame before it was recorded, and could have made "
+            "this up.",
+            extra=SERVER_SIDE,
+        ),
+    ] = field(default=UNSET, name="_untrustedFrame")
 
     def __post_init__(self) -> None:
         check_times(self.ts or None)
@@ -75,7 +92,7 @@ class LogEntry(Event, frozen=True, kw_only=True, tag_field="type"):
     """Common to everything that `POST /logs` takes."""
 
     aggregated_count: Annotated[
-        Maybe[Annotated[int, Meta(ge=1, le=limits.EXACT_INTEGER)]],
+        Maybe[Annotated[int, Meta(ge=1, le=EXACT_INTEGER)]],
         Meta(description="How often it happened within the window."),
     ] = field(default=UNSET, name="_aggregatedCount")
     first_seen: Maybe[str] = field(default=UNSET, name="_firstSeen")
@@ -91,9 +108,9 @@ class LogEntry(Event, frozen=True, kw_only=True, tag_field="type"):
     ai_context: Annotated[Maybe[AiContext], Meta(description="The three before, with a summary.")] = field(
         default=UNSET, name="_aiContext"
     )
-    screenshot: Annotated[Maybe[str], Meta(description="A picture of the tab at that moment, as a file.")] = field(
-        default=UNSET, name="_screenshot"
-    )
+    screenshot: Annotated[
+        Maybe[str], Meta(description="A picture of the tab at that moment, as a file.", extra=SERVER_SIDE)
+    ] = field(default=UNSET, name="_screenshot")
 
     def __post_init__(self) -> None:
         check_times(self.ts or None, self.first_seen, self.last_seen)
@@ -133,7 +150,7 @@ class ExceptionEntry(ThrownEntry, frozen=True, kw_only=True, tag="exception"):
         default=UNSET, name="errorType"
     )
     causes: Annotated[
-        Maybe[Annotated[list[Cause], Meta(max_length=limits.CAUSES)]],
+        Maybe[Annotated[list[Cause], Meta(max_length=MAX_CAUSES)]],
         Meta(description="The chain of its `cause`, or the errors of an AggregateError."),
     ] = field(default=UNSET, name="_causes")
     worker: Annotated[Maybe[PageWorker], Meta(description="Where it happened, if not in the page itself.")] = UNSET
@@ -148,7 +165,8 @@ class NetworkEntry(LogEntry, frozen=True, kw_only=True, tag="network"):
     status: Int = 0
     status_text: str = field(default="", name="statusText")
     duration: Annotated[Maybe[float], Meta(description="Milliseconds until the answer or the failure.")] = UNSET
-    response: Annotated[Maybe[str], Meta(description="The beginning of the answer's body.")] = UNSET
+    response: Annotated[Maybe[str], Meta(description="The beginning of the answer's body, at most 16 KB.")] = UNSET
+    truncated: Annotated[Maybe[bool], Meta(description="`response` is only the beginning.")] = UNSET
     error: Annotated[Maybe[str], Meta(description="Why there was no answer, or what was wrong with it.")] = UNSET
     page_url: Annotated[Maybe[str], Meta(description="The page that asked.")] = field(default=UNSET, name="pageUrl")
 
@@ -231,7 +249,7 @@ class WebSocketEvent(Event, frozen=True, kw_only=True):
 
     type: Literal["websocket"] = "websocket"
     event: WebSocketEventName
-    id: Annotated[str, Meta(max_length=limits.NAME_CHARS, description="Names the connection.")] = ""
+    id: Annotated[str, Meta(max_length=NAME_CHARS, description="Names the connection.")] = ""
     url: Annotated[str, Meta(description="The connection's address.")] = ""
     direction: Annotated[Maybe[Direction], Meta(description="Of a message.")] = UNSET
     data: Annotated[Maybe[str], Meta(description="The message, or `[Binary: N bytes]`.")] = UNSET
@@ -254,16 +272,12 @@ class Traffic(Struct, frozen=True, kw_only=True):
 
     total: Count = 0
     bytes: Count = 0
-    at: Annotated[
-        str, Meta(max_length=limits.TIME_CHARS, description="When the last one came; empty before the first.")
-    ] = ""
-    preview: Annotated[
-        str, Meta(max_length=limits.WEBSOCKET_PREVIEW_CHARS, description="The beginning of the last one.")
-    ] = ""
+    at: Annotated[str, Meta(max_length=TIME_CHARS, description="When the last one came; empty before the first.")] = ""
+    preview: Annotated[str, Meta(max_length=WEBSOCKET_PREVIEW_CHARS, description="The beginning of the last one.")] = ""
     second: Annotated[Int, Meta(description="The last one's time in whole seconds since 1970.")] = 0
     counts: Annotated[
         list[Count],
-        Meta(max_length=limits.WEBSOCKET_RATE_S, description="Messages in that second, in the one before, …"),
+        Meta(max_length=WEBSOCKET_RATE_S, description="Messages in that second, in the one before, …"),
     ] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -284,8 +298,8 @@ class WebSocketConnection(Event, frozen=True, kw_only=True):
     incoming: Traffic = field(default_factory=Traffic)
     outgoing: Traffic = field(default_factory=Traffic)
     keys: Annotated[
-        list[Annotated[str, Meta(max_length=limits.KEY_CHARS)]],
-        Meta(max_length=limits.OBJECT_KEYS, description="Keys of the JSON objects among its messages."),
+        list[Annotated[str, Meta(max_length=KEY_CHARS)]],
+        Meta(max_length=MAX_OBJECT_KEYS, description="Keys of the JSON objects among its messages."),
     ] = field(default_factory=list)
     json_messages: Annotated[Int, Meta(description="Messages whose keys were read.")] = field(
         default=0, name="jsonMessages"

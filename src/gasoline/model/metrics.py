@@ -1,32 +1,10 @@
-"""The numbers of a snapshot by the names that answers use."""
+"""The names of what is measured of a page, as answers use them."""
 
-from collections.abc import Callable
 from typing import Literal, get_args
-
-from gasoline.model.performance import PerformanceSnapshot
 
 Metric = Literal[
     "load", "fcp", "lcp", "requests", "transfer_size", "long_tasks", "total_blocking_time", "cls", "inp", "ttfb"
 ]
-Metrics = dict[Metric, float | None]
-
-_READERS: dict[Metric, Callable[[PerformanceSnapshot], float | None]] = {
-    "load": lambda snapshot: snapshot.timing.load,
-    "fcp": lambda snapshot: snapshot.timing.first_contentful_paint,
-    "lcp": lambda snapshot: snapshot.timing.largest_contentful_paint,
-    "requests": lambda snapshot: snapshot.network.request_count,
-    "transfer_size": lambda snapshot: snapshot.network.transfer_size,
-    "long_tasks": lambda snapshot: snapshot.long_tasks.count,
-    "total_blocking_time": lambda snapshot: snapshot.long_tasks.total_blocking_time,
-    "cls": lambda snapshot: snapshot.cumulative_layout_shift,
-    "inp": lambda snapshot: snapshot.timing.interaction_to_next_paint,
-    "ttfb": lambda snapshot: snapshot.timing.time_to_first_byte,
-}
-
+Metrics = dict[Metric, int | float | None]
 
 METRICS: tuple[Metric, ...] = get_args(Metric)
-
-
-def metrics_of(snapshot: PerformanceSnapshot) -> Metrics:
-    """Null what the browser did not report."""
-    return {name: read(snapshot) for name, read in _READERS.items()}

@@ -1,13 +1,11 @@
 """What is worth telling before anybody asks, and what a client wants to be told."""
 
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Any, Literal, get_args
 
 from msgspec import Struct
 
-from gasoline.model import limits
-from gasoline.model.digest import digest
+THROTTLE_DEFAULT_S = 5.0  # NOTE-03
 
 Category = Literal["errors", "network_errors", "performance", "user_frustration", "security"]
 Severity = Literal["warning", "error"]
@@ -39,11 +37,6 @@ class Notice:
     def severity(self) -> Severity:
         return SEVERITIES[self.category]
 
-    @cached_property
-    def key(self) -> int:
-        """The same within the dedup window is the same event."""
-        return digest(f"{self.message}\n{self.topic}")
-
     def params(self) -> dict[str, Any]:
         """As every exit shows it."""
         return {
@@ -60,7 +53,7 @@ class StreamSettings(Struct, frozen=True, kw_only=True):
 
     enabled: bool = False
     events: tuple[Category, ...] = CATEGORIES
-    throttle_seconds: float = limits.THROTTLE_DEFAULT_S
+    throttle_seconds: float = THROTTLE_DEFAULT_S
     url_filter: str = ""
 
     def covers(self, notice: Notice) -> bool:

@@ -5,13 +5,16 @@ from urllib.parse import urlsplit
 
 from msgspec import UNSET, Meta, Struct, field
 
-from gasoline.model import limits
+from gasoline.model.bounds import EXACT_INTEGER, SELECTOR_CHARS, TIME_CHARS, URL_CHARS
 from gasoline.model.events import Event, Maybe, check_times
+
+MAX_SLOWEST_REQUESTS = 3  # PERF-03
+MAX_SNAPSHOT_RESOURCES = 12  # the largest resources of a page, to tell later which one is new or has grown
 
 ResourceType = Literal["script", "style", "image", "font", "fetch", "other"]
 _Ms = Annotated[float, Meta(ge=0)] | None
-_Size = Annotated[int, Meta(ge=0, le=limits.EXACT_INTEGER)]
-_Words = Annotated[str, Meta(max_length=limits.SELECTOR_CHARS)]
+_Size = Annotated[int, Meta(ge=0, le=EXACT_INTEGER)]
+_Words = Annotated[str, Meta(max_length=SELECTOR_CHARS)]
 
 
 class Timing(Struct, frozen=True, kw_only=True):
@@ -36,7 +39,7 @@ class TypeTotal(Struct, frozen=True, kw_only=True):
 class Resource(Struct, frozen=True, kw_only=True):
     """One resource that the page loaded."""
 
-    url: Annotated[str, Meta(max_length=limits.URL_CHARS)]
+    url: Annotated[str, Meta(max_length=URL_CHARS)]
     type: ResourceType = "other"
     duration: _Ms = None
     size: Annotated[_Size, Meta(description="Bytes on the network.")] = 0
@@ -49,7 +52,7 @@ class NetworkTotals(Struct, frozen=True, kw_only=True):
     transfer_size: _Size = field(default=0, name="transferSize")
     decoded_size: _Size = field(default=0, name="decodedSize")
     by_type: dict[ResourceType, TypeTotal] = field(default_factory=dict, name="byType")
-    slowest_requests: Annotated[list[Resource], Meta(max_length=limits.SLOWEST_REQUESTS)] = field(
+    slowest_requests: Annotated[list[Resource], Meta(max_length=MAX_SLOWEST_REQUESTS)] = field(
         default_factory=list, name="slowestRequests"
     )
 
@@ -58,13 +61,13 @@ class LongTasks(Struct, frozen=True, kw_only=True):
     """Tasks that kept the main thread for more than 50 ms."""
 
     count: _Size = 0
-    total_blocking_time: _Ms = field(default=0, name="totalBlockingTime")
-    longest: _Ms = 0
+    total_blocking_time: _Ms = field(default=0.0, name="totalBlockingTime")
+    longest: _Ms = 0.0
     longest_since: Annotated[Maybe[_Ms], Meta(description="The longest since the snapshot was last sent.")] = field(
         default=UNSET, name="longestSince"
     )
     longest_since_at: Annotated[
-        Maybe[Annotated[str, Meta(max_length=limits.TIME_CHARS)]], Meta(description="When that task began, ISO 8601.")
+        Maybe[Annotated[str, Meta(max_length=TIME_CHARS)]], Meta(description="When that task began, ISO 8601.")
     ] = field(default=UNSET, name="longestSinceAt")
 
     def __post_init__(self) -> None:
@@ -103,7 +106,7 @@ class PerformanceSnapshot(Event, frozen=True, kw_only=True):
     long_tasks: LongTasks = field(default_factory=LongTasks, name="longTasks")
     cumulative_layout_shift: Annotated[float, Meta(ge=0)] | None = field(default=None, name="cumulativeLayoutShift")
     resources: Annotated[
-        list[Resource], Meta(max_length=limits.SNAPSHOT_RESOURCES, description="The largest of them.")
+        list[Resource], Meta(max_length=MAX_SNAPSHOT_RESOURCES, description="The largest of them.")
     ] = field(default_factory=list)
     attribution: Maybe[Attribution] = UNSET
 

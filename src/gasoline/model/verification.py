@@ -69,3 +69,5 @@ class Session(Struct, frozen=True, kw_only=True):
     status: Status
     baseline: Baseline
     watch: Watch | None = None
+    site: str = ""
+    """The origin it is about; empty for all."""

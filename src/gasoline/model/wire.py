@@ -4,14 +4,24 @@ from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType, field
 
-from gasoline.model import limits
 from gasoline.model.actions import DomSnapshot, EnhancedAction
+from gasoline.model.bounds import EXACT_INTEGER, NAME_CHARS, PROSE_CHARS, URL_CHARS
 from gasoline.model.events import AnyLogEntry, NetworkBody, RequestTiming, WebSocketConnection, WebSocketEvent
 from gasoline.model.performance import PerformanceSnapshot
+from gasoline.model.units import KIB
+
+SCREENSHOT_BYTES = 512 * KIB  # one picture; a model sees no more in a larger one
+SCRIPT_BYTES = 64 * KIB  # PILOT-07: as UTF-8
+MAX_HALF_LOADED_SITES = 10  # sites with an interrupted load that are told
+MAX_ACTIONS = 50  # ACT-08: the default of reproductionBufferSize
+MIN_ACTION_BUFFER = 1  # ACT-08: what reproductionBufferSize may be
+MAX_ACTION_BUFFER = 500  # ACT-08: what reproductionBufferSize may be
+MAX_SWITCHES = 50  # switches that the extension tells of
+CHALLENGE_CHARS = 128  # challenges and proofs of pairing
 
 Payload = dict[str, Any]
 
-BoundName = Annotated[str, Meta(max_length=limits.NAME_CHARS, pattern="^[a-z_]+$")]
+BoundName = Annotated[str, Meta(max_length=NAME_CHARS, pattern="^[a-z_]+$")]
 
 
 class Stream(Struct, frozen=True):
@@ -41,14 +51,14 @@ class Batch(Struct, frozen=True):
     """What a passive endpoint receives beside its events: who sends, which batch, what was lost on the way."""
 
     client: Annotated[
-        str, Meta(max_length=limits.NAME_CHARS, description="The document that sends; random for each load.")
+        str, Meta(max_length=NAME_CHARS, description="The document that sends; random for each load.")
     ] = ""
     seq: (
         Annotated[
             int,
             Meta(
                 ge=0,
-                le=limits.EXACT_INTEGER,
+                le=EXACT_INTEGER,
                 description="Counts up for each client; a number seen before is a repeat.",
             ),
         ]
@@ -57,8 +67,12 @@ class Batch(Struct, frozen=True):
     tab_id: Annotated[int | UnsetType, Meta(description="Set by the worker, not by the page.")] = field(
         default=UNSET, name="tabId"
     )
+    untrusted_frame: Annotated[
+        bool | UnsetType,
+        Meta(description="Set by the extension: another page of the site could change this frame before it recorded."),
+    ] = field(default=UNSET, name="untrustedFrame")
     dropped: Annotated[
-        dict[BoundName, Annotated[int, Meta(ge=0, le=limits.EXACT_INTEGER)]] | UnsetType,
+        dict[BoundName, Annotated[int, Meta(ge=0, le=EXACT_INTEGER)]] | UnsetType,
         Meta(description="What had to go since the last batch, by the name of the bound."),
     ] = UNSET
 
@@ -74,7 +88,6 @@ class Received(Struct, frozen=True, omit_defaults=True):
 
 QueryType = Literal["page_info", "tabs", "dom", "accessibility", "screenshot", "highlight", "manage_state", "execute"]
 """What the server may ask the extension; each has a handler in the worker, or the extension does not build."""
-
 
 QueryStep = Literal["loaded", "audited"]
 """How far the answer to a question is: the tools it needs are in the page; they have looked at it."""
@@ -97,17 +110,15 @@ class Query(Struct, frozen=True, kw_only=True):
 class QueryError(Struct, frozen=True):
     """Why a question has no answer."""
 
-    code: Annotated[
-        str, Meta(max_length=limits.NAME_CHARS, pattern="^[a-z_]+$", description="A stable snake_case word.")
-    ]
-    message: Annotated[str, Meta(max_length=limits.PROSE_CHARS)]
-    hint: Annotated[str, Meta(max_length=limits.PROSE_CHARS, description="What to do next.")] = ""
+    code: Annotated[str, Meta(max_length=NAME_CHARS, pattern="^[a-z_]+$", description="A stable snake_case word.")]
+    message: Annotated[str, Meta(max_length=PROSE_CHARS)]
+    hint: Annotated[str, Meta(max_length=PROSE_CHARS, description="What to do next.")] = ""
 
 
 class QueryResult(Struct, frozen=True, kw_only=True):
     """The answer to a question: a result, or an error."""
 
-    id: Annotated[str, Meta(max_length=limits.NAME_CHARS)]
+    id: Annotated[str, Meta(max_length=NAME_CHARS)]
     result: Raw | UnsetType = UNSET
     error: QueryError | UnsetType = UNSET
     background_tab: int | UnsetType = field(default=UNSET, name="backgroundTab")
@@ -143,28 +154,28 @@ ServerMessage = AskMessage | FlushMessage | PongMessage
 class HelloMessage(Struct, frozen=True, tag="hello"):
     """First on every connection, and again when a setting changes: who the extension is and how it is set."""
 
-    version: Annotated[str, Meta(max_length=limits.NAME_CHARS)]
+    version: Annotated[str, Meta(max_length=NAME_CHARS)]
     pilot: Annotated[bool, Meta(description="The AI Web Pilot switch.")]
     switches: Annotated[
-        dict[Annotated[str, Meta(max_length=limits.NAME_CHARS)], bool],
-        Meta(max_length=limits.SWITCHES, description="The other switches, by their key."),
+        dict[Annotated[str, Meta(max_length=NAME_CHARS)], bool],
+        Meta(max_length=MAX_SWITCHES, description="The other switches, by their key."),
     ] = field(default_factory=dict)
     half_loaded: Annotated[
-        list[Annotated[str, Meta(max_length=limits.URL_CHARS)]],
+        list[Annotated[str, Meta(max_length=URL_CHARS)]],
         Meta(
-            max_length=limits.HALF_LOADED_SITES,
+            max_length=MAX_HALF_LOADED_SITES,
             description="Origins in which an interrupted load is not taken back yet.",
         ),
     ] = field(name="halfLoaded", default_factory=list)
     reproduction_buffer_size: Annotated[
-        int, Meta(ge=limits.ACTIONS_MIN, le=limits.ACTIONS_MAX, description="How many user actions are kept.")
-    ] = field(name="reproductionBufferSize", default=limits.ACTIONS)
+        int, Meta(ge=MIN_ACTION_BUFFER, le=MAX_ACTION_BUFFER, description="How many user actions are kept.")
+    ] = field(name="reproductionBufferSize", default=MAX_ACTIONS)
 
 
 class HeartbeatMessage(Struct, frozen=True, tag="heartbeat"):
     """Keeps the worker and the connection alive."""
 
-    watched: Annotated[int, Meta(ge=0, le=limits.EXACT_INTEGER, description="How many tabs are captured now.")]
+    watched: Annotated[int, Meta(ge=0, le=EXACT_INTEGER, description="How many tabs are captured now.")]
 
 
 class PilotMessage(Struct, frozen=True, tag="pilot"):
@@ -197,33 +208,38 @@ ExtensionMessage = HelloMessage | HeartbeatMessage | PilotMessage | ResultMessag
 # POST /screenshots
 
 
-class ErrorPicture(Struct, frozen=True, kw_only=True):
+class ErrorScreenshot(Struct, frozen=True, kw_only=True):
     """A JPEG of the tab in which an exception happened."""
 
     error_id: Annotated[str, Meta(min_length=1, max_length=64, description="The id of the exception's entry.")] = field(
         name="errorId"
     )
-    data: Annotated[bytes, Meta(max_length=limits.SCREENSHOT_BYTES, description="The JPEG, as base64.")]
+    data: Annotated[bytes, Meta(max_length=SCREENSHOT_BYTES, description="The JPEG, as base64.")]
 
 
 # POST /pair
 
 
 class PairRequest(Struct, frozen=True, kw_only=True):
-    """First `{challenge}`: the server proves that it knows the token, or, on first contact (`first`), gives it.
-    Then `{challenge, proof}` with the server's own challenge: the extension proves the same."""
+    """First `{challenge}`: the server proves that it knows the extension's key, or, when the extension has none
+    (`first`), the code that a person gave. Then `{challenge, proof}` with the server's own challenge: the extension
+    proves the same."""
 
-    challenge: Annotated[str, Meta(min_length=16, max_length=limits.CHALLENGE_CHARS)]
+    challenge: Annotated[str, Meta(min_length=16, max_length=CHALLENGE_CHARS, pattern="^[0-9A-Za-z]+$")]
+    pairing: (
+        Annotated[str, Meta(max_length=NAME_CHARS, description="The part of the key before the dot.")] | UnsetType
+    ) = UNSET
     first: bool = False
-    proof: Annotated[str, Meta(max_length=limits.CHALLENGE_CHARS)] | UnsetType = UNSET
+    named: Annotated[bool, Meta(description="With `first`: a person has just named this server.")] = False
+    proof: Annotated[str, Meta(max_length=CHALLENGE_CHARS)] | UnsetType = UNSET
 
 
 class PairAnswer(Struct, frozen=True, kw_only=True):
-    """`proof` is HMAC-SHA256(token, "server:" + challenge) in hex; the extension answers with
-    HMAC-SHA256(token, "extension:" + challenge) over the server's `challenge`."""
+    """`proof` is HMAC-SHA256(secret, "gasoline.v1|server|ADDRESS|CHALLENGE|CHALLENGE") in hex, with the extension's
+    challenge before the server's; the extension answers with the same for "extension". ADDRESS is host and port."""
 
     version: str
     paired: bool = False
     proof: str | UnsetType = UNSET
     challenge: str | UnsetType = UNSET
-    token: str | UnsetType = UNSET
+    key: Annotated[str, Meta(description="The extension's key, once for each person's step.")] | UnsetType = UNSET

@@ -1,1 +1,1 @@
-"""MCP: what the SDK needs to serve our tools, and who is connected."""
+"""MCP: serves our tools with the SDK, and tracks the connected clients."""

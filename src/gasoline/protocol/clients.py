@@ -1,17 +1,19 @@
-"""Who is connected, by connection: each client is told what is new to it."""
+"""The connected clients, each with its own state."""
 
 from collections import OrderedDict
 from collections.abc import Callable
 from itertools import count
 
-from gasoline.capabilities.context import Client
-from gasoline.model import limits
 from gasoline.store.store import Store
+from gasoline.toolkit.context import Client
 from gasoline.tools.dispatch import new_client
+
+HTTP_CLIENT_FRESH_S = 60.0  # how long after its last request a client over HTTP counts as here
+MAX_MCP_SESSIONS = 200  # streamable HTTP sessions at once
 
 
 class Clients:
-    """Clients with a connection of their own, and those over HTTP, which come and go with their requests."""
+    """Clients with their own connection, and HTTP clients, which exist only with their requests."""
 
     def __init__(self, store: Store, monotonic: Callable[[], float]) -> None:
         self._store = store
@@ -20,18 +22,18 @@ class Clients:
         self._numbers = count(1)
         self._over_http: OrderedDict[str, tuple[Client, float]] = OrderedDict()
         self._hearing: set[str] = set()
-        """Sessions over HTTP whose GET stream is open."""
+        """HTTP sessions whose GET stream is open."""
 
     def __len__(self) -> int:
         return len(self._connected) + len(self._over_http)
 
     @property
     def hearing(self) -> int:
-        """How many sessions over HTTP have their GET stream open."""
+        """The number of HTTP sessions with an open GET stream."""
         return len(self._hearing)
 
     def open(self) -> tuple[int, Client]:
-        """A client with a connection; close it by its number."""
+        """A client with a connection; it is closed by its number."""
         number = next(self._numbers)
         client = self._connected[number] = new_client("client", self._store)
         return number, client
@@ -44,21 +46,21 @@ class Clients:
         self._connected.pop(number, None)
 
     def over_http(self, session: str, name: str) -> Client:
-        """A client with a session; it hears nothing but on its GET stream."""
+        """A client with a session; notifications reach it only on its GET stream."""
         client = self._known(session, name)
-        client.hears = session in self._hearing
+        client.can_receive = session in self._hearing
         return client
 
     def without_session(self, name: str) -> Client:
-        """A client known by what it calls itself, which all its requests repeat."""
+        """A client identified by its name, which every request contains."""
         return self._known(f"by name: {name}", name)
 
-    def hears(self, session: str, *, now: bool) -> Client | None:
-        """Its GET stream was opened or has ended; who that is, if it has asked for anything yet."""
+    def set_can_receive(self, session: str, *, now: bool) -> Client | None:
+        """Its GET stream was opened or closed; returns the client if it has already sent a request."""
         (self._hearing.add if now else self._hearing.discard)(session)
         client, _ = self._over_http.get(session, (None, 0.0))
         if client is not None:
-            client.hears = now
+            client.can_receive = now
         return client
 
     def knows(self, session: str) -> bool:
@@ -71,13 +73,13 @@ class Clients:
     def _known(self, key: str, name: str) -> Client:
         client, _ = self._over_http.pop(key, (new_client(name, self._store), 0.0))
         self._over_http[key] = (client, self._monotonic())
-        while len(self._over_http) > limits.MCP_SESSIONS:
+        while len(self._over_http) > MAX_MCP_SESSIONS:
             self._over_http.popitem(last=False)
         return client
 
     def present(self) -> list[Client]:
-        """Who is here now; over HTTP, who asked within the last minute."""
-        fresh = self._monotonic() - limits.HTTP_CLIENT_FRESH_S
+        """The connected clients; over HTTP, those with a request in the last minute."""
+        fresh = self._monotonic() - HTTP_CLIENT_FRESH_S
         recent = [client for client, asked in self._over_http.values() if asked >= fresh]
         return [*self._connected.values(), *recent]
 

@@ -1,4 +1,4 @@
-"""`subscriptions/listen`: clients of the current protocol hear of changes on a stream that they asked for."""
+"""`subscriptions/listen`: clients of the current protocol receive changes on a stream that they requested."""
 
 from collections.abc import Callable
 from typing import Any
@@ -7,17 +7,19 @@ import mcp_types as types
 from mcp.server.subscriptions import ListenHandler, ResourceUpdated, ServerEvent
 from mcp.shared.exceptions import MCPError
 
-from gasoline.capabilities.context import Client
-from gasoline.model import limits
-from gasoline.protocol.exits import EVENTS_URI, Exits, wishes_of
+from gasoline.protocol.client_notifiers import EVENTS_URI, ClientNotifiers, subscription_of
 from gasoline.protocol.request_context import RequestContext
+from gasoline.toolkit.context import Client
+
+MAX_LISTEN_STREAMS = 200  # subscriptions/listen at once, as sessions
+LISTEN_BACKLOG_UPDATES = 64  # updates that a subscriber may be behind
 
 
 class ListenStreams:
-    """Every open stream, each at the pace of the client that opened it."""
+    """All open streams, each with its client's rate."""
 
-    def __init__(self, exits: Exits) -> None:
-        self._exits = exits
+    def __init__(self, notifiers: ClientNotifiers) -> None:
+        self._exits = notifiers
         self._open: set[ListenHandler] = set()
 
     def __len__(self) -> int:
@@ -26,10 +28,10 @@ class ListenStreams:
     async def serve(
         self, ctx: RequestContext, params: types.SubscriptionsListenRequestParams, client: Client
     ) -> types.SubscriptionsListenResult:
-        if len(self._open) >= limits.LISTEN_STREAMS:
-            raise MCPError(types.INTERNAL_ERROR, "Too many subscriptions are open: close one first.")
+        if len(self._open) >= MAX_LISTEN_STREAMS:
+            raise MCPError(types.INTERNAL_ERROR, "Too many open subscriptions: close one first.")
         bus = _PacedBus(self._exits, client)
-        handler = ListenHandler(bus, max_buffered_events=limits.LISTEN_BACKLOG_UPDATES)
+        handler = ListenHandler(bus, max_buffered_events=LISTEN_BACKLOG_UPDATES)
         self._open.add(handler)
         try:
             return await handler(ctx, params)
@@ -37,16 +39,16 @@ class ListenStreams:
             self._open.discard(handler)
 
     def close(self) -> None:
-        """The server stops: every stream ends as the protocol has it."""
+        """Ends every stream as the protocol requires, because the server is stopping."""
         for handler in list(self._open):
             handler.close()
 
 
 class _PacedBus:
-    """What the SDK's handler of one stream listens to."""
+    """The event source for the SDK's handler of one stream."""
 
-    def __init__(self, exits: Exits, client: Client) -> None:
-        self._exits = exits
+    def __init__(self, notifiers: ClientNotifiers, client: Client) -> None:
+        self._exits = notifiers
         self._client = client
 
     async def publish(self, event: ServerEvent) -> None:
@@ -57,4 +59,4 @@ class _PacedBus:
             listener(ResourceUpdated(EVENTS_URI))
             done()
 
-        return self._exits.outlet(wishes_of(self._client, "updates"), send).close
+        return self._exits.notifier(subscription_of(self._client, "updates"), send).close

@@ -1,4 +1,4 @@
-"""What the SDK tells with each request: who asks, over which connection, in which version of the protocol."""
+"""Request details from the SDK: client, connection, protocol version."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ from mcp.server.connection import Connection
 from mcp.server.context import ServerRequestContext
 from mcp_types.version import MODERN_PROTOCOL_VERSIONS
 
-from gasoline.model import limits
+CLIENT_NAME_CHARS = 100  # what an AI client calls itself
 
 RequestContext = ServerRequestContext[Any, Any]
 
@@ -14,20 +14,20 @@ RequestContext = ServerRequestContext[Any, Any]
 def client_name(ctx: RequestContext) -> str:
     """What the client calls itself."""
     params = ctx.session.client_params
-    return params.client_info.name[: limits.CLIENT_NAME_CHARS] if params else "client"
+    return params.client_info.name[:CLIENT_NAME_CHARS] if params else "client"
 
 
 def connection_of(ctx: RequestContext) -> Connection:
-    """The connection behind a request. The SDK has its clean-up and its notifications of our own there, and no public
-    way to it."""
+    """The connection of a request. It has the cleanup and the custom notifications, but the SDK has no public access
+    to it."""
     return ctx.session._connection
 
 
 def is_current(ctx: RequestContext) -> bool:
-    """Whether the client speaks a version without a handshake: nothing is sent to it outside of what it asked for."""
+    """Whether the client uses a version without a handshake; such clients receive only what they requested."""
     return ctx.protocol_version in MODERN_PROTOCOL_VERSIONS
 
 
 def wants_progress(ctx: RequestContext) -> bool:
-    """Whether the request has a token under which progress may be told."""
+    """Whether the request has a progress token."""
     return ctx.meta is not None and "progress_token" in ctx.meta

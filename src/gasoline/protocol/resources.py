@@ -1,4 +1,4 @@
-"""The resources: what people can put before their assistant with a click."""
+"""The resources that users can attach for their assistant."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -6,11 +6,12 @@ from typing import Any
 import mcp_types as types
 from mcp.shared.exceptions import MCPError
 
-from gasoline.capabilities.context import Client
-from gasoline.model import limits
-from gasoline.protocol.exits import EVENTS_URI
-from gasoline.store.notices import NoticeLog
+from gasoline.protocol.client_notifiers import EVENTS_URI
+from gasoline.store.notice_log import NoticeLog
+from gasoline.toolkit.context import Client
 from gasoline.tools.dispatch import Dispatcher
+
+NOTICES_SHOWN = 50  # of them in one reading of gasoline://events
 
 JSON = "application/json"
 
@@ -30,29 +31,29 @@ EVENTS = Readable(
     EVENTS_URI,
     "events",
     "Significant events",
-    "New errors, failing requests, slow pages, frustrated clicks and exposed credentials, newest first. "
-    "Can be subscribed to.",
+    "New errors, failing requests, slow pages, rage clicks and exposed credentials, newest first.  "
+    "Supports subscriptions.",
 )
 READABLE = (
     Readable(
         "gasoline://errors",
         "errors",
         "Errors of the page",
-        "Exceptions, console errors and failed requests, with what is known around each.",
+        "Exceptions, console errors and failed requests, each with its context.",
         "get_browser_errors",
     ),
     Readable(
         "gasoline://page",
         "page",
-        "The page in front of the user",
-        "Address, title, forms and headings of the active tab.",
+        "The active page",
+        "URL, title, forms and headings of the active tab.",
         "get_page_info",
     ),
     Readable(
         "gasoline://timeline",
         "timeline",
-        "What happened in order",
-        "Actions, requests and errors of the session, each at its time.",
+        "Timeline",
+        "Actions, requests and errors of the session in chronological order.",
         "get_session_timeline",
     ),
 )
@@ -67,13 +68,13 @@ def listed() -> list[types.Resource]:
 
 
 async def read(uri: str, dispatcher: Dispatcher, log: NoticeLog, client: Client) -> types.ReadResourceResult:
-    """Through the dispatcher, so that everything that happened before is in it and no secret is."""
+    """Read through the dispatcher, which flushes first and masks secrets."""
     if uri == EVENTS_URI:
         return _contents(uri, dispatcher.json(_newest(log)))
     found = next((each for each in READABLE if each.uri == uri), None)
     if found is None:
-        told = f"There is no such resource. There are {', '.join(each.uri for each in ALL)}."
-        raise MCPError(types.INVALID_PARAMS, told, {"uri": uri})
+        reported = f"There is no such resource. There are {', '.join(each.uri for each in ALL)}."
+        raise MCPError(types.INVALID_PARAMS, reported, {"uri": uri})
     reply = await dispatcher.call(found.tool, {}, client)
     if reply.is_error:
         raise MCPError(types.INTERNAL_ERROR, reply.texts[0])
@@ -87,7 +88,7 @@ def check_subscribable(uri: str) -> None:
 
 def _newest(log: NoticeLog) -> list[dict[str, Any]]:
     newest = [{"id": each.seq, **each.notice.params()} for each in log.newest_first()]
-    return newest[: limits.NOTICES_SHOWN]
+    return newest[:NOTICES_SHOWN]
 
 
 def _contents(uri: str, text: str, *notes: str) -> types.ReadResourceResult:

@@ -1,1 +1,1 @@
-"""Text out: generated scripts."""
+"""Generates test scripts from recorded sessions."""

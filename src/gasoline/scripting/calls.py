@@ -1,4 +1,4 @@
-"""Requests of the session, and to which step each belongs."""
+"""The requests of the session, and the step that each belongs to."""
 
 import re
 from collections.abc import Sequence
@@ -7,11 +7,14 @@ from itertools import pairwise
 from math import inf
 from typing import Any
 
-from gasoline.model import limits
-from gasoline.scripting.addresses import path_of, path_pattern, regex_escape
-from gasoline.scripting.errors import FIRST_ERROR_STATUS
+from gasoline.kernel.urls import raw_path
+from gasoline.model.bounds import URL_CHARS
 from gasoline.scripting.plan import NO_BODY, ExpectedResponse
+from gasoline.scripting.recorded_error import FIRST_ERROR_STATUS
+from gasoline.scripting.script_urls import path_pattern, regex_escape
 from gasoline.scripting.steps import Arrive, Remark, Step
+
+REQUEST_CAUSED_MS = 2_000  # SCR-08: a request belongs to the last action before it
 
 _NOISE = re.compile(
     r"(?i)^(?:chrome|moz|safari-web)-extension:|/favicon\.ico(?:$|\?)|"
@@ -23,7 +26,7 @@ _NOISE = re.compile(
 
 @dataclass(frozen=True)
 class Call:
-    """One request by fetch or XHR that was answered."""
+    """One fetch or XHR request that got a response."""
 
     method: str
     url: str
@@ -36,7 +39,7 @@ class Call:
 
     @property
     def path(self) -> str:
-        return path_of(self.url)
+        return raw_path(self.url)
 
     @property
     def is_failure(self) -> bool:
@@ -44,26 +47,26 @@ class Call:
 
     @property
     def key(self) -> str:
-        """How fixtures name it."""
+        """Its key in the fixtures."""
         return f"{self.method} {self.path}"
 
 
 def is_noise(url: str) -> bool:
-    """Analytics, favicons and browser extensions have no part in what the page does."""
-    return bool(_NOISE.search(url[: limits.URL_CHARS]))
+    """Analytics, favicons and browser extensions are not part of the page's behavior."""
+    return bool(_NOISE.search(url[:URL_CHARS]))
 
 
 def is_cause(step: Step) -> bool:
-    """Whether the step can lead to requests; arriving somewhere is a result itself."""
+    """Whether the step can cause requests; arriving at a page is itself an effect."""
     return not isinstance(step.act, Arrive | Remark)
 
 
 def calls_by_step(steps: Sequence[Step], calls: Sequence[Call]) -> dict[int, list[Call]]:
-    """For each step by its place the calls that it led to: until the next one, for 2 s at most."""
+    """The calls that each step caused, by index: those until the next step, for at most 2 s."""
     causes = [(place, step.at_ms) for place, step in enumerate(steps) if is_cause(step)]
     found: dict[int, list[Call]] = {}
     for (place, start), (_, next_start) in pairwise([*causes, (len(steps), inf)]):
-        end = min(start + limits.REQUEST_CAUSED_MS, next_start)
+        end = min(start + REQUEST_CAUSED_MS, next_start)
         found[place] = [call for call in calls if start <= call.at_ms < end and not is_noise(call.url)]
     return found
 
@@ -71,7 +74,7 @@ def calls_by_step(steps: Sequence[Step], calls: Sequence[Call]) -> dict[int, lis
 def expected_responses(
     calls: Sequence[Call], first_number: int, *, status: bool, shape: bool
 ) -> tuple[ExpectedResponse, ...]:
-    """One for each method and path, by its first answer."""
+    """One call per method and path: the one with the first response."""
     distinct = {call.key: call for call in reversed(calls)}.values()
     patterns = [(call.method, path_pattern(call.path)) for call in distinct]
     expected: list[ExpectedResponse] = []

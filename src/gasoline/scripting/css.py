@@ -4,12 +4,12 @@ import re
 
 from gasoline.model.state_classes import STATE_PREFIXES, STATE_WORDS
 
-TEST_ID_ATTRIBUTES = ("data-testid", "data-test-id", "data-cy")  # v5, Selector Strategy
+TEST_ID_ATTRIBUTES = ("data-testid", "data-test-id", "data-cy")  # ACT-03
 _PLAIN_ID = re.compile(r"[A-Za-z_][\w-]*", re.ASCII)
 _PLAIN_ATTRIBUTE = re.compile(r"[A-Za-z][\w-]*", re.ASCII)
 
 
-# Attribute values and strings are matched first, so that nothing in them is taken for a class.
+# Attribute values and strings are matched first, so that their content is not mistaken for a class.
 _STATE = re.compile(
     r"""(?P<text>\[[^\]]*\]|"[^"]*")|\.(?P<name>(?:\\.|[\w-])+)"""
     r"|:(?:focus(?:-within|-visible)?|hover|active|visited|target)(?![\w(-])"
@@ -18,7 +18,7 @@ _SEPARATORS = re.compile(r"[-_]+")
 
 
 def without_state(selector: str) -> str:
-    """The selector without classes and pseudo-classes that an element has only for a while."""
+    """The selector without transient classes and pseudo-classes."""
     kept = _STATE.sub(_lasting, selector)
     return " > ".join(_compound(part) for part in kept.split(" > ")) if kept != selector else selector
 
@@ -36,25 +36,25 @@ def _lasting(match: re.Match[str]) -> str:
 
 
 def _compound(selector: str) -> str:
-    """Something must be left to select."""
+    """The selector must not become empty."""
     return f"*{selector}" if not selector or selector.startswith(":") else selector
 
 
 def css_string(text: str) -> str:
-    """A string of CSS."""
+    """A CSS string."""
     return '"' + re.sub(r'[\x00-\x1f\x7f"\\]', lambda match: f"\\{ord(match.group()):x} ", text) + '"'
 
 
 def attribute_selector(name: str, value: str) -> str:
-    """`[name="value"]`; a name that is none is taken as data-testid."""
+    """`[name="value"]`; an invalid attribute name becomes data-testid."""
     return f"[{name if _PLAIN_ATTRIBUTE.fullmatch(name) else 'data-testid'}={css_string(value)}]"
 
 
 def id_selector(value: str) -> str:
-    """`#id`, or the attribute where the id would have to be escaped."""
+    """`#id`, or an attribute selector if the id would need escaping."""
     return f"#{value}" if _PLAIN_ID.fullmatch(value) else attribute_selector("id", value)
 
 
 def test_id_selector(value: str) -> str:
-    """A test id in any of the attributes that the recorder reads."""
+    """Matches a test id in any of the attributes that the recorder reads."""
     return ", ".join(attribute_selector(name, value) for name in TEST_ID_ATTRIBUTES)

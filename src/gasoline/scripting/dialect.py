@@ -1,4 +1,4 @@
-"""What every framework's dialect offers, and the one way from a plan to a script of bounded size."""
+"""The interface of the dialects, and the conversion of a plan into a script of bounded size."""
 
 import re
 from dataclasses import dataclass
@@ -8,25 +8,25 @@ from typing import Protocol
 import msgspec
 
 from gasoline.model.actions import SelectorName
-from gasoline.scripting.plan import Plan, Scene
+from gasoline.scripting.plan import Plan, PlannedStep
 
 _ASSERTION = re.compile(r"^\s*(?:await |if \(body\d+ !== undefined\) )?expect\(|\.should\(")
 
 
 class Dialect(Protocol):
-    """Writes statements, a list of lines for each part; `used` gathers the selectors it chose."""
+    """Writes statements as lists of lines; `used` collects the chosen selectors."""
 
     used: list[SelectorName]
 
     def imports(self, plans: list[Plan]) -> list[str]: ...
     def opening(self, plan: Plan) -> list[str]: ...
-    def scene(self, scene: Scene) -> list[str]: ...
+    def scene(self, scene: PlannedStep) -> list[str]: ...
     def closing(self, plan: Plan) -> list[str]: ...
 
 
 @dataclass(frozen=True)
 class Rendered:
-    """A whole script; `left_out` counts the steps that had no room."""
+    """A complete script; `left_out` counts the steps that did not fit."""
 
     text: str
     assertions: int
@@ -34,7 +34,7 @@ class Rendered:
 
 
 def render(dialect: Dialect, plans: list[Plan], max_bytes: int, max_json_chars: int) -> Rendered:
-    """The script of these tests. What does not fit is left out step by step, from the end of each test."""
+    """The script of these tests. If it is too long, steps are removed from the end of each test."""
     scenes = [[dialect.scene(scene) for scene in plan.scenes] for plan in plans]
     frames = [(dialect.opening(plan), dialect.closing(plan)) for plan in plans]
     imports = dialect.imports(plans)
@@ -49,7 +49,7 @@ def render(dialect: Dialect, plans: list[Plan], max_bytes: int, max_json_chars: 
 
 
 def _how_many_fit(scenes: list[list[list[str]]], bytes_left: int, json_chars_left: int) -> int:
-    """So many steps of each test; the first, which opens the page, in any case."""
+    """The first `count` steps of each test; always at least the first one, which opens the page."""
     for place, blocks in enumerate(zip_longest(*scenes, fillvalue=[])):
         text = [line for block in blocks for line in block]
         bytes_left -= _bytes(text)
@@ -64,6 +64,6 @@ def _bytes(lines: list[str]) -> int:
 
 
 def json_chars(text: str) -> int:
-    """As many as it may take in an answer, where what is not ASCII may become an escape."""
+    """The length in an answer, where non-ASCII characters may become escapes."""
     encoded = len(msgspec.json.encode(text))
     return encoded if text.isascii() else encoded + 4 * sum(not char.isascii() for char in text)

@@ -1,12 +1,12 @@
-"""What a page showed, as checks after a navigation."""
+"""Checks of visible page content after a navigation."""
 
 import re
 from collections.abc import Sequence
 
+from gasoline.kernel.time import event_ms
 from gasoline.model.actions import DomSnapshot, SnapshotElement
-from gasoline.model.events import parse_time
-from gasoline.scripting.addresses import Addresses
 from gasoline.scripting.plan import DomCheck
+from gasoline.scripting.script_urls import ScriptUrls
 from gasoline.scripting.steps import Arrive, Open, Step, Travel
 
 TRANSIENT = re.compile(
@@ -15,26 +15,26 @@ TRANSIENT = re.compile(
     r"\b.*(?:\.\.\.|…)",
     re.IGNORECASE,
 )
-"""Texts that a page shows until it has something better to show."""
-SNAPSHOT_TEXT_CHARS = 100  # supplement B: longer words were cut
+"""Placeholder texts that a page shows while it loads."""
+SNAPSHOT_TEXT_CHARS = 100  # longer texts were truncated by the recorder
 
 
 def checks_after(
-    step: Step, until_ms: float, snapshots: Sequence[DomSnapshot], addresses: Addresses, most: int
+    step: Step, until_ms: float, snapshots: Sequence[DomSnapshot], addresses: ScriptUrls, most: int
 ) -> tuple[DomCheck, ...]:
-    """The last snapshot of the page that the step led to, before the next action changed it."""
+    """The last snapshot of the resulting page before the next action changed it."""
     if not isinstance(step.act, Open | Arrive | Travel):
         return ()
     url = step.act.address.url
     shown = [
         snapshot
         for snapshot in snapshots
-        if step.at_ms <= _time_of(snapshot) < until_ms and addresses.of(snapshot.url).url == url
+        if step.at_ms <= event_ms(snapshot) < until_ms and addresses.of(snapshot.url).url == url
     ]
     if not shown:
         return ()
     last = shown[-1]
-    later = [snapshot for snapshot in snapshots if _time_of(snapshot) > _time_of(last) and snapshot.url == last.url]
+    later = [snapshot for snapshot in snapshots if event_ms(snapshot) > event_ms(last) and snapshot.url == last.url]
     elements = [element for element in last.elements if element.visible and element.text.strip()]
     stable = [element for element in elements if _is_stable(element, later) and _is_unique(element, elements)]
     checks = [check for element in stable if (check := _check(element))]
@@ -42,7 +42,7 @@ def checks_after(
 
 
 def _is_stable(element: SnapshotElement, later: Sequence[DomSnapshot]) -> bool:
-    """Seen again, as far as the page was looked at again, and not a text that soon gives way to another."""
+    """Whether the element appears in later snapshots, if there are any, and is not a placeholder text."""
     if TRANSIENT.match(element.text.strip()):
         return False
     if isinstance(element.stable, bool):
@@ -64,15 +64,11 @@ def _is_same(one: SnapshotElement, other: SnapshotElement) -> bool:
 
 def _check(element: SnapshotElement) -> DomCheck | None:
     text = " ".join(element.text.split())
-    is_cut = len(element.text) >= SNAPSHOT_TEXT_CHARS
+    is_truncated = len(element.text) >= SNAPSHOT_TEXT_CHARS
     is_composed = element.composed is True
     if element.level and element.role == "heading":
-        return None if is_composed else DomCheck(text, element.level, None, is_cut)
+        return None if is_composed else DomCheck(text, element.level, None, is_truncated)
     if element.test_id:
-        # Numbers change from run to run: prices, counts, dates.
-        return DomCheck("" if is_composed or re.search(r"\d", text) else text, None, element.test_id, is_cut)
+        # Numbers such as prices, counts and dates change between runs.
+        return DomCheck("" if is_composed or re.search(r"\d", text) else text, None, element.test_id, is_truncated)
     return None
-
-
-def _time_of(snapshot: DomSnapshot) -> float:
-    return parse_time(snapshot.ts).timestamp() * 1000 if snapshot.ts else 0.0

@@ -1,16 +1,19 @@
-"""The one encoder of generated code: whatever a page wrote becomes a literal or a comment, and never code.
+"""The only encoder of generated code: page text becomes a literal or a comment, never code.
 
-What gets here was masked before, and the code leaves as it is made: a mask over code may reach beyond its literal.
+Input is already masked. Generated code is not masked again, because masking code could damage it.
 """
 
 import math
 import re
 from typing import Any
 
-from gasoline.model import limits
+from gasoline.kernel.text import shorten
 
-# What may stand in a literal as it is: everything but controls, quotes, the backslash, what a reader cannot see or is
-# misled by, halves of surrogate pairs, and a "<" that begins a tag or a comment of HTML.
+SCRIPT_COMMENT_CHARS = 200  # one comment
+
+
+# Characters allowed unescaped in a literal: all except control characters, quotes, the backslash, invisible or
+# misleading characters, lone surrogates, and a "<" that could start an HTML tag or comment.
 _ESCAPED = re.compile(
     "[\x00-\x1f\x7f-\x9f\\\\\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ud800-\udfff\ufeff\ufff9-\ufffb]"
     "|<(?=[/!?a-zA-Z])"
@@ -23,17 +26,17 @@ _NAME = re.compile(r"[A-Za-z_$][A-Za-z0-9_$]*")
 
 
 def js_literal(text: str) -> str:
-    """A string literal whose value is the text, in the quotes that need no escape."""
+    """A string literal with this value, in the quotes that need no escaping."""
     quote = '"' if "'" in text and '"' not in text else "'"
     return quote + _ESCAPED.sub(_escape, text).replace(quote, "\\" + quote) + quote
 
 
 def js_comment(text: str) -> str:
-    """A comment of one line. It begins with our words, so that it is no directive to a tool."""
+    """A one-line comment. It begins with our own text, so that tools do not read it as a directive."""
     line = " ".join(_UNSEEN.sub(" ", text).split())
     line = line.replace("*/", "* /").replace("</", "< /").replace("-----", "---")
-    cut = line if len(line) <= limits.SCRIPT_COMMENT_CHARS else line[: limits.SCRIPT_COMMENT_CHARS] + "…"
-    return f"// {cut}".rstrip()
+    truncated = shorten(line, SCRIPT_COMMENT_CHARS)
+    return f"// {truncated}".rstrip()
 
 
 def js_value(value: Any, indent: str = "") -> str:
@@ -51,7 +54,7 @@ def js_value(value: Any, indent: str = "") -> str:
 
 
 def js_key(name: str) -> str:
-    """The name of a property. Never a bare `__proto__`: as a name it would set the prototype."""
+    """A property name. Never a bare `__proto__`, which would set the prototype."""
     if name == "__proto__":
         return f"[{js_literal(name)}]"
     return name if _NAME.fullmatch(name) else js_literal(name)

@@ -1,4 +1,4 @@
-"""The recorded responses as a module that the mocked test answers from."""
+"""The fixture module: recorded responses for the mocked test."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -8,29 +8,33 @@ from gasoline.kernel.secrets.mask import replace_masks
 from gasoline.kernel.secrets.names import Kind, kind_of
 from gasoline.kernel.secrets.redaction import is_hidden_value, replace_secrets
 from gasoline.kernel.secrets.verdict import is_masked
-from gasoline.model import limits
 from gasoline.model.placeholders import MOCK_TOKEN, USER_PROVIDED
-from gasoline.scripting.addresses import is_one_time
+from gasoline.model.units import KIB
 from gasoline.scripting.calls import Call, is_noise
 from gasoline.scripting.dialect import json_chars
 from gasoline.scripting.encode import js_comment, js_literal, js_value
 from gasoline.scripting.plan import NoBody
+from gasoline.scripting.script_urls import is_one_time
+
+FIXTURE_BYTES = 50 * KIB  # SCR-07
+MAX_FIXTURE_BODIES = 20  # SCR-07
+EARLIER_ANSWERS = 10  # answers of one request before its last, in a fixture file
 
 
 @dataclass(frozen=True)
 class FixtureFile:
-    """The module, the calls that are in it, and how many had no room or no body."""
+    """The module, the calls in it, and how many were left out for lack of space or body."""
 
     text: str
     calls: tuple[Call, ...]
     left_out: int
     has_earlier: bool = False
-    """It also exports the answers that a request had before its last one, where only some of them failed."""
+    """Also exports the earlier responses of requests that failed only sometimes."""
 
 
 def fixture_file(calls: Sequence[Call], awaited: Collection[str], title: str, max_json_chars: int) -> FixtureFile:
-    """The last response of each method and path, complete; those that the test waits for come first."""
-    room = min(max_json_chars, limits.FIXTURE_BYTES)
+    """The last complete response of each method and path; those that the test waits for come first."""
+    room = min(max_json_chars, FIXTURE_BYTES)
     answers: dict[str, list[Call]] = {}
     for call in calls:
         if not is_noise(call.url):
@@ -38,21 +42,21 @@ def fixture_file(calls: Sequence[Call], awaited: Collection[str], title: str, ma
     usable = [key for key, given in answers.items() if given[-1].text is not None]
     newest_first = usable[::-1]
     newest_first.sort(key=lambda key: key not in awaited)
-    chosen = _fitting({key: answers[key] for key in newest_first[: limits.FIXTURE_BODIES]}, room)
+    chosen = _fitting({key: answers[key] for key in newest_first[:MAX_FIXTURE_BODIES]}, room)
     entries = [chosen[key] for key in usable if key in chosen]
     last = [entry for entry, _ in entries]
     earlier = [entry for _, entry in entries if entry]
-    head = js_comment(f"Recorded responses for the test {title}; secrets are replaced.")
+    head = js_comment(f"Recorded responses for the test {title}. Secrets are replaced.")
     lines = [head, "export const fixtures = {", *last, "};"]
     if earlier:
-        note = js_comment("What a request was answered before its last answer, in order.")
+        note = js_comment("Earlier responses to each request, in order.")
         lines += ["", note, "export const earlier = {", *earlier, "};"]
     served = [call for key, (_, before) in chosen.items() for call in (answers[key] if before else answers[key][-1:])]
     return FixtureFile("\n".join([*lines, ""]), tuple(served), len(answers) - len(chosen), bool(earlier))
 
 
 def _fitting(answers: Mapping[str, list[Call]], room: int) -> dict[str, tuple[str, str]]:
-    """For each key the entry of its last answer and that of the earlier ones, as many as there is room for."""
+    """For each key, the entries of its last response and of the earlier ones, as far as they fit."""
     chosen: dict[str, tuple[str, str]] = {}
     for key, given in answers.items():
         entries = (_entry(given[-1]), _earlier_entry(given))
@@ -64,16 +68,16 @@ def _fitting(answers: Mapping[str, list[Call]], room: int) -> dict[str, tuple[st
 
 
 def _earlier_entry(given: Sequence[Call]) -> str:
-    """Empty if all failed or all succeeded, as the last one did: then the last one stands for all."""
+    """Empty if all responses failed or all succeeded: then the last one is enough."""
     places = [place for place, call in enumerate(given) if call.is_failure != given[-1].is_failure]
     before = given[: places[-1] + 1] if places else []
-    if not before or len(before) > limits.EARLIER_ANSWERS or any(call.text is None for call in before):
+    if not before or len(before) > EARLIER_ANSWERS or any(call.text is None for call in before):
         return ""
     return f"  {js_literal(given[-1].key)}: {js_value([_answer(call) for call in before], '  ')},"
 
 
 def without_secrets(value: Any) -> Any:
-    """The same structure; what is named or looks like a secret is replaced."""
+    """The same structure with secrets replaced, by name and by format."""
     if isinstance(value, dict):
         return {key: _replaced(key, item) for key, item in value.items()}
     if isinstance(value, list):
@@ -94,7 +98,7 @@ def _entry(call: Call) -> str:
 
 
 def _answer(call: Call) -> dict[str, Any]:
-    # A text is sent as it is, so that JSON that is a text keeps its quotes.
+    # A string body is sent unchanged, so a JSON string must keep its quotes.
     body = call.text if isinstance(call.body, NoBody | str) else call.body
     return {
         "status": call.status,

@@ -2,9 +2,9 @@
 
 from typing import Literal
 
-from gasoline.scripting.cypress import Cypress
+from gasoline.scripting.cypress.dialect import Cypress
 from gasoline.scripting.dialect import Dialect
-from gasoline.scripting.playwright import Playwright
+from gasoline.scripting.playwright.dialect import Playwright
 
 Framework = Literal["playwright", "cypress"]
 

@@ -1,15 +1,16 @@
-"""What a script holds, before any framework: steps with what is expected of them, and how it ends."""
+"""The framework-independent plan of a script: steps with their expectations, and the ending."""
 
+import mimetypes
 from dataclasses import dataclass
 from typing import Any
 
-from gasoline.scripting.errors import RecordedError
+from gasoline.scripting.recorded_error import RecordedError
 from gasoline.scripting.steps import Step
 
 
 @dataclass(frozen=True)
 class NoBody:
-    """Stands where a response has no JSON that could be told."""
+    """Marks a response without JSON."""
 
 
 NO_BODY = NoBody()
@@ -17,7 +18,7 @@ NO_BODY = NoBody()
 
 @dataclass(frozen=True)
 class ExpectedResponse:
-    """A response that a step led to. `path_pattern` is set where the path changes from run to run."""
+    """A response that a step caused. `path_pattern` is set if the path changes between runs."""
 
     number: int
     method: str
@@ -29,13 +30,13 @@ class ExpectedResponse:
 
     @property
     def key(self) -> str:
-        """How fixtures name the request."""
+        """The request's key in the fixtures."""
         return f"{self.method} {self.path}"
 
 
 @dataclass(frozen=True)
 class DomCheck:
-    """Something that was visible; without text where the words change."""
+    """Something that was visible; without text if the text changes."""
 
     text: str = ""
     level: int | None = None
@@ -44,8 +45,8 @@ class DomCheck:
 
 
 @dataclass(frozen=True)
-class Scene:
-    """A step with what is expected around it."""
+class PlannedStep:
+    """A step with its expectations."""
 
     step: Step
     number: int = 0
@@ -54,20 +55,20 @@ class Scene:
     dom_checks: tuple[DomCheck, ...] = ()
     screenshot: bool = False
     waits_for_quiet: bool = False
-    """The network was quiet before the next action."""
+    """Whether the network was idle before the next action."""
 
 
 @dataclass(frozen=True)
-class NotAgain:
-    """The error must not come."""
+class NoRecurrence:
+    """The error must not occur."""
 
     error: RecordedError
     watch_ms: int
 
 
 @dataclass(frozen=True)
-class NothingNew:
-    """No error may come but those that the session had."""
+class NoNewErrors:
+    """Only errors that the session already had may occur."""
 
     known: tuple[RecordedError, ...]
     watch_ms: int
@@ -78,15 +79,15 @@ class Plan:
     """One test."""
 
     title: str
-    scenes: tuple[Scene, ...]
-    ending: NotAgain | NothingNew | None = None
+    scenes: tuple[PlannedStep, ...]
+    ending: NoRecurrence | NoNewErrors | None = None
     header: tuple[str, ...] = ()
     remarks: tuple[str, ...] = ()
     """Comments before the ending."""
     fixtures: str = ""
-    """The module with the responses, if the test is to run without a server."""
+    """The fixture module, for a test that runs without a server."""
     has_earlier: bool = False
-    """The module also has the answers that requests had before their last one."""
+    """Whether the module also contains earlier responses."""
 
     @property
     def fixture_names(self) -> str:
@@ -95,9 +96,14 @@ class Plan:
 
     @property
     def awaited(self) -> set[str]:
-        """The requests that the test waits for, as fixtures name them."""
+        """The requests that the test waits for, by their fixture keys."""
         return {response.key for scene in self.scenes for response in scene.responses}
 
     @property
     def is_about_a_request(self) -> bool:
-        return isinstance(self.ending, NotAgain) and self.ending.error.kind == "request"
+        return isinstance(self.ending, NoRecurrence) and self.ending.error.kind == "request"
+
+
+def file_type(name: str) -> str:
+    """The media type that a browser would send for this name."""
+    return mimetypes.guess_type(f"file.{name.rpartition('.')[2]}")[0] or "application/octet-stream"

@@ -1,12 +1,11 @@
-"""One recorded action as an act, without regard to what was before it."""
+"""Converts one recorded action into an act, independently of earlier actions."""
 
 from dataclasses import dataclass
 
 from gasoline.kernel.secrets.mask import MASK
 from gasoline.model.actions import EnhancedAction, Selectors
-from gasoline.model.events import parse_time
 from gasoline.scripting import steps
-from gasoline.scripting.locate import label_of
+from gasoline.scripting.selector_options import label_of
 from gasoline.scripting.steps import Act, Target
 from gasoline.scripting.variables import Variables
 
@@ -20,21 +19,14 @@ NOT_FOCUSABLE = ("body", "html", "html > body")
 
 @dataclass(frozen=True)
 class Unusable:
-    """An action that cannot become a step, and why."""
+    """An action that cannot become a step, with the reason."""
 
     remark: str
     warning: str
 
 
-def time_of(action: EnhancedAction) -> float:
-    """Milliseconds since 1970."""
-    if isinstance(action.timestamp, int | float):
-        return float(action.timestamp)
-    return parse_time(action.ts).timestamp() * 1000 if action.ts else 0.0
-
-
 def target_of(action: EnhancedAction, selectors: object = None) -> Target | None:
-    """The element of the action; None if there is no way to find it."""
+    """The element of the action; None if it cannot be located."""
     chosen = selectors or action.selectors
     if not isinstance(chosen, Selectors) or not label_of(chosen):
         return None
@@ -42,7 +34,7 @@ def target_of(action: EnhancedAction, selectors: object = None) -> Target | None
 
 
 def read_action(action: EnhancedAction, variables: Variables) -> Act | Unusable:
-    """What was done to an element; navigations, dialogs and scrolling are not."""
+    """The act on an element; not navigations, dialogs or scrolling."""
     if action.type == "keypress":
         return _press(action)
     target = target_of(action)
@@ -57,7 +49,7 @@ def read_action(action: EnhancedAction, variables: Variables) -> Act | Unusable:
 
 
 def _change(action: EnhancedAction, target: Target, variables: Variables) -> Act | None:
-    """What was done to a field; None if it was only clicked."""
+    """The act on a form field; None if it was only clicked."""
     if action.files:
         return steps.ChooseFiles(target, tuple(action.files))
     if action.type == "select":
@@ -94,7 +86,7 @@ def _chosen(action: EnhancedAction, target: Target) -> steps.Choose:
 def _press(action: EnhancedAction) -> Act | Unusable:
     key = "Space" if action.pressed == " " else action.pressed or ""
     if key not in NAMED_KEYS and key != "Space" and not (len(key) == 1 and key.isascii() and key.isprintable()):
-        return Unusable("A key was pressed that no script can press.", "A key press was left out: its key is unknown.")
+        return Unusable("A key was pressed that scripts cannot press.", "A key press was left out: its key is unknown.")
     return steps.Press(key, tuple(action.modifiers or ()), _focusable(target_of(action)))
 
 
@@ -108,6 +100,6 @@ def _nowhere(action: EnhancedAction) -> Unusable:
     place = action.position
     where = f" at ({place.x:.0f}, {place.y:.0f})" if place else ""
     return Unusable(
-        f"{action.type}{where}: no selector was recorded.",
+        f"{action.type}{where}: no selector was recorded for the element.",
         "An action was left out: no selector was recorded for its element.",
     )

@@ -1,4 +1,4 @@
-"""The intermediate form: what the person did as steps that no framework is named in."""
+"""The intermediate form: the user's actions as framework-independent steps."""
 
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -8,25 +8,25 @@ from gasoline.model.actions import DialogType, Selectors
 
 @dataclass(frozen=True)
 class Target:
-    """An element, with every way to find it again; each dialect has its own order of preference."""
+    """An element with all its selectors; each dialect has its own order of preference."""
 
     selectors: Selectors
     frames: tuple[str, ...] = ()
     shadow: tuple[str, ...] = ()
     label: str = ""
-    """What a person would call it."""
+    """Its readable name."""
 
 
 @dataclass(frozen=True)
 class Secret:
-    """A value that was never recorded; `variable` names the environment variable to give it in."""
+    """A value that was not recorded; `variable` is the environment variable that supplies it."""
 
     variable: str
 
 
 @dataclass(frozen=True)
 class Address:
-    """A URL. It is loose when a part of it was left out or changes from run to run: then `pattern` tells it."""
+    """A URL. If a part was removed or changes between runs, `pattern` matches it."""
 
     url: str
     pattern: str = ""
@@ -40,7 +40,7 @@ class Click:
 
 @dataclass(frozen=True)
 class Send:
-    """A form that was sent, where what sent it is not among the steps."""
+    """A form submit whose trigger is not among the steps."""
 
     target: Target
 
@@ -74,7 +74,7 @@ class ChooseFiles:
 
 @dataclass(frozen=True)
 class Press:
-    """A key. `focus` is the element that must have the focus, where the steps before do not see to it."""
+    """A key press. `focus` is the element to focus first, unless the previous steps already do."""
 
     key: str
     modifiers: tuple[str, ...] = ()
@@ -115,7 +115,7 @@ class Arrive:
 
 @dataclass(frozen=True)
 class Remark:
-    """Something that is only told."""
+    """Something that is only mentioned in a comment."""
 
     text: str
 
@@ -127,7 +127,7 @@ Act: TypeAlias = (
 
 @dataclass(frozen=True)
 class Dialog:
-    """A dialog that the step opened, and what the person answered."""
+    """A dialog that the step opened, and the user's answer."""
 
     kind: DialogType
     accepted: bool
@@ -136,11 +136,11 @@ class Dialog:
 
 @dataclass(frozen=True)
 class Step:
-    """One act, when it was, and what belongs to it."""
+    """One act with its time and what belongs to it."""
 
     act: Act
     at_ms: float
     comment: str = ""
     pause_s: float = 0.0
-    """How long the person did nothing before it."""
+    """How long the user was idle before it."""
     dialogs: tuple[Dialog, ...] = ()

@@ -1,10 +1,11 @@
-"""Names of environment variables for values that were never recorded: one for each field."""
+"""Names of environment variables for values that were not recorded: one per field."""
 
 import re
 from dataclasses import dataclass, field
 
-from gasoline.model import limits
 from gasoline.scripting.steps import Secret, Target
+
+VARIABLE_CHARS = 40  # the name of an environment variable
 
 PREFIX = "GASOLINE_"
 UNNAMED = "VALUE"
@@ -12,7 +13,7 @@ UNNAMED = "VALUE"
 
 @dataclass
 class Variables:
-    """Gives out names; the same field has the same name."""
+    """Assigns names; the same field always gets the same name."""
 
     _names: dict[str, str] = field(default_factory=dict)
 
@@ -20,7 +21,7 @@ class Variables:
         return self._named(str((target.selectors, target.frames, target.shadow)), target.label)
 
     def secret_named(self, label: str) -> Secret:
-        """For a value that no field holds, such as the answer to a prompt."""
+        """For a value that does not belong to a field, such as the answer to a prompt."""
         return self._named(label, label)
 
     def _named(self, field_of: str, label: str) -> Secret:
@@ -44,4 +45,4 @@ class Variables:
 
 def _name_for(label: str) -> str:
     words = re.sub(r"[^A-Z0-9]+", "_", label.upper().encode("ascii", "ignore").decode()).strip("_")
-    return PREFIX + (words[: limits.VARIABLE_CHARS].strip("_") or UNNAMED)
+    return PREFIX + (words[:VARIABLE_CHARS].strip("_") or UNNAMED)

@@ -1,1 +1,1 @@
-"""What is remembered: the only mutable state of the daemon."""
+"""The stored data: the only mutable state of the daemon."""

@@ -1,4 +1,4 @@
-"""Listeners of one kind of change: each is isolated, so that one that fails costs its own notification only."""
+"""Listeners of one kind of change, isolated: a failing listener loses only its own notification."""
 
 import logging
 from collections.abc import Callable
@@ -9,7 +9,7 @@ logger = logging.getLogger("gasoline.store")
 
 
 class Listeners(Generic[P]):
-    """Called in the order in which they came."""
+    """Called in registration order."""
 
     def __init__(self) -> None:
         self._listeners: dict[object, Callable[P, None]] = {}
@@ -18,7 +18,7 @@ class Listeners(Generic[P]):
         return len(self._listeners)
 
     def add(self, listener: Callable[P, None]) -> Callable[[], None]:
-        """Returns the undo, which may be called twice."""
+        """Returns the unsubscribe function, which may be called twice."""
         place = object()
         self._listeners[place] = listener
 

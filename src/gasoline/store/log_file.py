@@ -1,21 +1,22 @@
-"""The JSONL log: appended, rotated by count and size, repaired when its last line is torn.
+"""The JSONL log: appended, rotated by count and size, repaired if its last line is incomplete.
 
-A full disk costs lines of the log, never an answer: what could not be written is counted and shown in health.
+A full disk loses lines of the log, never an answer: lost lines are counted and shown in health.
 """
 
 import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from gasoline.model import limits
+from gasoline.model.units import MIB
+
+MAX_LOG_FILE_ENTRIES = 10_000  # SRV-06: rotation by count
+LOG_FILE_BYTES = 16 * MIB  # rotation by size
 
 
 class LogFile:
     """One append-only file and the one before it (`logs.jsonl`, `logs.jsonl.1`)."""
 
-    def __init__(
-        self, path: Path, max_entries: int = limits.LOG_FILE_ENTRIES, max_bytes: int = limits.LOG_FILE_BYTES
-    ) -> None:
+    def __init__(self, path: Path, max_entries: int = MAX_LOG_FILE_ENTRIES, max_bytes: int = LOG_FILE_BYTES) -> None:
         self._fd: int | None = None
         self.path = path
         self.previous = path.with_name(path.name + ".1")
@@ -27,15 +28,15 @@ class LogFile:
         self._size = 0
 
     def load(self) -> Iterator[bytes]:
-        """All whole lines, oldest first; cuts off a torn last line. Call once, before the first append."""
+        """All complete lines, oldest first; removes an incomplete last line. Call once, before the first append."""
         yield from self._read(self.previous).splitlines()
-        whole = self._read(self.path)
-        lines = whole.splitlines()
-        self._entries, self._size = len(lines), len(whole)
+        complete = self._read(self.path)
+        lines = complete.splitlines()
+        self._entries, self._size = len(lines), len(complete)
         yield from lines
 
     def append(self, lines: Iterable[bytes]) -> None:
-        """Writes the lines in one call, so that a killed process leaves whole lines."""
+        """Writes the lines in one call, so that a killed process leaves complete lines."""
         block = list(lines)
         if not block:
             return
@@ -69,18 +70,18 @@ class LogFile:
         self.close()
 
     def _read(self, path: Path) -> bytes:
-        """The whole lines of a file; what cannot be read is as good as not there, and is reported."""
+        """The complete lines of a file; an unreadable file is reported and treated as missing."""
         try:
             if not path.exists():
                 return b""
             text = path.read_bytes()
-            whole = text[: text.rfind(b"\n") + 1]
-            if len(whole) < len(text):
-                os.truncate(path, len(whole))
+            complete = text[: text.rfind(b"\n") + 1]
+            if len(complete) < len(text):
+                os.truncate(path, len(complete))
         except OSError as error:
             self._failed(error)
             return b""
-        return whole
+        return complete
 
     def _failed(self, error: OSError) -> None:
         self.problem = error.strerror or str(error)

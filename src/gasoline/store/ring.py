@@ -1,4 +1,4 @@
-"""A ring buffer: the newest events, bounded in number and in bytes, each with its place in the sequence."""
+"""A ring buffer: the newest events, bounded in number and bytes, each with its sequence number."""
 
 from collections import deque
 from collections.abc import Iterator
@@ -6,13 +6,14 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from gasoline.model.events import Event, happened_again
+from gasoline.store.saved_event import SavedEvent, SavedRing
 
 E = TypeVar("E", bound=Event)
 
 
 @dataclass(slots=True)
 class Slot(Generic[E]):
-    """One remembered event: its place in the sequence, what it weighs, and when it happened last."""
+    """One stored event: its sequence number, its size, and its latest occurrence."""
 
     seq: int
     event: E
@@ -22,14 +23,14 @@ class Slot(Generic[E]):
 
 
 class Ring(Generic[E]):
-    """Keeps the newest; what it let go is counted."""
+    """Keeps the newest events; evictions are counted."""
 
     def __init__(self, capacity: int, max_bytes: int) -> None:
         self.capacity = capacity
         self.max_bytes = max_bytes
         self.evicted = 0
         self.lost_seq = 0
-        """The highest number among the events that were let go or cleared: what came after it is all here."""
+        """The highest sequence number among evicted or cleared events: everything after it is stored."""
         self.bytes = 0
         self._slots: deque[Slot[E]] = deque()
         self._by_key: dict[str, Slot[E]] = {}
@@ -50,7 +51,7 @@ class Ring(Generic[E]):
         return slot.event if slot else None
 
     def replace(self, event: E, size: int, seq: int) -> None:
-        """Puts a newer version of a remembered event in its place; `seq` counts only if it happened again."""
+        """Replaces a stored event by a newer version; `seq` changes only if it occurred again."""
         slot = self._by_key[event.key]
         if happened_again(slot.event, event):
             slot.last_seq = max(slot.last_seq, seq)
@@ -58,11 +59,26 @@ class Ring(Generic[E]):
         slot.event, slot.size = event, size
         self._evict_overflow()
 
+    def saved(self) -> Iterator[SavedEvent[E]]:
+        """Every stored event, oldest first."""
+        return (SavedEvent(seq=slot.seq, last_seq=slot.last_seq, event=slot.event) for slot in self._slots)
+
+    def load(self, saved: SavedEvent[E], size: int) -> None:
+        self.append(saved.seq, saved.event, size)
+        if self._slots:
+            self._slots[-1].last_seq = max(saved.seq, saved.last_seq)
+
+    def saved_losses(self) -> SavedRing:
+        return SavedRing(evicted=self.evicted, lost_seq=self.lost_seq)
+
+    def load_losses(self, saved: SavedRing) -> None:
+        self.evicted, self.lost_seq = saved.evicted, saved.lost_seq
+
     def newest_first(self) -> Iterator[Slot[E]]:
         return reversed(self._slots)
 
     def resize(self, capacity: int) -> None:
-        """Keeps so many from now on."""
+        """Changes the capacity."""
         self.capacity = capacity
         self._evict_overflow()
 

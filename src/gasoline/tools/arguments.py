@@ -1,19 +1,18 @@
-"""Validates a client's arguments against a capability's parameters, with errors that say what is accepted."""
-
-from difflib import get_close_matches
+"""Validates a client's arguments against a capability's parameters; errors say what is accepted."""
 
 import msgspec
 
-from gasoline.capabilities.capability import Params
-from gasoline.model import limits
-from gasoline.model.cut_text import cut_text
-from gasoline.model.errors import ToolError
+from gasoline.kernel.quoted import ECHO_CHARS
+from gasoline.kernel.text import truncate_text
+from gasoline.model.tool_error import ToolError
+from gasoline.toolkit.capability import Params
+from gasoline.tools.nearest import nearest
 from gasoline.tools.registry import Target
 from gasoline.tools.schema import params_schema
 
 
 def read_arguments(target: Target) -> Params:
-    """The typed parameters. Numbers and booleans may come as text: assistants and shells send them so."""
+    """The typed parameters. Numbers and booleans may be strings, as assistants and shells send them."""
     given = {name: value for name, value in target.arguments.items() if value is not None}
     known = [field.encode_name for field in msgspec.structs.fields(target.capability.params)]
     for name in given:
@@ -28,10 +27,12 @@ def read_arguments(target: Target) -> Params:
 
 
 def _unknown_parameter(address: str, name: str, known: list[str]) -> ToolError:
-    near = get_close_matches(name, known, n=1)
-    hint = f"Did you mean {near[0]!r}?" if near else "Leave it out."
+    near = nearest(name, known)
+    hint = f"Did you mean {near!r}?" if near else "Leave it out."
     return ToolError(
-        "unknown_parameter", f"{address} has no parameter {cut_text(name, limits.ECHO_CHARS)!r}. {_takes(known)}", hint
+        "unknown_parameter",
+        f"{address} has no parameter {truncate_text(name, ECHO_CHARS)!r}. {_takes(known)}",
+        hint,
     )
 
 
@@ -40,7 +41,7 @@ def _takes(known: list[str]) -> str:
 
 
 def _accepted(target: Target, error: str, known: list[str]) -> str:
-    """The values that the parameter in question takes, where they can be listed."""
+    """The accepted values of the parameter, if they can be listed."""
     name = error.partition(" - at `$.")[2].rstrip("`").partition("[")[0]
     schema = params_schema(target.capability).get(name, {})
     values = schema.get("enum") or schema.get("items", {}).get("enum")

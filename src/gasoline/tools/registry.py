@@ -1,23 +1,48 @@
-"""The capabilities by every address: named tools and modes of the composite tools."""
+"""Finds capabilities by named tool and by mode of a composite tool."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any, Literal
 
-from gasoline.capabilities.capability import Capability, Mode
-from gasoline.model import limits
-from gasoline.model.cut_text import cut_text
-from gasoline.model.errors import ToolError
-from gasoline.tools.composite import COMPOSITES, Composite
-from gasoline.tools.schema import Schema, composite_schema, named_schema
+from gasoline.kernel.quoted import ECHO_CHARS
+from gasoline.kernel.text import truncate_text
+from gasoline.model.tool_error import ToolError
+from gasoline.toolkit.capability import Capability, Mode, Output, Tool
+from gasoline.tools.nearest import by_meaning, nearest
+from gasoline.tools.schema import OUTPUT, OUTPUTS, Schema, composite_schema, named_schema
+
+
+@dataclass(frozen=True)
+class Composite:
+    """A tool whose selector chooses the capability."""
+
+    name: Tool
+    selector: str
+    description: str
+    read_only: bool = False
+    open_world: bool = False
+    """Whether its answers contain what web pages wrote."""
+
+
+COMPOSITES = (
+    Composite("observe", "what", "See what happened in the user's browser.", read_only=True, open_world=True),
+    Composite("analyze", "what", "Audit the page and what was captured, and verify fixes.", read_only=True),
+    Composite("generate", "what", "Generate tests, exports and reports.", read_only=True),
+    Composite("configure", "action", "Clear captured data and set up notifications."),
+    Composite("interact", "action", "Act in the page; the user must turn on AI Web Pilot.", open_world=True),
+)
+
+
+MISSPELLED = 0.85
+"""From this likeness on, a name is taken for another one with a typing error."""
 
 Face = Literal["composite", "named"]
 Arguments = dict[str, Any]
 
 
 class UnknownTool(Exception):
-    """No tool of that name; a protocol error, not an answer."""
+    """There is no tool of that name; this is a protocol error."""
 
 
 @dataclass(frozen=True)
@@ -28,19 +53,22 @@ class ListedTool:
     description: str
     schema: Schema
     read_only: bool
+    open_world: bool
+    """Whether its answers contain what web pages wrote."""
 
 
 @dataclass(frozen=True)
 class Target:
-    """A capability, the arguments for it, and the address the client used."""
+    """A capability, its arguments, and the address that the client used."""
 
     capability: Capability
     arguments: Arguments
     address: str
+    output: Output
 
 
 class Registry:
-    """Refuses to build when two capabilities claim one address or shape one parameter differently."""
+    """Fails if two capabilities claim the same address or give a parameter different shapes."""
 
     def __init__(self, capabilities: Iterable[Capability]) -> None:
         self.capabilities = tuple(capabilities)
@@ -57,7 +85,8 @@ class Registry:
     def find(self, tool: str, arguments: Arguments) -> Target:
         """The capability behind a tool call. Raises UnknownTool, or ToolError for a bad selector."""
         if tool in self._named:
-            return Target(self._named[tool], arguments, tool)
+            rest, output = read_output(arguments, "json")
+            return Target(self._named[tool], rest, tool, output)
         composite = next((candidate for candidate in COMPOSITES if candidate.name == tool), None)
         if composite is None:
             raise UnknownTool(self._suggest(tool))
@@ -73,41 +102,69 @@ class Registry:
         self._modes[address] = (capability, mode)
 
     def _select(self, composite: Composite, arguments: Arguments) -> Target:
-        rest = dict(arguments)
+        rest, output = read_output(arguments, "text")
         wanted = rest.pop(composite.selector, None)
         modes = self.modes_of(composite.name)
         if not isinstance(wanted, str) or wanted not in modes:
-            raise _bad_selector(composite, wanted, list(modes))
+            raise self._bad_selector(composite, wanted, list(modes))
         capability, mode = modes[wanted]
-        return Target(capability, {**rest, **mode.fixed}, f"{composite.name}/{wanted}")
+        return Target(capability, {**rest, **mode.fixed}, f"{composite.name}/{wanted}", output)
 
     def _suggest(self, tool: str) -> str:
         known = [composite.name for composite in COMPOSITES] + list(self._named)
-        near = get_close_matches(tool, known, n=1, cutoff=0.5)
-        hint = f"Did you mean {near[0]!r}?" if near else f"The tools are {', '.join(known[: len(COMPOSITES)])}."
-        return f"There is no tool {cut_text(tool, limits.ECHO_CHARS)!r}. {hint}"
+        misspelled = get_close_matches(tool, known, n=1, cutoff=MISSPELLED)
+        meant = "" if misspelled else self._mode_meant(tool)
+        near = misspelled or get_close_matches(tool, known, n=1, cutoff=0.5)
+        hint = f"The tools are {', '.join(known[: len(COMPOSITES)])}."
+        if meant or near:
+            hint = f"Did you mean {meant or repr(near[0])}?"
+        return f"There is no tool {truncate_text(tool, ECHO_CHARS)!r}. {hint}"
+
+    def _mode_meant(self, word: str, *, besides: str = "") -> str:
+        """The mode of any tool that a word stands for, as a call."""
+        for composite in COMPOSITES:
+            modes = [name for name, (_, mode) in self.modes_of(composite.name).items() if mode.same_as is None]
+            mode = by_meaning(word, modes) if composite.name != besides else None
+            if mode is not None:
+                return f"{composite.name} {composite.selector}={mode}"
+        return ""
+
+    def _bad_selector(self, composite: Composite, wanted: Any, modes: list[str]) -> ToolError:
+        takes = f"It takes {', '.join(modes)}."
+        example = f"For example {composite.selector}={modes[0]}."
+        if wanted is None:
+            return ToolError("missing_argument", f"{composite.name} needs {composite.selector!r}. {takes}", example)
+        here = by_meaning(str(wanted), modes)
+        elsewhere = "" if here else self._mode_meant(str(wanted), besides=composite.name)
+        near = here or nearest(str(wanted), modes)
+        hint = f"Did you mean {elsewhere or f'{composite.selector}={near}'}?" if elsewhere or near else example
+        return ToolError(
+            "unknown_mode",
+            f"{composite.name} has no {composite.selector}={truncate_text(str(wanted), ECHO_CHARS)!r}. {takes}",
+            hint,
+        )
 
     def _listed(self, composite: Composite) -> ListedTool:
         schema = composite_schema(composite.selector, self.modes_of(composite.name))
-        return ListedTool(composite.name, composite.description, schema, composite.read_only)
+        return ListedTool(composite.name, composite.description, schema, composite.read_only, composite.open_world)
+
+
+def read_output(arguments: Arguments, default: Output) -> tuple[Arguments, Output]:
+    """The other arguments, and the form of the answer."""
+    rest = dict(arguments)
+    wanted = rest.pop(OUTPUT, None)
+    if wanted is None:
+        return rest, default
+    if wanted not in OUTPUTS:
+        raise ToolError(
+            "invalid_argument",
+            f"output={truncate_text(str(wanted), ECHO_CHARS)!r} is not a form of answer.",
+            f"output takes {' or '.join(OUTPUTS)}.",
+        )
+    return rest, wanted
 
 
 def _listed_by_name(capability: Capability) -> ListedTool:
-    read_only = {composite.name: composite.read_only for composite in COMPOSITES}
-    return ListedTool(
-        capability.tool, capability.summary, named_schema(capability), read_only[capability.modes[0].tool]
-    )
-
-
-def _bad_selector(composite: Composite, wanted: Any, modes: list[str]) -> ToolError:
-    takes = f"It takes {', '.join(modes)}."
-    example = f"For example {composite.selector}={modes[0]}."
-    if wanted is None:
-        return ToolError("missing_argument", f"{composite.name} needs {composite.selector!r}. {takes}", example)
-    near = get_close_matches(str(wanted), modes, n=1)
-    hint = f"Did you mean {composite.selector}={near[0]}?" if near else example
-    return ToolError(
-        "unknown_mode",
-        f"{composite.name} has no {composite.selector}={cut_text(str(wanted), limits.ECHO_CHARS)!r}. {takes}",
-        hint,
-    )
+    [composite] = [composite for composite in COMPOSITES if composite.name == capability.modes[0].tool]
+    schema = named_schema(capability)
+    return ListedTool(capability.tool, capability.summary, schema, composite.read_only, composite.open_world)

@@ -1,19 +1,26 @@
 """JSON Schemas of tools: flat objects only, because clients drop tools with a union at the root."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 
-from gasoline.capabilities.capability import Capability, Mode
+from gasoline.toolkit.capability import Capability, Mode, Output
+
+TOOLS_LIST_BYTES = 12_000  # MCP-02
+TOOLS_LIST_TOKENS = 2_800  # MCP-02: in the o200k encoding
 
 Schema = dict[str, Any]
 
+BOUNDS = ("minimum", "maximum", "minLength", "maxLength", "maxItems")
+"""Left out of the five tools, which are part of every conversation; the dispatcher enforces them."""
+OUTPUT = "output"
+OUTPUTS = get_args(Output)
 
-MANY_MODES = 3
-"""So many are named once; a parameter for the same ones refers to the first."""
-DETAILS = ("minimum", "maximum", "minLength", "maxLength", "maxItems", "default")
-"""Left out of the five tools, which every conversation pays for; the dispatcher checks and fills them in."""
+
+def output_schema(default: Output) -> Schema:
+    """The parameter that every tool has: the form of its answer."""
+    return {"type": "string", "enum": list(OUTPUTS), "default": default, "description": "Answer format."}
 
 
 class ShapeConflict(Exception):
@@ -33,58 +40,38 @@ def required(capability: Capability) -> list[str]:
 
 def named_schema(capability: Capability) -> Schema:
     """The input schema of a named tool."""
-    schema: Schema = {"type": "object", "properties": params_schema(capability), "additionalProperties": False}
+    properties = {**params_schema(capability), OUTPUT: output_schema("json")}
+    schema: Schema = {"type": "object", "properties": properties, "additionalProperties": False}
     if names := required(capability):
         schema["required"] = names
     return schema
 
 
 def composite_schema(selector: str, modes: Mapping[str, tuple[Capability, Mode]]) -> Schema:
-    """A selector and every parameter of every mode, each saying which modes it is for.
+    """A selector and every parameter of every listed mode, each naming the modes that it is for.
 
-    A deprecated parameter is taken all the same, but every conversation would pay for its listing; so it would for a
-    mode that another tool explains.
+    Deprecated parameters and modes that another tool lists are accepted but not listed.
     """
-    properties: dict[str, Schema] = {selector: _selector(modes)}
+    listed = {name: found for name, found in modes.items() if found[1].same_as is None}
+    properties: dict[str, Schema] = {selector: _selector(listed)}
     users: dict[str, dict[str, Schema]] = {}
-    for mode_name, (capability, mode) in modes.items():
+    for mode_name, (capability, mode) in listed.items():
         for name, schema in params_schema(capability).items():
-            if name == selector or not _is_listed(name, schema, mode):
+            if name == selector or name in mode.fixed or name in mode.unlisted or schema.get("deprecated"):
                 continue
             _merge(properties, name, schema)
             users.setdefault(name, {})[mode_name] = schema
-    told: dict[str, frozenset[str]] = {}
+    lists = [name for name, (found, _) in listed.items() if "before" in params_schema(found)]
     for name, schemas in users.items():
-        shown = [] if len(schemas) == len(modes) else _in_short(list(schemas), told)
-        told[name] = frozenset(schemas)
-        properties[name] = _without_details(_for_modes(properties[name], schemas, shown))
+        named = _modes(list(schemas), list(listed), lists if name != "limit" else [])
+        properties[name] = _without_bounds(_for_modes(properties[name], schemas, named))
+    properties[OUTPUT] = output_schema("text")
     return {"type": "object", "properties": properties, "required": [selector]}
 
 
-def _in_short(modes: list[str], told: Mapping[str, frozenset[str]]) -> list[str]:
-    """The modes by reference to a parameter that was told before and has many of them."""
-    for name, others in told.items():
-        if len(others) >= MANY_MODES and others <= set(modes):
-            return [f"as {name}", *(mode for mode in modes if mode not in others)]
-    return modes
-
-
-def _is_listed(name: str, schema: Schema, mode: Mode) -> bool:
-    is_told = mode.same_as is None and name not in mode.unlisted
-    return is_told and name not in mode.fixed and not schema.get("deprecated")
-
-
 def _selector(modes: Mapping[str, tuple[Capability, Mode]]) -> Schema:
-    return {"type": "string", "enum": list(modes), "description": " ".join(_explained(modes))}
-
-
-def _explained(modes: Mapping[str, tuple[Capability, Mode]]) -> list[str]:
-    """What each mode is for; those of one capability together, those of another tool by that tool's name."""
-    together: dict[str, list[str]] = {}
-    for name, (capability, mode) in modes.items():
-        words = _first_sentence(capability) if mode.same_as is None else f"as in {mode.same_as}."
-        together.setdefault(words, []).append(name if mode.same_as is None else "others")
-    return [f"{', '.join(dict.fromkeys(names))}: {words}" for words, names in together.items()]
+    about = " ".join(f"{name}: {mode.about or _first_sentence(found)}" for name, (found, mode) in modes.items())
+    return {"type": "string", "enum": list(modes), "description": about}
 
 
 def _first_sentence(capability: Capability) -> str:
@@ -103,23 +90,42 @@ def _shape(schema: Schema) -> Schema:
     return {key: value for key, value in schema.items() if key not in ("description", "default")}
 
 
-def _without_details(schema: Schema) -> Schema:
-    kept = {key: value for key, value in schema.items() if key not in DETAILS}
-    return {**kept, "items": _without_details(kept["items"])} if isinstance(kept.get("items"), dict) else kept
+def _without_bounds(schema: Schema) -> Schema:
+    kept = {key: value for key, value in schema.items() if key not in BOUNDS}
+    return {**kept, "items": _without_bounds(kept["items"])} if isinstance(kept.get("items"), dict) else kept
 
 
-def _for_modes(schema: Schema, users: Mapping[str, Schema], shown: list[str]) -> Schema:
-    """What a parameter says in a composite tool: which modes it is for, or which values where they differ."""
-    if any(own.get("enum") != schema.get("enum") for own in users.values()):
-        values = (f"{mode}: {', '.join(map(str, own['enum']))}." for mode, own in users.items())
-        return {"type": "string", "description": " ".join(values)}
-    words = schema.get("description", "").split(";")[0].rstrip(".")
-    text = f"{', '.join(shown)}: {words}".removesuffix(": ").removeprefix(": ")
-    return {**schema, "description": text} if text else schema
+def _modes(users: list[str], listed: list[str], lists: list[str]) -> str:
+    """The modes that a parameter is for; empty where it is for all. `limit` names the lists, others say `lists`."""
+    if len(users) == len(listed):
+        return ""
+    others = [mode for mode in lists if mode not in users]
+    if len(lists) > 1 and len(others) <= 1:
+        name = f"lists except {others[0]}" if others else "lists"
+        users = [name, *(mode for mode in users if mode not in lists)]
+    return f"{', '.join(users)}: "
+
+
+def _choices(schema: Schema) -> str:
+    return f"{', '.join(map(str, schema['enum']))}." if "enum" in schema else ""
+
+
+def _for_modes(schema: Schema, users: Mapping[str, Schema], modes: str) -> Schema:
+    """A parameter as a composite tool lists it: the modes it is for, and a default that holds in all of them."""
+    descriptions = {mode: own.get("description") or _choices(own) for mode, own in users.items()}
+    if len(set(descriptions.values())) > 1:
+        text = " ".join(f"{mode}: {own}" for mode, own in descriptions.items())
+    else:
+        text = f"{modes}{next(iter(descriptions.values()))}"
+    defaults = [own.get("default") for own in users.values()]
+    # That a flag is off unless it is given need not be said.
+    has_default = all(default == defaults[0] for default in defaults) and defaults[0] not in (None, "", [], False)
+    kept = {key: value for key, value in schema.items() if key != "default"}
+    return {**kept, "description": text, **({"default": defaults[0]} if has_default else {})}
 
 
 def _without_null(schema: Schema) -> Schema:
-    """`x | None` as plain `x`: leaving a parameter out says the same in fewer tokens."""
+    """`x | None` as plain `x`: omitting the parameter means the same, with fewer tokens."""
     schema = {key: value for key, value in schema.items() if not (key == "default" and value is None)}
     if "anyOf" in schema:
         rest = [option for option in schema["anyOf"] if option != {"type": "null"}]

@@ -1,34 +1,44 @@
-"""The HTTP protocol of uvicorn with bounds it does not have: size of and time for the headers."""
+"""The HTTP protocol of uvicorn with bounds it does not have: size of and time for the headers, open connections."""
 
 import asyncio
 from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from gasoline.model import limits
+from gasoline.transport.guard import COOKIE_BYTES, HEADER_BYTES
 from gasoline.transport.guard_middleware import SAFE_HEADERS
+from gasoline.transport.peer import Peer
+from gasoline.transport.unproven import BoundedState
+
+HEADER_WAIT_S = 10.0  # GUARD-02
 
 REASONS = {400: b"Bad Request", 431: b"Request Header Fields Too Large"}
 
 
 class BoundedHttpProtocol(HttpToolsProtocol):
-    """Closes a connection whose headers are too large or too slow; tells the guard the form of the target."""
+    """Closes a connection whose headers are too large or too slow; tells the guard who is at the other end."""
+
+    server_state: BoundedState
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
+        self._peer = Peer(self.client, self.server if self.server and self.server[1] else None)  # type: ignore[arg-type]
         self._header_bytes = 0
+        self._has_large_headers = False
         self._header_timer: asyncio.TimerHandle | None = None
+        self.server_state.unproven.add(self, transport)
         self._await_headers()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._headers_came()
+        self._proven()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
         if self._header_timer is not None:
             self._header_bytes += len(data)
         super().data_received(data)
-        if self._header_timer is not None and self._header_bytes > limits.HEADER_BYTES:
+        if self._header_timer is not None and self._header_bytes > HEADER_BYTES and not self._may_be_cookies():
             self._answer_and_close(431, b'{"error":"headers_too_large","message":"Send fewer or shorter headers."}')
 
     def on_message_begin(self) -> None:
@@ -37,25 +47,47 @@ class BoundedHttpProtocol(HttpToolsProtocol):
             self._await_headers()
 
     def on_header(self, name: bytes, value: bytes) -> None:
-        super().on_header(name, value.rstrip(b" \t"))  # the parser leaves the white space after a value
+        super().on_header(name, value.rstrip(b" \t"))  # the parser keeps white space after a value
 
     def on_headers_complete(self) -> None:
         self._headers_came()
         extensions: dict[str, Any] = {
             "gasoline.origin_form": self.url.startswith(b"/"),
             "gasoline.abort": self.transport.abort,
+            "gasoline.peer": self._peer,
+            "gasoline.proven": self._proven,
         }
         self.scope["extensions"] = extensions
         super().on_headers_complete()
 
+    def handle_websocket_upgrade(self) -> None:
+        """The WebSocket protocol accepts 8 KB in a header line; cookies of other servers on this host may be longer."""
+        self._proven()  # its handshake has the token or is refused at once
+        self.headers[:] = [(name, value) for name, value in self.headers if name != b"cookie"]
+        super().handle_websocket_upgrade()
+
     def send_400_response(self, msg: str) -> None:  # noqa: ARG002
         self._answer_and_close(400, b'{"error":"bad_request","message":"This is not a valid HTTP request."}')
 
+    def _proven(self) -> None:
+        self.server_state.unproven.discard(self)
+
+    def _may_be_cookies(self) -> bool:
+        """Any page of this host can set cookies for it, and a browser sends them all: the guard does not count them."""
+        if self._header_bytes > HEADER_BYTES + COOKIE_BYTES:
+            return False
+        if not self._has_large_headers:
+            self._has_large_headers = self.server_state.unproven.begin_large_headers()
+        return self._has_large_headers
+
     def _await_headers(self) -> None:
         self._header_bytes = 0
-        self._header_timer = self.loop.call_later(limits.HEADER_WAIT_S, self._give_up)
+        self._header_timer = self.loop.call_later(HEADER_WAIT_S, self._give_up)
 
     def _headers_came(self) -> None:
+        if self._has_large_headers:
+            self._has_large_headers = False
+            self.server_state.unproven.end_large_headers()
         if self._header_timer is not None:
             self._header_timer.cancel()
             self._header_timer = None

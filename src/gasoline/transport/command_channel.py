@@ -1,4 +1,4 @@
-"""The command channel: a WebSocket on which the server asks and the extension answers."""
+"""The command channel: a WebSocket for questions to the extension and their answers."""
 
 import asyncio
 import logging
@@ -6,7 +6,7 @@ import logging
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from gasoline.model import limits
+from gasoline.browser.query_broker import MAX_PENDING_QUERIES
 from gasoline.model.wire import (
     ExtensionMessage,
     FlushedMessage,
@@ -19,7 +19,7 @@ from gasoline.model.wire import (
     ServerMessage,
 )
 from gasoline.store.store import Store
-from gasoline.transport.tasks import start_task
+from gasoline.transport.background_tasks import start_task
 
 logger = logging.getLogger("gasoline.channel")
 
@@ -40,8 +40,8 @@ class CommandChannels:
 
     async def endpoint(self, socket: WebSocket) -> None:
         await socket.accept(subprotocol=SUBPROTOCOL)
-        outbox: asyncio.Queue[ServerMessage] = asyncio.Queue(limits.PENDING_QUERIES)
-        channel = self._store.desk.open_channel(lambda message: _offer(outbox, message))
+        outbox: asyncio.Queue[ServerMessage] = asyncio.Queue(MAX_PENDING_QUERIES)
+        channel = self._store.queries.open_channel(lambda message: _offer(outbox, message))
         self._store.extension.channel_opened()
         self._sockets.add(socket)
         sender = start_task("command sender", _send_all(socket, outbox))
@@ -50,7 +50,7 @@ class CommandChannels:
         finally:
             sender.cancel()
             self._sockets.discard(socket)
-            self._store.desk.close_channel(channel)
+            self._store.queries.close_channel(channel)
             self._store.extension.channel_closed(channel)
 
     async def _receive_all(self, socket: WebSocket, channel: int, outbox: asyncio.Queue[ServerMessage]) -> None:
@@ -72,29 +72,29 @@ class CommandChannels:
 
     def _take(self, message: ExtensionMessage, channel: int, outbox: asyncio.Queue[ServerMessage]) -> None:
         extension = self._store.extension
-        extension.heard()
+        extension.record_contact()
         match message:
             case HelloMessage():
-                self._store.extension_introduced(message, channel)
+                self._store.record_hello(message, channel)
             case HeartbeatMessage():
                 extension.watches(message.watched)
                 _offer(outbox, PongMessage())
             case PilotMessage():
-                extension.pilot_moved(message.enabled, channel)
+                extension.pilot_changed(message.enabled, channel)
             case ResultMessage():
-                self._store.desk.answer(message.result)
+                self._store.queries.answer(message.result)
             case ProgressMessage():
-                self._store.desk.progressed(message)
+                self._store.queries.progressed(message)
             case FlushedMessage():
-                self._store.desk.flushed(channel, message)
+                self._store.queries.flushed(channel, message)
 
 
 def _offer(outbox: asyncio.Queue[ServerMessage], message: ServerMessage) -> None:
-    """A channel that takes nothing is as good as gone: what it cannot hold runs into its time-out."""
+    """A channel that does not read counts as closed; questions that do not fit time out."""
     try:
         outbox.put_nowait(message)
     except asyncio.QueueFull:
-        logger.warning("the extension takes no messages")
+        logger.warning("the extension does not read messages")
 
 
 async def _send_all(socket: WebSocket, outbox: asyncio.Queue[ServerMessage]) -> None:

@@ -1,17 +1,18 @@
-"""`GET /dashboard/stream`: the live feed as server-sent events; rows as they come, the state when it changed."""
+"""`GET /dashboard/stream`: the live feed as server-sent events; rows as they arrive, the state when it changes."""
 
 import time
 
 from starlette.requests import Request
 from starlette.responses import Response
 
-from gasoline.capabilities.context import Client
-from gasoline.dashboard.feed import Feed, Reader
-from gasoline.dashboard.state import read_state
-from gasoline.model import limits
+from gasoline.dashboard.feed import MAX_DASHBOARD_READERS, Feed, Reader
+from gasoline.dashboard.frame_state import read_state
+from gasoline.toolkit.context import Client
 from gasoline.tools.dispatch import Dispatcher
-from gasoline.transport.respond import failure
-from gasoline.transport.server_sent import KEEP_ALIVE, ServerSent, last_event_id
+from gasoline.transport.responses import failure
+from gasoline.transport.server_sent_events import EVENT_KEEPALIVE_S, KEEP_ALIVE, ServerSent, last_event_id
+
+DASHBOARD_STATE_S = 1.0  # how often it is looked whether something about the server has changed
 
 
 class DashboardStreams:
@@ -23,16 +24,16 @@ class DashboardStreams:
 
     async def endpoint(self, request: Request) -> Response:
         if self._feed.is_full:
-            message = f"At most {limits.DASHBOARD_READERS} dashboards at once: close one first."
+            message = f"At most {MAX_DASHBOARD_READERS} dashboards at once: close one first."
             return failure(503, "too_many_readers", message)
-        # Its own stream the browser resumes by the header; a page that let go of one says where it was.
+        # The browser resumes its own stream by the header; a page that closed its stream passes its position.
         known = request.headers.get("last-event-id") or request.query_params.get("after", "")
         after = last_event_id(known)
         return ServerSent(self._feed.open(after), _Blocks(self._dispatcher).next)
 
 
 class _Blocks:
-    """What one dashboard is sent."""
+    """The output of one dashboard's stream."""
 
     def __init__(self, dispatcher: Dispatcher) -> None:
         self._context = dispatcher.context(Client("dashboard", 0))
@@ -42,16 +43,16 @@ class _Blocks:
         self._spoke = time.monotonic()
 
     async def next(self, reader: Reader) -> bytes:
-        """Something within the time in which a line that is alive has to say something."""
+        """The next block, or a keep-alive within the required interval."""
         while True:
-            block = self._changed_state() or await self._news(reader)
+            block = self._changed_state() or await self._new_rows(reader)
             now = time.monotonic()
-            if block or reader.has_ended or now - self._spoke >= limits.EVENT_KEEPALIVE_S:
+            if block or reader.has_ended or now - self._spoke >= EVENT_KEEPALIVE_S:
                 self._spoke = now
                 return block or KEEP_ALIVE
 
-    async def _news(self, reader: Reader) -> bytes:
-        rows = await reader.next(limits.DASHBOARD_STATE_S)
+    async def _new_rows(self, reader: Reader) -> bytes:
+        rows = await reader.next(DASHBOARD_STATE_S)
         cleared = reader.take_cleared()
         first = f"event: cleared\ndata: {self._json(cleared)}\n\n" if cleared else ""
         then = f"id: {reader.sent}\ndata: {self._json(rows)}\n\n" if rows else ""
@@ -59,7 +60,7 @@ class _Blocks:
 
     def _changed_state(self) -> bytes:
         now = time.monotonic()
-        if now - self._looked < limits.DASHBOARD_STATE_S:
+        if now - self._looked < DASHBOARD_STATE_S:
             return b""
         self._looked = now
         state = self._json(read_state(self._context))

@@ -1,4 +1,4 @@
-"""Notices which MCP sessions over HTTP have their GET stream open: on no other can they be told of anything."""
+"""Tracks which MCP sessions over HTTP have an open GET stream, the only way to notify them."""
 
 from collections.abc import Callable
 from http import HTTPStatus
@@ -7,16 +7,16 @@ from mcp.server.streamable_http_manager import StreamableHTTPASGIApp, Streamable
 from starlette.datastructures import Headers
 from starlette.types import Message, Receive, Scope, Send
 
-Hears = Callable[[str, bool], None]
+SetCanReceive = Callable[[str, bool], None]
 
 
 class GetStreams:
-    """Serves `/mcp`, and tells of each session that begins or ceases to hear."""
+    """Serves `/mcp`, and reports when a session's GET stream opens or closes."""
 
-    def __init__(self, sessions: StreamableHTTPSessionManager, hears: Hears) -> None:
+    def __init__(self, sessions: StreamableHTTPSessionManager, can_receive: SetCanReceive) -> None:
         self.sessions = sessions
         self._app = StreamableHTTPASGIApp(sessions)
-        self._hears = hears
+        self._hears = can_receive
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         session = Headers(scope=scope).get("mcp-session-id", "") if scope.get("method") == "GET" else ""
@@ -28,7 +28,7 @@ class GetStreams:
         async def send_and_notice(message: Message) -> None:
             nonlocal is_open
             await send(message)
-            # A second stream of the session is refused, and must not count as the end of the first.
+            # A second stream of the session is refused and must not count as closing the first.
             if message["type"] == "http.response.start" and message["status"] == HTTPStatus.OK:
                 is_open = True
                 self._hears(session, True)

@@ -1,21 +1,29 @@
 """The guard: who may speak to the server at all. Pure checks on headers, in order, before any body is read.
 
-No web page, no other extension and no rebinding host gets in; curl and local MCP clients do.
+Headers alone never identify a caller: another user or another extension can send any of them. Whoever comes without
+a credential is let in only if the system shows a program of the same user that is not a browser (`peer.py`).
 """
 
-import hmac
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from gasoline.model import limits
+from gasoline.launch.pairing_keys import extension_origins
+from gasoline.model.units import KIB, MIB
+
+HEADER_BYTES = 64 * KIB  # GUARD-02
+COOKIE_BYTES = 800 * KIB  # a browser keeps 180 cookies of 4 KB for a host; they do not count as headers
+INGEST_BYTES = 5 * MIB  # GUARD-03
+MCP_BYTES = 4 * MIB  # GUARD-03
 
 Headers = Sequence[tuple[bytes, bytes]]
 
-TYPED_BY_A_PERSON = frozenset({"/", "/health", "/pilot-status"})
-NEVER_A_TOKEN = TYPED_BY_A_PERSON | {"/pair"}
-ALWAYS_A_TOKEN = frozenset({"/dashboard/link"})
+NAVIGABLE_PATHS = frozenset({"/", "/health", "/pilot-status"})
+ENTRY = "/dashboard/enter"
+"""Where the file that `gasoline open` shows leads to. To a browser a file is another site; the code decides."""
+PATHS_WITHOUT_TOKEN = NAVIGABLE_PATHS | {"/pair", ENTRY}
+PATHS_WITH_TOKEN = frozenset({"/dashboard/link", "/dashboard/link-file"})
+PREFETCH_HEADERS = ("sec-purpose", "purpose", "x-moz", "x-purpose")
 DASHBOARD = "/dashboard/"
-EXTENSION_ORIGIN = f"chrome-extension://{limits.EXTENSION_ID}"
 TOKEN_PROTOCOL_PREFIX = "token."  # noqa: S105
 
 
@@ -24,9 +32,11 @@ class Policy:
     """What the guard lets in."""
 
     port: int
-    token: str
+    is_credential: Callable[[str], bool]
+    """Whether a text is the token, or what the extension was given in its place when it paired."""
     strict: bool = False
     mcp_origins: frozenset[str] = frozenset()
+    extension_origins: frozenset[str] = extension_origins()
     is_session: Callable[[str], bool] = lambda _: False
     """Whether the value of a cookie is that of a browser with an open dashboard."""
 
@@ -41,7 +51,7 @@ class Policy:
 
 
 @dataclass(frozen=True)
-class Knock:
+class RequestHead:
     """A request as the guard sees it."""
 
     method: str
@@ -72,19 +82,21 @@ class Refusal:
     status: int
     error: str
     message: str
+    unless_own_program: bool = False
+    """It does not apply to a program of the same user, if the system shows that the caller is one."""
 
 
-def refuse(knock: Knock, policy: Policy) -> Refusal | None:
+def refuse(head: RequestHead, policy: Policy) -> Refusal | None:
     """The first check that fails, or None: come in."""
     for check in CHECKS:
-        refusal = check(knock, policy)
+        refusal = check(head, policy)
         if refusal is not None:
             return refusal
     return None
 
 
-def _host(knock: Knock, policy: Policy) -> Refusal | None:
-    hosts = knock.all("host")
+def _host(head: RequestHead, policy: Policy) -> Refusal | None:
+    hosts = head.all("host")
     if len(hosts) != 1:
         return Refusal(400, "bad_host", "Send exactly one Host header.")
     if hosts[0].lower() not in policy.hosts:
@@ -92,73 +104,98 @@ def _host(knock: Knock, policy: Policy) -> Refusal | None:
     return None
 
 
-def _origin(knock: Knock, policy: Policy) -> Refusal | None:
-    origins = knock.all("origin")
+def _origin(head: RequestHead, policy: Policy) -> Refusal | None:
+    origins = head.all("origin")
     if len(origins) > 1:
         return Refusal(400, "bad_origin", "Send at most one Origin header.")
-    if not origins or origins[0] == EXTENSION_ORIGIN or _may_use_mcp(knock, policy) or _is_own_page(knock):
+    if not origins or origins[0] in policy.extension_origins or _may_use_mcp(head, policy) or _is_own_page(head):
         return None
     return Refusal(403, "forbidden_origin", "Web pages and other extensions may not use this server.")
 
 
-def _fetch_site(knock: Knock, policy: Policy) -> Refusal | None:
-    sites = knock.all("sec-fetch-site")
-    if not sites or sites == ["none"] or _may_use_mcp(knock, policy):
+def _fetch_site(head: RequestHead, policy: Policy) -> Refusal | None:
+    sites = head.all("sec-fetch-site")
+    if not sites or sites == ["none"] or _may_use_mcp(head, policy):
         return None
-    if sites == ["same-origin"] and is_dashboard(knock):
+    if sites == ["same-origin"] and is_dashboard(head):
+        return None
+    if sites == ["cross-site"] and _enters(head):
         return None
     return Refusal(403, "forbidden_site", "Web pages may not use this server.")
 
 
-def _fetch_mode(knock: Knock, _: Policy) -> Refusal | None:
-    if "navigate" in knock.all("sec-fetch-mode") and knock.path not in TYPED_BY_A_PERSON:
+def _enters(head: RequestHead) -> bool:
+    """A whole tab goes to the entry; a frame or a request of a page does not."""
+    goes_there = head.all("sec-fetch-mode") == ["navigate"] and head.all("sec-fetch-dest") == ["document"]
+    return goes_there and head.path == ENTRY and head.method == "GET" and not head.websocket
+
+
+def _purpose(head: RequestHead, _: Policy) -> Refusal | None:
+    """A browser that fetches ahead acts for a page or a guess: it could use up a one-time link."""
+    if any(map(head.all, PREFETCH_HEADERS)):
+        return Refusal(403, "forbidden_purpose", "This server answers no prefetching and no prerendering.")
+    return None
+
+
+def _fetch_mode(head: RequestHead, _: Policy) -> Refusal | None:
+    if "navigate" in head.all("sec-fetch-mode") and head.path not in NAVIGABLE_PATHS | {ENTRY}:
         return Refusal(403, "forbidden_navigation", "This address is for programs, not for the address bar.")
     return None
 
 
-def _content_type(knock: Knock, _: Policy) -> Refusal | None:
-    if knock.method != "POST":
+def _content_type(head: RequestHead, _: Policy) -> Refusal | None:
+    if head.method != "POST":
         return None
-    if knock.all("content-type") != ["application/json"]:
+    if head.all("content-type") != ["application/json"]:
         return Refusal(415, "unsupported_media_type", "Send Content-Type: application/json, exactly so.")
-    if knock.all("content-encoding"):
+    if head.all("content-encoding"):
         return Refusal(415, "unsupported_encoding", "Send the body without Content-Encoding.")
     return None
 
 
-def _form(knock: Knock, _: Policy) -> Refusal | None:
-    if not knock.origin_form:
+def _form(head: RequestHead, _: Policy) -> Refusal | None:
+    if not head.origin_form:
         return Refusal(400, "bad_target", "Send the path alone as the request target.")
-    if sum(len(key) + len(value) + 4 for key, value in knock.headers) > limits.HEADER_BYTES:
-        return Refusal(431, "headers_too_large", f"Keep the headers below {limits.HEADER_BYTES} bytes.")
+    # Cookies apart: any page of this host can set them, and a browser sends them all.
+    cookies = sum(len(value) for key, value in head.headers if key == b"cookie")
+    others = sum(len(key) + len(value) + 4 for key, value in head.headers if key != b"cookie")
+    if others > HEADER_BYTES or cookies > COOKIE_BYTES:
+        return Refusal(431, "headers_too_large", f"Keep the headers below {HEADER_BYTES} bytes.")
     return None
 
 
-def _size(knock: Knock, _: Policy) -> Refusal | None:
-    length = knock.one("content-length")
-    most = body_limit(knock.path)
+def _size(head: RequestHead, _: Policy) -> Refusal | None:
+    length = head.one("content-length")
+    most = body_limit(head.path)
     if length is not None and length.isdecimal() and int(length) > most:
         return Refusal(413, "too_large", f"Keep the body below {most} bytes: send smaller batches.")
     return None
 
 
-def _token(knock: Knock, policy: Policy) -> Refusal | None:
-    if knock.path in NEVER_A_TOKEN and not knock.websocket:
+def _token(head: RequestHead, policy: Policy) -> Refusal | None:
+    if not needs_credential(head) or has_credential(head, policy):
         return None
-    needed = knock.websocket or knock.from_browser or policy.strict or knock.path in ALWAYS_A_TOKEN
-    if not needed or has_token(knock, policy.token):
+    if has_session(head, policy) and is_dashboard(head) and head.path not in PATHS_WITH_TOKEN:
         return None
-    if not is_dashboard(knock):
-        return Refusal(401, "unauthorized", "Send the token from runtime.json as X-Gasoline-Token.")
-    if has_session(knock, policy) and knock.path not in ALWAYS_A_TOKEN:
-        return None
-    return Refusal(401, "unauthorized", "Run `gasoline open`: it opens the dashboard in your browser.")
+    may_be_program = not (head.websocket or head.from_browser or policy.strict or head.path in PATHS_WITH_TOKEN)
+    return Refusal(401, "unauthorized", _how_to_get_in(head), unless_own_program=may_be_program)
 
 
-CHECKS: tuple[Callable[[Knock, Policy], Refusal | None], ...] = (
+def _how_to_get_in(head: RequestHead) -> str:
+    if is_dashboard(head):
+        return "Run `gasoline open`: it opens the dashboard in your browser."
+    return "Send the token from runtime.json as X-Gasoline-Token, or use `gasoline call`."
+
+
+def needs_credential(head: RequestHead) -> bool:
+    return head.websocket or head.path not in PATHS_WITHOUT_TOKEN
+
+
+CHECKS: tuple[Callable[[RequestHead, Policy], Refusal | None], ...] = (
     _host,
     _origin,
     _fetch_site,
+    _purpose,
     _fetch_mode,
     _content_type,
     _form,
@@ -168,38 +205,37 @@ CHECKS: tuple[Callable[[Knock, Policy], Refusal | None], ...] = (
 
 
 def body_limit(path: str) -> int:
-    return limits.MCP_BYTES if path == "/mcp" else limits.INGEST_BYTES
+    return MCP_BYTES if path == "/mcp" else INGEST_BYTES
 
 
-def has_token(knock: Knock, token: str) -> bool:
-    """Whether the caller knows the token; compared whole and in constant time."""
-    return any(hmac.compare_digest(offered.encode(), token.encode()) for offered in _offered(knock))
+def has_credential(head: RequestHead, policy: Policy) -> bool:
+    return any(map(policy.is_credential, _offered(head)))
 
 
-def _offered(knock: Knock) -> list[str]:
-    bearer = [value[7:] for value in knock.all("authorization") if value[:7].lower() == "bearer "]
-    protocols = [part.strip() for value in knock.all("sec-websocket-protocol") for part in value.split(",")]
+def _offered(head: RequestHead) -> list[str]:
+    bearer = [value[7:] for value in head.all("authorization") if value[:7].lower() == "bearer "]
+    protocols = [part.strip() for value in head.all("sec-websocket-protocol") for part in value.split(",")]
     by_protocol = [
         part.removeprefix(TOKEN_PROTOCOL_PREFIX) for part in protocols if part.startswith(TOKEN_PROTOCOL_PREFIX)
     ]
-    return knock.all("x-gasoline-token") + bearer + (by_protocol if knock.websocket else [])
+    return head.all("x-gasoline-token") + bearer + (by_protocol if head.websocket else [])
 
 
-def _may_use_mcp(knock: Knock, policy: Policy) -> bool:
-    return knock.path == "/mcp" and knock.one("origin") in policy.mcp_origins
+def _may_use_mcp(head: RequestHead, policy: Policy) -> bool:
+    return head.path == "/mcp" and head.one("origin") in policy.mcp_origins
 
 
-def has_session(knock: Knock, policy: Policy) -> bool:
+def has_session(head: RequestHead, policy: Policy) -> bool:
     """Whether the caller is a browser that came by a one-time link. Any page of this host can add cookies of the same
     name: one that is right is enough."""
-    pairs = [pair.strip().partition("=") for line in knock.all("cookie") for pair in line.split(";")]
+    pairs = [pair.strip().partition("=") for line in head.all("cookie") for pair in line.split(";")]
     return any(policy.is_session(value) for name, _, value in pairs if name == policy.cookie)
 
 
-def is_dashboard(knock: Knock) -> bool:
-    return not knock.websocket and (knock.path == "/" or knock.path.startswith(DASHBOARD))
+def is_dashboard(head: RequestHead) -> bool:
+    return not head.websocket and (head.path == "/" or head.path.startswith(DASHBOARD))
 
 
-def _is_own_page(knock: Knock) -> bool:
+def _is_own_page(head: RequestHead) -> bool:
     """The dashboard itself; by then the host is known to be ours."""
-    return is_dashboard(knock) and knock.one("origin") == f"http://{knock.one('host')}"
+    return is_dashboard(head) and head.one("origin") == f"http://{head.one('host')}"

@@ -1,14 +1,16 @@
 """Puts the guard in front of the app, and the same safe headers on every answer."""
 
 import asyncio
-from collections.abc import MutableMapping
+from collections.abc import Mapping, MutableMapping
 from typing import Any
 
 import msgspec
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from gasoline.model import limits
-from gasoline.transport.guard import Knock, Policy, Refusal, body_limit, refuse
+from gasoline.transport.guard import Refusal, RequestHead, body_limit, needs_credential, refuse
+from gasoline.transport.open_requests import OpenRequests
+
+BODY_WAIT_S = 30.0  # a body that trickles
 
 SAFE_HEADERS: tuple[tuple[bytes, bytes], ...] = (
     (b"x-content-type-options", b"nosniff"),
@@ -25,23 +27,34 @@ POLICY = b"content-security-policy"
 class GuardMiddleware:
     """Refuses before the body is read; bounds the body that is read after it."""
 
-    def __init__(self, app: ASGIApp, policy: Policy) -> None:
+    def __init__(self, app: ASGIApp, open_requests: OpenRequests) -> None:
         self._app = app
-        self._policy = policy
+        self._open_requests = open_requests
+        self._policy = open_requests.policy
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
-        refusal = refuse(_knock(scope), self._policy)
-        if scope["type"] == "websocket":
-            await self._websocket(refusal, scope, receive, send)
-            return
-        safely = _with_safe_headers(send)
-        if refusal is not None:
-            await _send_refusal(refusal, safely)
-            return
-        await self._app(scope, _bounded(receive, body_limit(scope["path"]), scope), safely)
+        head = _request_head(scope)
+        refusal = await self._refuse(head, scope.get("extensions", {}))
+        with self._open_requests.watch(head, receive, send) as watched:
+            if scope["type"] == "websocket":
+                await self._websocket(refusal, scope, watched, send)
+                return
+            safely = _with_safe_headers(send)
+            if refusal is not None:
+                await _send_refusal(refusal, safely)
+                return
+            await self._app(scope, _bounded(watched, body_limit(scope["path"]), scope), safely)
+
+    async def _refuse(self, head: RequestHead, extensions: Mapping[str, Any]) -> Refusal | None:
+        refusal = refuse(head, self._policy)
+        if refusal is not None and refusal.unless_own_program and await extensions["gasoline.peer"].is_own_program():
+            refusal = None
+        if refusal is None and needs_credential(head) and "gasoline.proven" in extensions:
+            extensions["gasoline.proven"]()
+        return refusal
 
     async def _websocket(self, refusal: Refusal | None, scope: Scope, receive: Receive, send: Send) -> None:
         if refusal is None:
@@ -62,8 +75,8 @@ class BodyTooSlow(Exception):
     """The body did not arrive in time."""
 
 
-def _knock(scope: Scope) -> Knock:
-    return Knock(
+def _request_head(scope: Scope) -> RequestHead:
+    return RequestHead(
         method=scope.get("method", "GET"),
         path=scope["path"],
         headers=scope["headers"],
@@ -82,7 +95,7 @@ def _bounded(receive: Receive, most: int, scope: Scope) -> Receive:
         if not reads_body:
             return await receive()
         try:
-            message = await asyncio.wait_for(receive(), limits.BODY_WAIT_S)
+            message = await asyncio.wait_for(receive(), BODY_WAIT_S)
         except TimeoutError:
             raise BodyTooSlow from None
         seen += len(message.get("body", b""))

@@ -8,14 +8,14 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp
 
 from gasoline.ingest.bad_body import BadBody
-from gasoline.transport import respond
+from gasoline.transport import responses
 from gasoline.transport.command_channel import CommandChannels
-from gasoline.transport.dashboard import Dashboard
+from gasoline.transport.dashboard_routes import Dashboard
 from gasoline.transport.endpoints import Endpoints
 from gasoline.transport.event_stream import EventStreams
 from gasoline.transport.get_streams import GetStreams
-from gasoline.transport.guard import Policy
 from gasoline.transport.guard_middleware import BodyTooLarge, BodyTooSlow, GuardMiddleware
+from gasoline.transport.open_requests import OpenRequests
 
 
 def build_http_app(
@@ -25,9 +25,10 @@ def build_http_app(
     events: EventStreams,
     dashboard: Dashboard,
     *,
-    policy: Policy,
+    open_requests: OpenRequests,
+    is_live: bool = True,
 ) -> ASGIApp:
-    """Everything that listens on the port."""
+    """Everything that listens on the port. A server that shows a recording takes nothing from an extension."""
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
@@ -37,20 +38,20 @@ def build_http_app(
     app = Starlette(
         routes=[
             *dashboard.routes(),
-            *endpoints.routes(),
+            *(endpoints.routes() if is_live else endpoints.read_routes()),
             Route("/events/stream", events.endpoint, methods=["GET"]),
             Route("/mcp", mcp),
-            WebSocketRoute("/ws", channels.endpoint),
+            *([WebSocketRoute("/ws", channels.endpoint)] if is_live else []),
         ],
         exception_handlers={
-            BadBody: respond.bad_body,
-            BodyTooLarge: respond.too_large,
-            BodyTooSlow: respond.too_slow,
-            404: respond.not_found,
-            405: respond.wrong_method,
-            500: respond.server_error,
+            BadBody: responses.bad_body,
+            BodyTooLarge: responses.too_large,
+            BodyTooSlow: responses.too_slow,
+            404: responses.not_found,
+            405: responses.wrong_method,
+            500: responses.server_error,
         },
         lifespan=lifespan,
     )
     app.router.redirect_slashes = False
-    return GuardMiddleware(app, policy)
+    return GuardMiddleware(app, open_requests)

@@ -1,4 +1,4 @@
-"""JSON-RPC lines on an asyncio connection as the message streams that the MCP SDK serves."""
+"""Adapts JSON-RPC lines on an asyncio connection to the message streams of the MCP SDK."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -48,7 +48,7 @@ async def _read_lines(
 
 
 def _refusal(line: bytes) -> bytes:
-    """An error under every id in the line: the SDK drops what is no message, and its sender would wait for ever."""
+    """Answers every id in the line with an error: the SDK drops invalid messages, and the sender would wait forever."""
     try:
         said = msgspec.json.decode(line)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
@@ -56,13 +56,16 @@ def _refusal(line: bytes) -> bytes:
     messages = said if isinstance(said, list) else [said]
     found = [message.get("id") for message in messages if isinstance(message, dict)]
     ids: list[str | int | None] = [about for about in found if isinstance(about, (str, int))]
-    error = {"code": types.INVALID_REQUEST, "message": "Not a JSON-RPC 2.0 message. Send one on each line, no batches."}
+    error = {
+        "code": types.INVALID_REQUEST,
+        "message": "Not a JSON-RPC 2.0 message. Send one per line, without batches.",
+    }
     answers = [{"jsonrpc": "2.0", "id": about, "error": error} for about in ids or [None]]
     return b"".join(msgspec.json.encode(answer) + b"\n" for answer in answers)
 
 
 async def _next_line(reader: asyncio.StreamReader) -> bytes:
-    """The next line, empty at the end; a line over the limit or a broken connection ends it too."""
+    """The next line; empty at the end, after a line over the limit, or if the connection breaks."""
     try:
         return await reader.readline()
     except (ValueError, ConnectionError):

@@ -1,28 +1,39 @@
-"""The local socket: forwarders and the command line reach the daemon here. See docs/architecture.md."""
+"""The local socket for forwarders and the command line. See docs/architecture.md."""
 
 import asyncio
 import hmac
 import logging
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 from mcp.server.lowlevel import Server
+from msgspec import Meta
 
-from gasoline.capabilities.context import Client
 from gasoline.capabilities.observe.health import report
 from gasoline.ingest.pairing import Pairing
-from gasoline.model import limits
+from gasoline.ingest.server_output import ServerOutputIntake
+from gasoline.kernel.time import now_iso
+from gasoline.launch.pairing_keys import PAIR_CODE_S, PAIR_WINDOW_S, BadCode
+from gasoline.model.bounds import NAME_CHARS, TIME_CHARS
+from gasoline.model.server_bounds import SERVER_COMMAND_CHARS, SERVER_RUN_NAME_CHARS
 from gasoline.protocol.clients import Clients
+from gasoline.protocol.progress_notifications import send_progress
 from gasoline.protocol.request_context import RequestContext, client_name
-from gasoline.protocol.tell_progress import telling
+from gasoline.store.server_runs import ServerRun
 from gasoline.store.store import Store
+from gasoline.toolkit.context import Client
 from gasoline.tools.dispatch import Dispatcher, new_client
 from gasoline.tools.registry import Face, UnknownTool
-from gasoline.transport.follower import Follower, Followers
+from gasoline.transport.background_tasks import start_task
+from gasoline.transport.bounded_http import HEADER_WAIT_S
 from gasoline.transport.line_streams import line_streams
-from gasoline.transport.tasks import start_task
+from gasoline.transport.notice_follower import NoticeFollower, NoticeFollowers
+from gasoline.transport.run_connection import RunConnection
+from gasoline.transport.server_sent_events import EVENT_KEEPALIVE_S
+
+SHUTDOWN_GRACE_S = 2.0  # requests under way at SIGTERM
 
 logger = logging.getLogger("gasoline.local")
 
@@ -30,7 +41,7 @@ logger = logging.getLogger("gasoline.local")
 class Hello(msgspec.Struct, frozen=True, kw_only=True):
     """The first line of every connection."""
 
-    op: Literal["mcp", "call", "status", "pair", "tail", "stop"]
+    op: Literal["mcp", "call", "status", "pair", "unpair", "tail", "run", "stop"]
     token: str
     tools: Face | None = None
     version: str = ""
@@ -38,10 +49,18 @@ class Hello(msgspec.Struct, frozen=True, kw_only=True):
     tool: str = ""
     arguments: dict[str, Any] = {}
     progress: bool = False
+    code: str = ""
+    pairings: list[str] = []
+    """Ids of the pairings to revoke."""
+    name: Annotated[str, Meta(max_length=SERVER_RUN_NAME_CHARS)] = ""
+    command: Annotated[str, Meta(max_length=SERVER_COMMAND_CHARS)] = ""
+    client: Annotated[str, Meta(max_length=NAME_CHARS)] = ""
+    pid: int = 0
+    started: Annotated[str, Meta(max_length=TIME_CHARS)] = ""
 
 
 class BadHello(Exception):
-    """A first line that cannot be served."""
+    """An invalid first line."""
 
     def __init__(self, code: str, message: str) -> None:
         super().__init__(message)
@@ -63,7 +82,8 @@ class LocalSocket:
         store: Store,
         clients: Clients,
         pairing: Pairing,
-        followers: Followers,
+        followers: NoticeFollowers,
+        output: ServerOutputIntake,
         build_server: BuildServer,
         stop: Callable[[], None],
     ) -> None:
@@ -74,6 +94,7 @@ class LocalSocket:
         self._clients = clients
         self._pairing = pairing
         self._followers = followers
+        self._output = output
         self._build_server = build_server
         self._stop = stop
         self._connections: dict[asyncio.Task[Any] | None, asyncio.StreamWriter] = {}
@@ -82,7 +103,9 @@ class LocalSocket:
             "call": self._call,
             "status": self._status,
             "pair": self._pair,
+            "unpair": self._unpair,
             "tail": self._tail,
+            "run": self._run,
             "stop": self._end,
         }
 
@@ -94,14 +117,14 @@ class LocalSocket:
         task = asyncio.current_task()
         self._connections[task] = writer
         try:
-            hello = self._read_hello(await asyncio.wait_for(reader.readline(), limits.HEADER_WAIT_S))
+            hello = self._read_hello(await asyncio.wait_for(reader.readline(), HEADER_WAIT_S))
             await self._ops[hello.op](hello, reader, writer)
         except BadHello as error:
-            await _say(writer, {"error": {"code": error.code, "message": str(error)}})
+            await _send_line(writer, {"error": {"code": error.code, "message": str(error)}})
         except (ConnectionError, TimeoutError, ValueError) as error:
             logger.info("a local connection ended: %s", error)
         except asyncio.CancelledError:
-            logger.info("a local connection was cut off")  # the daemon stops; nobody awaits this task
+            logger.info("a local connection was interrupted")  # the daemon is stopping; nothing awaits this task
         finally:
             del self._connections[task]
             writer.close()
@@ -109,13 +132,13 @@ class LocalSocket:
                 await writer.wait_closed()
 
     async def close_all(self) -> None:
-        """Ends every connection; what is under way has a moment to finish."""
+        """Closes every connection; pending requests have a moment to finish."""
         for writer in self._connections.values():
             writer.close()
         tasks = [task for task in self._connections if task is not None]
         if not tasks:
             return
-        _, late = await asyncio.wait(tasks, timeout=limits.SHUTDOWN_GRACE_S)
+        _, late = await asyncio.wait(tasks, timeout=SHUTDOWN_GRACE_S)
         for task in late:
             task.cancel()
         await asyncio.gather(*late, return_exceptions=True)
@@ -148,22 +171,33 @@ class LocalSocket:
         client = new_client("shell", self._store)
         client.directory = hello.cwd
         try:
-            async with telling(_progress_lines(writer) if hello.progress else None) as progress:
+            async with send_progress(_progress_lines(writer) if hello.progress else None) as progress:
                 reply = await self._dispatcher.call(hello.tool, hello.arguments, client, progress)
         except UnknownTool as error:
             raise BadHello("unknown_tool", str(error)) from None
-        await _say(writer, {"content": reply.content(), "isError": reply.is_error})
+        await _send_line(writer, {"content": reply.content(), "isError": reply.is_error})
 
     async def _status(self, _: Hello, __: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        await _say(writer, report(self._dispatcher.context(Client("shell", 0))))
+        await _send_line(writer, report(self._dispatcher.context(Client("shell", 0))))
 
-    async def _pair(self, _: Hello, __: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        self._pairing.open_window()
-        await _say(writer, {"ok": True, "seconds": int(limits.PAIR_WINDOW_S)})
+    async def _pair(self, hello: Hello, _: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        if not hello.code:
+            self._pairing.open_window()
+            await _send_line(writer, {"ok": True, "seconds": int(PAIR_WINDOW_S)})
+            return
+        try:
+            self._pairing.expect_code(hello.code)
+        except BadCode as error:
+            raise BadHello("bad_code", str(error)) from None
+        await _send_line(writer, {"ok": True, "seconds": int(PAIR_CODE_S)})
+
+    async def _unpair(self, hello: Hello, _: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        revoked = self._pairing.revoke(hello.pairings)
+        await _send_line(writer, {"ok": True, "revoked": [record._asdict() for record in revoked]})
 
     async def _tail(self, _: Hello, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         with self._followers.open() as follower:
-            await _say(writer, {"ok": True})
+            await _send_line(writer, {"ok": True})
             lines = start_task("tail", self._write_events(follower, writer))
             gone = start_task("tail reader", reader.read(1))
             try:
@@ -172,30 +206,42 @@ class LocalSocket:
                 lines.cancel()
                 gone.cancel()
 
-    async def _write_events(self, follower: Follower, writer: asyncio.StreamWriter) -> None:
+    async def _write_events(self, follower: NoticeFollower, writer: asyncio.StreamWriter) -> None:
         while not follower.has_ended:
-            numbered = await follower.next(limits.EVENT_KEEPALIVE_S)
+            numbered = await follower.next(EVENT_KEEPALIVE_S)
             if numbered is not None:
-                await _write(writer, self._dispatcher.json({"id": numbered.seq, **numbered.notice.params()}))
-        await _say(writer, {"bye": follower.reason})
+                line = {"id": numbered.seq, "received": numbered.received, **numbered.notice.params()}
+                await _write(writer, self._dispatcher.json(line))
+        await _send_line(writer, {"bye": follower.reason})
+
+    async def _run(self, hello: Hello, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        run = ServerRun(
+            client=hello.client,
+            name=hello.name or "server",
+            command=hello.command,
+            pid=hello.pid,
+            directory=hello.cwd,
+            started_at=hello.started or now_iso(),
+        )
+        await RunConnection(self._output, reader, writer).serve(run, self._store.server_runs, now_iso)
 
     async def _end(self, _: Hello, __: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        await _say(writer, {"ok": True})
+        await _send_line(writer, {"ok": True})
         self._stop()
 
 
 def _progress_lines(writer: asyncio.StreamWriter) -> Callable[[int, int, str], Awaitable[None]]:
-    async def send(done: int, total: int, words: str) -> None:
-        await _say(writer, {"progress": {"done": done, "total": total, "message": words}})
+    async def send(done: int, total: int, text: str) -> None:
+        await _send_line(writer, {"progress": {"done": done, "total": total, "message": text}})
 
     return send
 
 
-async def _say(writer: asyncio.StreamWriter, answer: Any) -> None:
+async def _send_line(writer: asyncio.StreamWriter, answer: Any) -> None:
     await _write(writer, msgspec.json.encode(answer).decode())
 
 
 async def _write(writer: asyncio.StreamWriter, line: str) -> None:
-    with suppress(ConnectionError):  # who went away needs no answer
+    with suppress(ConnectionError):  # the caller has disconnected
         writer.write(line.encode() + b"\n")
         await writer.drain()

@@ -1,4 +1,4 @@
-"""What a person sees at `/` without having come by a one-time link: what Gasoline is and how to get in."""
+"""The pages before the dashboard: how to open it, and the one that leads a signed-in browser to it."""
 
 import base64
 import hashlib
@@ -31,21 +31,36 @@ PAGE = Template(
 <main>
 <h1>Gasoline is running</h1>
 <p>$why</p>
-<p>Run <code>gasoline open</code> in a terminal: it opens the dashboard here, by a link that works once.</p>
-<p>AI clients reach the server by <code>gasoline mcp</code>; <code>gasoline status</code> says who is connected.</p>
+<p>Run <code>gasoline open</code> in a terminal to open the dashboard with a one-time link.</p>
+<p>AI clients connect with <code>gasoline mcp</code>; <code>gasoline status</code> shows who is connected.</p>
 </main>
 </body>
 </html>
 """
 )
-NO_SESSION = "The dashboard is for you alone, so this browser has to be let in first."
-LINK_FAILED = "This link does not work any more: each works once, and for a minute."
+NO_SESSION = "Sign this browser in to see the dashboard."
+LINK_FAILED = "This link has expired. Links work once, within a minute."
 GONE = 410
 
 
 class LockedPage(HTMLResponse):
-    """No script, no data; nothing of it depends on who asks."""
+    """It has no script and no data, and is the same for every caller."""
 
     def __init__(self, *, link_failed: bool = False) -> None:
         page = PAGE.substitute(style=STYLE, why=LINK_FAILED if link_failed else NO_SESSION)
         super().__init__(page, GONE if link_failed else 200, {"Content-Security-Policy": POLICY})
+
+
+ENTERED = """<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta http-equiv="refresh" content="0;url=/"><title>Gasoline</title></head>
+<body><p><a href="/">Open the dashboard</a></p></body>
+</html>
+"""
+
+
+class EnteredPage(HTMLResponse):
+    """Goes to `/` by itself, as a page of ours: only so the browser sends the new cookie along."""
+
+    def __init__(self) -> None:
+        super().__init__(ENTERED)

@@ -1,1 +1,1 @@
-"""Listeners: store → significance → notice."""
+"""Subscribers of the store: events → significance → notices."""

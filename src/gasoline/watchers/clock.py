@@ -1,4 +1,4 @@
-"""Time for watchers and exits: what it is, and what shall happen later."""
+"""The clock for watchers and exits: the current time and timers."""
 
 import asyncio
 import time
@@ -7,13 +7,13 @@ from typing import Protocol
 
 
 class Timer(Protocol):
-    """Something that will happen, unless it is cancelled."""
+    """A scheduled call that can be canceled."""
 
     def cancel(self) -> None: ...
 
 
 class Clock(Protocol):
-    """An event loop's clock is one; tests have one that stands still until it is told."""
+    """An event loop has this interface; tests use a clock that they advance themselves."""
 
     def time(self) -> float: ...
 
@@ -21,7 +21,7 @@ class Clock(Protocol):
 
 
 class LoopClock:
-    """The clock of whichever loop runs when something is to happen later."""
+    """The clock of the loop that is running when a call is scheduled."""
 
     def time(self) -> float:
         return time.monotonic()

@@ -1,4 +1,4 @@
-"""Shows every event to the triggers that hear its kind; what they find goes into the log of significant events."""
+"""Passes every event to the triggers of its kind; their notices go into the log of significant events."""
 
 import logging
 
@@ -12,19 +12,19 @@ logger = logging.getLogger("gasoline.watchers")
 
 
 def watch_significance(store: Store, clock: Clock) -> None:
-    """From now on the store's log of significant events follows what is captured."""
+    """Starts filling the store's log of significant events."""
     around = Surroundings(store, clock, store.notices.add)
     checks: dict[type[Event], list[Check]] = {}
     for trigger in triggers.ALL:
         check = trigger.build(around)
-        for kind in trigger.hears:
+        for kind in trigger.event_types:
             checks.setdefault(kind, []).append(check)
 
     def heard(before: Event | None, event: Event) -> None:
         for check in checks.get(type(event), ()):
             try:
                 notice = check(before, event)
-            except Exception:  # a trigger that fails must not cost the event itself
+            except Exception:  # a failing trigger must not lose the event
                 logger.exception("a trigger failed")
                 continue
             if notice is not None:

@@ -1,14 +1,14 @@
 // The accessible name of an element; never with the value of a sensitive field in it.
 import { computeAccessibleName } from "dom-accessibility-api";
 import { isSensitiveField } from "../../dom/isSensitiveField.js";
-import { attributeOf, isElement, type Root, rootOf } from "../../dom/read.js";
-import { normalise } from "./words.js";
+import { attributeOf, isElement, type Root, rootOf } from "../../dom/readDom.js";
+import { normalizeSpace } from "./elementText.js";
 
 const FIELDS = "input,textarea,select";
 
-/** Empty if there is none that may be told. */
+/** Empty if there is none that may be recorded. */
 export function accessibleName(element: Element): string {
-  const name = normalise(computeAccessibleName(element));
+  const name = normalizeSpace(computeAccessibleName(element));
   return name !== "" && revealsSecret(element, name) ? "" : name;
 }
 
@@ -18,7 +18,7 @@ function revealsSecret(element: Element, name: string): boolean {
     ...source.querySelectorAll<HTMLInputElement>(FIELDS),
   ]);
   return fields.some(
-    (field) => isSensitiveField(field) && field.value !== "" && name.includes(normalise(field.value)),
+    (field) => isSensitiveField(field) && field.value !== "" && name.includes(normalizeSpace(field.value)),
   );
 }
 

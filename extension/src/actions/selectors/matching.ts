@@ -1,11 +1,12 @@
 // Which elements a role, a label or a text finds: by the rules of Playwright's getByRole, getByLabel and getByText
 // with `exact`, so that what is unique here is unique there.
-import { attributeOf, matches, tagOf } from "../../dom/read.js";
-import { NAMES_COMPUTED } from "../../generated/limits.js";
+import { attributeOf, matches, tagOf } from "../../dom/readDom.js";
 import { accessibleName, labelledBy } from "./accessibleName.js";
+import { elementText, normalizeSpace } from "./elementText.js";
 import { roleOf } from "./roleOf.js";
 import { findAround, type Survey } from "./survey.js";
-import { normalise, wordsOn } from "./words.js";
+
+const NAMES_COMPUTED = 30; // accessible names worked out to prove one of them unique
 
 const TAGS_OF_ROLE: Readonly<Record<string, string>> = {
   button: "button,input",
@@ -46,7 +47,7 @@ function hasNameQuickly(
 ): boolean | undefined {
   const label = attributeOf(element, "aria-label");
   if (attributeOf(element, "aria-labelledby") !== null) return undefined;
-  if (label !== null && label.trim() !== "") return normalise(label) === name;
+  if (label !== null && label.trim() !== "") return normalizeSpace(label) === name;
   const text = plainName(element, labels);
   if (text === undefined) return undefined;
   if (isPlain) return text === name;
@@ -55,7 +56,7 @@ function hasNameQuickly(
 
 /** What an element is called that has nothing but a text or a label. */
 function plainName(element: Element, labels: ReadonlyMap<Element, string>): string | undefined {
-  return labels.get(element) ?? (isNamedByItsText(element) ? wordsOn(element) : undefined);
+  return labels.get(element) ?? (isNamedByItsText(element) ? elementText(element) : undefined);
 }
 
 /** The label of each field that has a plain one; asking the fields would walk through the whole page for each. */
@@ -67,7 +68,7 @@ function labelTexts(survey: Survey): ReadonlyMap<Element, string> {
     if (control === null) continue;
     // With several labels, or with fields in it, a name is put together from parts.
     if (seen.has(control) || label.querySelector(NAMED_OTHERWISE) !== null) texts.delete(control);
-    else texts.set(control, normalise(label.textContent ?? ""));
+    else texts.set(control, normalizeSpace(label.textContent ?? ""));
     seen.add(control);
   }
   return texts;
@@ -90,17 +91,17 @@ export function isShown(element: Element): boolean {
 }
 
 export function withLabel(label: string, survey: Survey): Element[] {
-  const wanted = normalise(label);
+  const wanted = normalizeSpace(label);
   const labelled = findAround(survey, "[aria-label],[aria-labelledby],label");
   const found = labelled.flatMap((each) => (labelsOf(each).includes(wanted) ? [controlOf(each)] : []));
   return [...new Set(found)].filter((each) => each !== null);
 }
 
 function labelsOf(element: Element): string[] {
-  if (tagOf(element) === "label") return [normalise(element.textContent ?? "")];
+  if (tagOf(element) === "label") return [normalizeSpace(element.textContent ?? "")];
   const others = labelledBy(element);
-  if (others.length > 0) return others.map((other) => normalise(other.textContent ?? ""));
-  return [normalise(attributeOf(element, "aria-label") ?? "")];
+  if (others.length > 0) return others.map((other) => normalizeSpace(other.textContent ?? ""));
+  return [normalizeSpace(attributeOf(element, "aria-label") ?? "")];
 }
 
 function controlOf(element: Element): Element | null {
@@ -118,7 +119,7 @@ export function withText(element: Element, text: string, survey: Survey): Elemen
     each.firstElementChild === null ? mayHaveText(each, firstWord) : tagOf(each) === tag;
   const isFound = (each: Element) =>
     isCandidate(each) &&
-    wordsOn(each) === text &&
+    elementText(each) === text &&
     !NO_TEXT.test(tagOf(each)) &&
     innermost(each, text) === each;
   return survey.elements?.filter(isFound) ?? null;
@@ -132,6 +133,6 @@ function mayHaveText({ firstChild, localName }: Element, firstWord: string): boo
 
 /** The innermost element that has all of the text: a locator finds this one. */
 export function innermost(element: Element, text: string): Element {
-  const inner = [...element.children].find((child) => wordsOn(child) === text);
+  const inner = [...element.children].find((child) => elementText(child) === text);
   return inner === undefined ? element : innermost(inner, text);
 }

@@ -1,13 +1,16 @@
-// The six ways to find an element again (v5, Selector Strategy), each proved at this moment.
-import { attributeOf, matches, type Root, rootOf } from "../../dom/read.js";
-import { ACCESSIBLE_NAME_CHARS, SELECTOR_CHARS, SELECTOR_TEXT_CHARS } from "../../generated/limits.js";
+// The six selectors of an element, each verified at this moment.
+import { attributeOf, matches, type Root, rootOf } from "../../dom/readDom.js";
+import { SELECTOR_CHARS } from "../../generated/limits.js";
 import type { Selectors } from "../../generated/wire.js";
 import { accessibleName } from "./accessibleName.js";
 import { cssPath, ownId } from "./cssPath.js";
+import { elementText, isComposed } from "./elementText.js";
 import { innermost, isPerceivable, withLabel, withRole, withText } from "./matching.js";
 import { roleOf } from "./roleOf.js";
 import { findAround, type Survey, surveyAround } from "./survey.js";
-import { isComposed, wordsOn } from "./words.js";
+
+const SELECTOR_TEXT_CHARS = 50; // ACT-05
+const ACCESSIBLE_NAME_CHARS = 200; // a longer name is no way to find an element
 
 export const TEST_ID_ATTRIBUTES = ["data-testid", "data-test-id", "data-cy"] as const;
 
@@ -17,13 +20,13 @@ const CLICKABLE =
 
 type Name = Exclude<keyof Selectors, "nth" | "testIdAttribute">;
 
-/** A way, what it finds, and what of that is meant: the element, or a part of it that has all of its text. */
+/** A selector, its matches, and the intended match: the element, or a part of it that has all of its text. */
 interface Way {
   name: Name;
   fields: Partial<Selectors>;
   found: readonly Element[];
   target: Element;
-  /** Which of them Playwright counts, if not all. */
+  /** The matches that Playwright counts, if not all. */
   counts?: (element: Element) => boolean;
 }
 
@@ -59,7 +62,7 @@ function join(ways: readonly Way[]): Selectors {
   const nth: Record<string, number> = {};
   for (const { name, fields, found, target, counts = () => true } of ways) {
     const at = found.indexOf(target);
-    // It does not find what it should: better no selector than a wrong one.
+    // It does not find the element: no selector is better than a wrong one.
     if (at === -1) continue;
     Object.assign(selectors, fields);
     const before = found.slice(0, at).filter(counts).length;
@@ -123,7 +126,7 @@ function byId(element: Element, survey: Survey): Way | null {
 
 function byText(element: Element, isClicked: boolean, survey: Survey): Way | null {
   if (!isClicked && !matches(element, CLICKABLE)) return null;
-  const text = wordsOn(element);
+  const text = elementText(element);
   if (text === "" || text.length > SELECTOR_TEXT_CHARS || isComposed(element)) return null;
   const target = innermost(element, text);
   const found = withText(target, text, survey);

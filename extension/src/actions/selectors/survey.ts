@@ -1,7 +1,8 @@
-// One look at everything around an element, in the order in which Playwright numbers matches.
+// One pass over all elements around a target, in Playwright's match order.
 
-import { find, isShadowRoot, type Root, rootOf, shadowRootOf } from "../../dom/read.js";
-import { ELEMENTS_SURVEYED } from "../../generated/limits.js";
+import { find, isShadowRoot, type Root, rootOf, shadowRootOf } from "../../dom/readDom.js";
+
+const ELEMENTS_SURVEYED = 5_000; // in a larger page only what a CSS selector can tell is proved unique
 
 export interface Survey {
   /** The document, or the innermost shadow host's tree, and the open shadow trees in it. */
@@ -15,11 +16,11 @@ export function surveyAround(element: Element): Survey {
   const root = rootOf(element) as Root;
   const roots: Root[] = [root];
   const elements: Element[] = [];
-  let isWhole = true;
+  let isComplete = true;
   for (let at = 0; at < roots.length; at++) {
     const inside = find(roots[at] as Root, "*");
-    isWhole &&= elements.length + inside.length <= ELEMENTS_SURVEYED;
-    if (!isWhole) break;
+    isComplete &&= elements.length + inside.length <= ELEMENTS_SURVEYED;
+    if (!isComplete) break;
     for (const each of inside) {
       elements.push(each);
       // Asked twice, since the quick way may be shadowed by a form's field and the safe one takes five times as long.
@@ -28,7 +29,7 @@ export function surveyAround(element: Element): Survey {
       if (shadow !== null) roots.push(shadow);
     }
   }
-  return { roots, elements: isWhole ? elements : null };
+  return { roots, elements: isComplete ? elements : null };
 }
 
 export function findAround({ roots }: Survey, selector: string): Element[] {

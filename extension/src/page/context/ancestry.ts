@@ -1,11 +1,11 @@
-// Chooses what is known best about where an error happened: a component stack, a boundary, an element.
-import { append } from "../natives.js";
+// Chooses the best evidence of where an error happened: a component stack, a boundary, an element.
+import { append } from "../core/natives.js";
 import { type Ancestry, type Component, component } from "./component.js";
+import type { ComponentStack } from "./componentStack.js";
 import { reactAncestry } from "./react.js";
-import type { Trace } from "./trace.js";
 
 export interface Evidence {
-  trace: Trace | null;
+  trace: ComponentStack | null;
   /** The component that failed, where only its name is known. */
   culprit: string;
   /** A boundary that has just caught an error. */
@@ -16,7 +16,7 @@ export interface Evidence {
   around: Ancestry | undefined;
 }
 
-/** In the order of v5. */
+/** The frameworks in the order in which they are looked for. */
 export function chooseAncestry({ trace, culprit, boundary, fallen, around }: Evidence): Ancestry | undefined {
   const caught = boundary && reactAncestry(boundary);
   if (fallen) return fallen;
@@ -32,7 +32,7 @@ function below({ framework, components }: Ancestry, leaf: string): Ancestry {
 }
 
 /** A stack has names only; the keys come from components that still live, as far as their names agree. */
-function withKeys({ framework, names }: Trace, living: Ancestry | undefined): Ancestry {
+function withKeys({ framework, names }: ComponentStack, living: Ancestry | undefined): Ancestry {
   const known = living?.components ?? [];
   const components: Component[] = [];
   let next = indexOfName(known, names[0]);

@@ -1,15 +1,17 @@
-// What is said of a component: its name and the keys of its properties and its state, never a value.
+// Describes a component: its name and the keys of its properties and state, never values.
+
 import {
-  COMPONENT_BYTES,
   COMPONENT_DEPTH,
-  COMPONENT_PROP_KEYS,
-  COMPONENT_STATE_KEYS,
   KEY_CHARS,
+  MAX_COMPONENT_PROP_KEYS,
+  MAX_COMPONENT_STATE_KEYS,
 } from "../../generated/limits.js";
-import { append, keys, slice } from "../natives.js";
-import { isObject } from "../readSafely.js";
-import { quote } from "../serialise.js";
+import { append, slice } from "../core/natives.js";
+import { allKeys } from "../core/readSafely.js";
+import { quote } from "../core/serialize.js";
 import { utf8Bytes } from "./utf8Bytes.js";
+
+const COMPONENT_BYTES = 5 * 1024; // ERR-11: the whole ancestry
 
 export interface Component {
   name: string;
@@ -35,9 +37,9 @@ export function component(
 ): Component {
   return {
     name,
-    propKeys: without(NO_PROPS, allKeys(props), COMPONENT_PROP_KEYS),
+    propKeys: without(NO_PROPS, allKeys(props), MAX_COMPONENT_PROP_KEYS),
     hasState,
-    stateKeys: without([], state, COMPONENT_STATE_KEYS),
+    stateKeys: without([], state, MAX_COMPONENT_STATE_KEYS),
   };
 }
 
@@ -48,15 +50,6 @@ function without(unwanted: readonly string[], names: readonly string[], count: n
     if (!isOneOf(name, unwanted)) append(found, name);
   }
   return found;
-}
-
-/** Nothing of what is no object, and of a proxy that refuses. */
-export function allKeys(object: unknown): string[] {
-  try {
-    return isObject(object) ? keys(object) : [];
-  } catch {
-    return [];
-  }
 }
 
 export function isOneOf(text: string, list: readonly string[]): boolean {

@@ -1,6 +1,10 @@
-// Ends a search after so many steps or so much time, whichever comes first.
-import { COMPONENT_ANCESTRY_MS, COMPONENT_HOPS } from "../../generated/limits.js";
-import { elapsed } from "../natives.js";
+// Stops a search after a number of steps or a time limit.
+import { elapsed } from "../core/natives.js";
+
+export const COMPONENT_HOPS = 500; // steps up from an element to its root; most of them are no components
+export const MAX_COMPONENT_NODES = 10_000; // nodes of a framework's tree that are searched from its root
+export const COMPONENT_WALK_MS = 4; // well within COMPONENT_ANCESTRY_MS: the page's longest task stays below 20 ms
+export const COMPONENT_ANCESTRY_MS = 50; // ERR-15: truncated at the current depth
 
 /** Each loop on the way has its own bound; this one is above all of them together. */
 const ANCESTRY_STEPS = COMPONENT_HOPS * 10;

@@ -1,70 +1,60 @@
-// Adds to an error's entry what was around it: the components, and, if the person wants it, the state.
-import { ANNOUNCED_MS, BOUNDARY_SEARCHES, CONTEXTS_WAITING, STATE_READ_MS } from "../../generated/limits.js";
+// Adds context to an error's entry: the components and, if enabled, the state.
+
 import type { Settings } from "../../shared/settings.js";
-import { Allowance } from "../allowance.js";
-import { isErrorObject } from "../describe.js";
-import { append, elapsed, now, setTimer } from "../natives.js";
-import type { Hooks, Undo } from "../patch.js";
-import { readStack } from "../readSafely.js";
-import type { Group, Repeats } from "../repeats.js";
-import { messageOf } from "../serialise.js";
+import { isErrorObject } from "../core/describeObject.js";
+import { append, elapsed, now, setTimer } from "../core/natives.js";
+import type { Hooks } from "../core/patch.js";
+import { readStack } from "../core/readSafely.js";
+import type { Group } from "../core/repeats.js";
+import { messageOf } from "../core/serialize.js";
+import { TokenBucket } from "../core/tokenBucket.js";
 import { chooseAncestry } from "./ancestry.js";
 import { type Ancestry, ancestryJson } from "./component.js";
+import {
+  announcesError,
+  type ComponentStack,
+  componentStackIn,
+  culpritIn,
+  functionsIn,
+} from "./componentStack.js";
+import { componentsAround, type NearbyComponents } from "./componentsAround.js";
+import type { ContextGiven, ContextPart } from "./contextPart.js";
+import { CONTEXTS_WAITING } from "./contextPart.js";
 import { findMounted } from "./mounted.js";
-import { Origin } from "./origin.js";
-import { boundaryThatCaught, type Fiber, fallenBelow, rootOf } from "./react.js";
+import { boundaryThatCaught, fallenBelow } from "./react.js";
+import { type Fiber, rootOf } from "./reactNodes.js";
+import type { Scene } from "./scene.js";
 import { StateWatch } from "./state/stateWatch.js";
-import { type Surroundings, surroundingsOf } from "./surroundings.js";
-import { announcesError, culpritIn, functionsIn, type Trace, traceIn } from "./trace.js";
 
-/** As `Report`, with what was thrown and its words, or what was logged. */
-export interface ErrorReports {
-  thrown: (key: string, fields: string, message: string) => void;
-  logged: (key: string, fields: string, args: readonly unknown[]) => void;
-  /** A warning is no error, but Vue says in one where the error comes from that it logs next. */
-  warned: (args: readonly unknown[]) => void;
-}
+const ANNOUNCED_MS = 100; // how long a warning of Vue waits for the error that it announces
+const BOUNDARY_SEARCHES = 4; // searches for an error boundary, at once and in one second
+const STATE_READ_MS = 8; // well within STATE_SNAPSHOT_MS, as COMPONENT_WALK_MS
 
 interface Waiting {
   group: Group;
   message: string;
-  trace: Trace | null;
+  trace: ComponentStack | null;
   culprit: string;
   /** It was logged, perhaps by React, because a boundary catches it; React 16 and 17 log it before. */
   isPerhapsCaught: boolean;
   boundary?: Fiber | undefined;
   fallen?: Ancestry | undefined;
-  around?: Surroundings | undefined;
+  around?: NearbyComponents | undefined;
 }
 
-export class ErrorContext implements ErrorReports {
-  private readonly origin = new Origin();
+export class ErrorContext implements ContextPart {
   private readonly state = new StateWatch();
   private waiting: Waiting[] = [];
   /** Frameworks log a component stack right before or after the error. */
-  private lastTrace: Trace | null = null;
+  private lastTrace: ComponentStack | null = null;
   /** Until then `lastTrace` waits for its error: Vue warns at once of what a promise reports later. */
   private announcedUntilMs = 0;
   private isScheduled = false;
-  /** Unknown until the settings come: until then errors wait. */
-  private isTreeWanted: boolean | null = null;
+  private isTreeWanted = false;
   private isStateWanted = false;
-  private readonly searches = new Allowance(BOUNDARY_SEARCHES, BOUNDARY_SEARCHES);
-  private guard: Hooks["guard"] = (run) => run;
+  private readonly searches = new TokenBucket(BOUNDARY_SEARCHES, BOUNDARY_SEARCHES);
 
-  constructor(private readonly repeats: Repeats) {}
-
-  watch(hooks: Hooks): Undo {
-    this.guard = hooks.guard;
-    this.origin.watch(hooks, () => {
-      if (this.isStateWanted) this.state.look(hooks);
-    });
-    hooks.onUndo(() => {
-      this.waiting = [];
-      this.state.stop();
-    });
-    return hooks.undo;
-  }
+  constructor(private readonly given: ContextGiven) {}
 
   set({ aiContextEnabled, aiContextComponentTree, aiContextStateSnapshot }: Settings): void {
     this.isTreeWanted = aiContextEnabled && aiContextComponentTree;
@@ -73,43 +63,49 @@ export class ErrorContext implements ErrorReports {
     this.flush();
   }
 
-  readonly thrown: ErrorReports["thrown"] = (key, fields, message) => {
-    const group = this.repeats.report(key, fields);
+  used(hooks: Hooks): void {
+    if (this.isStateWanted) this.state.look(hooks);
+  }
+
+  stop(): void {
+    this.waiting = [];
+    this.state.stop();
+  }
+
+  readonly thrown: ContextPart["thrown"] = (group, message, scene) => {
     if (group && this.isWanted())
-      this.wait({ group, message, trace: null, culprit: "", isPerhapsCaught: false });
+      this.wait({ group, message, trace: null, culprit: "", isPerhapsCaught: false }, scene);
   };
 
-  readonly logged: ErrorReports["logged"] = (key, fields, args) => {
-    const group = this.repeats.report(key, fields);
+  readonly logged: ContextPart["logged"] = (group, args, scene) => {
     if (!this.isWanted()) return;
     const trace = this.noteTrace(args);
     const error = errorIn(args);
     if (trace === null && error === undefined) return;
     // For repeats, too: the boundary that caught this one must not be blamed for the next error.
-    const boundary = this.findBoundary();
+    const boundary = this.findBoundary(scene);
     if (!group) return;
     const culprit = culpritIn(args);
     const fallen = boundary && fallenBelow(boundary, culprit ? [culprit] : functionsIn(readStack(error)));
     const isPerhapsCaught = boundary === undefined;
-    this.wait({ group, message: messageIn(args), trace, culprit, isPerhapsCaught, boundary, fallen });
+    this.wait({ group, message: messageIn(args), trace, culprit, isPerhapsCaught, boundary, fallen }, scene);
   };
 
-  readonly warned: ErrorReports["warned"] = (args) => {
+  readonly warned: ContextPart["warned"] = (args) => {
     if (this.isWanted() && this.noteTrace(args) && announcesError(args))
       this.announcedUntilMs = elapsed() + ANNOUNCED_MS;
   };
 
-  /** Everything that waits is sent now. */
   flush(): void {
-    this.guard(() => this.sendAll())(undefined);
+    this.given.guard(() => this.sendAll())(undefined);
   }
 
   private isWanted(): boolean {
-    return this.isTreeWanted !== false || this.isStateWanted;
+    return this.isTreeWanted || this.isStateWanted;
   }
 
-  private noteTrace(args: readonly unknown[]): Trace | null {
-    const trace = traceIn(args);
+  private noteTrace(args: readonly unknown[]): ComponentStack | null {
+    const trace = componentStackIn(args);
     if (trace === null) return null;
     this.lastTrace = trace;
     this.announcedUntilMs = 0;
@@ -118,16 +114,16 @@ export class ErrorContext implements ErrorReports {
   }
 
   /** Reads the tree at once: a moment later an error boundary may have taken it down. It takes microseconds. */
-  private wait(error: Waiting): void {
+  private wait(error: Waiting, scene: Scene = { candidates: this.given.candidates() }): void {
     if (this.waiting.length >= CONTEXTS_WAITING) return;
-    error.around = surroundingsOf(this.origin.candidates());
+    error.around = componentsAround(scene);
     append(this.waiting, error);
     this.schedule();
   }
 
-  private findBoundary(): Fiber | undefined {
-    if (this.isTreeWanted === false || !this.searches.take(1, now())) return undefined;
-    const root = findMounted(rootOf);
+  private findBoundary(scene?: Scene): Fiber | undefined {
+    if (!this.isTreeWanted || !this.searches.take(1, now())) return undefined;
+    const root = scene ? scene.root : findMounted(rootOf);
     return root && boundaryThatCaught(root);
   }
 
@@ -141,7 +137,6 @@ export class ErrorContext implements ErrorReports {
   }
 
   private sendAll(): void {
-    if (this.isTreeWanted === null) return;
     const { waiting, lastTrace } = this;
     this.waiting = [];
     if (waiting.length > 0 || elapsed() >= this.announcedUntilMs) this.lastTrace = null;
@@ -154,14 +149,14 @@ export class ErrorContext implements ErrorReports {
       const isStateWorthIt = this.isStateWanted && (i === 0 || elapsed() < endMs);
       let fields = this.isTreeWanted ? ancestryField(error, lastTrace) : "";
       if (isStateWorthIt) fields += this.state.field(error.message, error.around?.fiber);
-      if (fields !== "") this.repeats.extend(error.group, fields);
+      if (fields !== "") this.given.extend(error.group, fields);
     }
   }
 }
 
 function ancestryField(
   { trace, culprit, boundary, fallen, around }: Waiting,
-  lastTrace: Trace | null,
+  lastTrace: ComponentStack | null,
 ): string {
   const ancestry = chooseAncestry({
     trace: trace ?? lastTrace,

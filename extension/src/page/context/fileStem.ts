@@ -1,5 +1,5 @@
 // The name of a component that has only a file: `src/LoginForm.vue` → `LoginForm`.
-import { indexOf, slice } from "../natives.js";
+import { indexOf, slice } from "../core/natives.js";
 
 export function fileStem(path: string): string {
   let start = 0;

@@ -1,5 +1,5 @@
 // The places where applications are mounted: near the top of the document.
-import { documentBody, firstChild, nextSibling } from "../natives.js";
+import { documentBody, firstChild, nextSibling } from "../core/natives.js";
 
 /** Containers are children of the body, or of one of its children. */
 const DEPTH = 3;

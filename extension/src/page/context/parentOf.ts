@@ -1,5 +1,5 @@
 // The node around a node, out of shadow roots, too.
-import { parentNode, shadowHost } from "../natives.js";
+import { parentNode, shadowHost } from "../core/natives.js";
 
 export function parentOf(node: Node): Node | null {
   return parentNode(node) ?? hostOf(node);

@@ -1,14 +1,16 @@
 // React 16 to 19: an element's components, out of the fibers that React hangs on its elements.
+import { COMPONENT_DEPTH } from "../../generated/limits.js";
+import { append, hasOwn, weakMap } from "../core/natives.js";
+import { allKeys, isObject, ownText, readProperty, readText } from "../core/readSafely.js";
+import { type Ancestry, type Component, component, isOneOf } from "./component.js";
 import {
-  COMPONENT_DEPTH,
+  ancestryDeadline,
   COMPONENT_HOPS,
-  COMPONENT_NODES,
   COMPONENT_WALK_MS,
-} from "../../generated/limits.js";
-import { append, hasOwn, memo, startsWith } from "../natives.js";
-import { isObject, ownText, readProperty, readText } from "../readSafely.js";
-import { type Ancestry, allKeys, type Component, component, isOneOf } from "./component.js";
-import { ancestryDeadline, Deadline } from "./deadline.js";
+  Deadline,
+  MAX_COMPONENT_NODES,
+} from "./deadline.js";
+import type { Fiber } from "./reactNodes.js";
 
 /** The kinds of fibers that matter; React has kept these numbers since 16.6. */
 const CLASS = 1;
@@ -23,32 +25,6 @@ const DID_CAPTURE_17 = 64;
 
 /** Of one component. */
 const HOOKS = 100;
-
-export type Fiber = object;
-
-/** The fiber of an element that React made. */
-export function fiberOf(node: object): Fiber | undefined {
-  return hung(node, "__reactFiber$") ?? hung(node, "__reactInternalInstance$");
-}
-
-/** The current tree of a container that React renders into. */
-export function rootOf(node: object): Fiber | undefined {
-  const root =
-    readProperty(hung(node, "__reactContainer$"), "stateNode") ??
-    readProperty(readProperty(node, "_reactRootContainer"), "_internalRoot");
-  const current = readProperty(root, "current");
-  return isObject(current) ? current : undefined;
-}
-
-function hung(node: object, prefix: string): object | undefined {
-  const names = allKeys(node);
-  for (let i = 0; i < names.length; i++) {
-    if (!startsWith(names[i] as string, prefix)) continue;
-    const value = readProperty(node, names[i] as string);
-    if (isObject(value)) return value;
-  }
-  return undefined;
-}
 
 /** Truncated where it is when the time is up. */
 export function reactAncestry(fiber: Fiber, deadline: Deadline = ancestryDeadline()): Ancestry {
@@ -76,7 +52,7 @@ export function eachFiber(
   visit: (fiber: Fiber) => boolean,
   mayEnter: (fiber: Fiber) => boolean = () => true,
 ): void {
-  const deadline = new Deadline(COMPONENT_NODES, COMPONENT_WALK_MS);
+  const deadline = new Deadline(MAX_COMPONENT_NODES, COMPONENT_WALK_MS);
   let fiber: unknown = root;
   while (isObject(fiber) && !deadline.isOver()) {
     if (visit(fiber)) return;
@@ -96,7 +72,7 @@ function nextBranch(fiber: Fiber, root: Fiber, deadline: Deadline): unknown {
 }
 
 /** The state that each boundary had when it was seen: a boundary that shows an old error says nothing about a new one. */
-const seen = memo<unknown>();
+const seen = weakMap<unknown>();
 
 /** The innermost boundary that has caught an error since the last look; first where the last render changed something. */
 export function boundaryThatCaught(root: Fiber): Fiber | undefined {
@@ -106,7 +82,7 @@ export function boundaryThatCaught(root: Fiber): Fiber | undefined {
 function caughtIn(root: Fiber, mayEnter?: (fiber: Fiber) => boolean): Fiber | undefined {
   let found: Fiber | undefined;
   const visit = (fiber: Fiber) => {
-    if (hasCaught(fiber) && isNews(fiber)) found = fiber;
+    if (hasCaught(fiber) && isNewError(fiber)) found = fiber;
     return false;
   };
   eachFiber(root, visit, mayEnter);
@@ -125,7 +101,7 @@ function hasCaught(fiber: Fiber): boolean {
   return (flags & (hasOwn(fiber, "nextEffect") ? DID_CAPTURE_17 : DID_CAPTURE)) !== 0;
 }
 
-function isNews(fiber: Fiber): boolean {
+function isNewError(fiber: Fiber): boolean {
   const instance = readProperty(fiber, "stateNode");
   const state = readProperty(fiber, "memoizedState");
   if (!isObject(instance) || seen.get(instance) === state) return false;

@@ -1,9 +1,11 @@
 // Svelte 5 and 4, built for development: an element's components, out of the places that the build notes on elements.
-import { COMPONENT_DEPTH, COMPONENT_HOPS } from "../../generated/limits.js";
-import { append } from "../natives.js";
-import { isObject, readProperty, readText } from "../readSafely.js";
+
+import { COMPONENT_DEPTH } from "../../generated/limits.js";
+import { append } from "../core/natives.js";
+import { isObject, readProperty, readText } from "../core/readSafely.js";
 import { type Ancestry, type Component, component } from "./component.js";
 import type { Deadline } from "./deadline.js";
+import { COMPONENT_HOPS } from "./deadline.js";
 import { fileStem } from "./fileStem.js";
 import { parentOf } from "./parentOf.js";
 

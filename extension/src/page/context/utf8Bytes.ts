@@ -1,5 +1,5 @@
 // How many bytes a short text takes in UTF-8.
-import { charCode } from "../natives.js";
+import { charCode } from "../core/natives.js";
 
 export function utf8Bytes(text: string): number {
   let bytes = text.length;

@@ -1,10 +1,5 @@
 // Vue 3 and 2: an element's components, out of the instances that Vue hangs on its elements.
-import {
-  COMPONENT_DEPTH,
-  COMPONENT_HOPS,
-  COMPONENT_NODES,
-  COMPONENT_WALK_MS,
-} from "../../generated/limits.js";
+import { COMPONENT_DEPTH } from "../../generated/limits.js";
 import {
   append,
   containsNode,
@@ -14,10 +9,10 @@ import {
   slice,
   split,
   upperCase,
-} from "../natives.js";
-import { isObject, readProperty, readText } from "../readSafely.js";
-import { type Ancestry, allKeys, type Component, component } from "./component.js";
-import { Deadline } from "./deadline.js";
+} from "../core/natives.js";
+import { allKeys, isObject, readProperty, readText } from "../core/readSafely.js";
+import { type Ancestry, type Component, component } from "./component.js";
+import { COMPONENT_HOPS, COMPONENT_WALK_MS, Deadline, MAX_COMPONENT_NODES } from "./deadline.js";
 import { fileStem } from "./fileStem.js";
 
 /** `inside` is the element that is asked about, which may be far below `node`. */
@@ -95,7 +90,7 @@ function stateKeys(instance: object): string[] {
 
 /** Vue's production build marks nothing but the container: from there down to the instance around the element. */
 function searchDown(container: object, inside: Node): unknown {
-  const deadline = new Deadline(COMPONENT_NODES, COMPONENT_WALK_MS);
+  const deadline = new Deadline(MAX_COMPONENT_NODES, COMPONENT_WALK_MS);
   let nearest: unknown;
   let depth = 0;
   const visit = (vnode: unknown, owner: unknown): boolean => {

@@ -1,7 +1,10 @@
-// Runs axe-core in the page and in each same-origin frame of it, and puts the results together as axe itself does.
+// Runs axe-core in the page and in each same-origin frame, and merges the results as axe does.
 import type { AxeResults, ElementContext, PartialResult, PartialResults, RunOptions } from "axe-core";
-import { AUDIT_FRAME_WAIT_MS, AUDIT_FRAMES } from "../../generated/limits.js";
+import { within } from "../../shared/within.js";
 import { type Axe, axeOf, windowOf } from "./axe.js";
+
+const MAX_AUDIT_FRAMES = 50; // frames of one page that are audited
+const AUDIT_FRAME_WAIT_MS = 10_000; // one frame of it; a frame that is removed never ends
 
 export interface FramesAudit {
   results: AxeResults;
@@ -36,7 +39,7 @@ async function auditInner(
   partials: PartialResults,
 ): Promise<void> {
   for (const { frameSelector, frameContext } of frames) {
-    const axe = partials.length > AUDIT_FRAMES ? null : axeOf(windowOf(outer, frameSelector));
+    const axe = partials.length > MAX_AUDIT_FRAMES ? null : axeOf(windowOf(outer, frameSelector));
     const inner = axe === null ? [] : contextsOf(axe, frameContext, options);
     const partial = axe && (await inTime(axe.runPartial(frameContext, { ...options })));
     partials.push(partial);
@@ -46,13 +49,9 @@ async function auditInner(
 
 /** The timers of a frame that is removed stop, and so does its audit. */
 async function inTime(run: Promise<PartialResult>): Promise<PartialResult | null> {
-  const { promise: late, resolve } = Promise.withResolvers<null>();
-  const timer = setTimeout(resolve, AUDIT_FRAME_WAIT_MS, null);
   try {
-    return await Promise.race([run, late]);
+    return (await within(run, AUDIT_FRAME_WAIT_MS)) ?? null;
   } catch {
     return null;
-  } finally {
-    clearTimeout(timer);
   }
 }

@@ -20,7 +20,7 @@ export function axeOf(view: Window | null): Axe | null {
   }
 }
 
-/** It would listen to and speak in the page's own messages. */
+/** It would use the page's own messages. */
 function silenced(axe: Axe): Axe {
   axe.frameMessenger({ open: () => undefined, post: () => false });
   return axe;

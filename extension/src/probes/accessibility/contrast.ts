@@ -1,12 +1,14 @@
-// Contrast of colours as WCAG defines it, and the nearest colour that has enough of it.
-import { CONTRAST_STEPS } from "../../generated/limits.js";
+// Color contrast as WCAG defines it, and the nearest color with sufficient contrast.
+import type { FailedNode } from "./failedNode.js";
+
+const CONTRAST_STEPS = 255; // sRGB: as many as a channel has between its ends
 
 type Rgb = readonly [number, number, number];
 
 const BLACK: Rgb = [0, 0, 0];
 const WHITE: Rgb = [255, 255, 255];
 
-/** The colour nearest to `foreground`, of the same hue, whose contrast is above `required`; null where there is none. */
+/** The color nearest to `foreground`, of the same hue, with a contrast above `required`; null if there is none. */
 export function nearestPassing(foreground: string, background: string, required: number): string | null {
   const from = parseHex(foreground);
   const behind = parseHex(background);
@@ -42,7 +44,7 @@ function luminance(colour: Rgb): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** Rounded away from where it came, so that a step is never smaller than it says. */
+/** Rounded away from the start, so that a step is never too small. */
 function towards(end: Rgb): (from: Rgb, share: number) => Rgb {
   return (from, share) =>
     from.map((channel, at) => {
@@ -64,4 +66,26 @@ function parseHex(text: string): Rgb | null {
 
 function toHex(colour: Rgb): string {
   return `#${colour.map((channel) => channel.toString(16).padStart(2, "0")).join("")}`;
+}
+
+interface ContrastData {
+  fgColor?: string;
+  bgColor?: string;
+  expectedContrastRatio?: string;
+}
+
+/** Computes the contrast fix: the nearest color that passes. */
+export function fixContrast(node: FailedNode): string {
+  const { fgColor, bgColor, expectedContrastRatio } = (node.checks[0]?.data ?? {}) as ContrastData;
+  const required = Number.parseFloat(expectedContrastRatio ?? "");
+  if (fgColor === undefined || bgColor === undefined || Number.isNaN(required)) {
+    return "Make the text darker or the background lighter, or the other way round";
+  }
+  const colour = nearestPassing(fgColor, bgColor, required);
+  if (colour === null) {
+    return `No foreground color reaches a ${required}:1 contrast ratio on ${bgColor}: change the background color, too`;
+  }
+  const also =
+    node.opacity < 1 ? `, and raise its opacity (${node.opacity}) to 1, which pales any color` : "";
+  return `Change foreground color to at least ${colour} for ${required}:1 contrast ratio${also}`;
 }

@@ -1,4 +1,4 @@
-// One element that breaks a rule, as far as a fix depends on it.
+// The facts about a failing element that its fix depends on.
 
 export interface FailedCheck {
   message: string;

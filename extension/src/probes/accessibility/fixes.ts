@@ -1,6 +1,7 @@
-// What to do about each rule of axe, in plain words; a rule that is not listed is explained by axe's own words.
+// The fix for each axe rule in plain words; for other rules, axe's own text is used.
+
+import { fixContrast } from "./contrast.js";
 import type { FailedNode } from "./failedNode.js";
-import { fixContrast } from "./fixContrast.js";
 
 type Fix = string | ((node: FailedNode) => string);
 
@@ -92,11 +93,11 @@ const FIXES: Readonly<Record<string, Fix>> = {
 
 export function fixFor(node: FailedNode): string {
   const fix = Object.hasOwn(FIXES, node.rule) ? FIXES[node.rule] : undefined;
-  if (fix === undefined) return inAxesWords(node);
+  if (fix === undefined) return axeExplanation(node);
   return typeof fix === "string" ? fix : fix(node);
 }
 
-function inAxesWords({ help, checks }: FailedNode): string {
+function axeExplanation({ help, checks }: FailedNode): string {
   const [first] = checks;
   return first === undefined ? help : `${help}: ${first.message}`;
 }

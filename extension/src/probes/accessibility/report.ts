@@ -1,26 +1,25 @@
-// axe's results in the specification's shape (v4, Feature 4).
+// The report of an accessibility audit, made from axe's results (A11Y-01).
 import type { NodeResult, Result } from "axe-core";
-import {
-  AUDIT_HTML_CHARS,
-  AUDIT_NODES,
-  AUDIT_SUMMARY_CHARS,
-  SELECTOR_CHARS,
-  URL_CHARS,
-} from "../../generated/limits.js";
-import type { AuditNode, AuditPass, AuditReport, AuditViolation } from "../../shared/probes.js";
-import { cut } from "../describeElement.js";
+import { isSensitiveField } from "../../dom/isSensitiveField.js";
+import { tagOf } from "../../dom/readDom.js";
+import { SELECTOR_CHARS, URL_CHARS } from "../../generated/limits.js";
+import type { AuditNode, AuditPass, AuditReport, AuditViolation } from "../../shared/probeTypes.js";
+import { attributesAsData, truncate } from "../describeElement.js";
 import type { FramesAudit } from "./auditFrames.js";
 import { fixFor } from "./fixes.js";
-import { locate } from "./locate.js";
-import { safeHtml } from "./safeHtml.js";
+import { locate } from "./locateNode.js";
 import { wcagOf } from "./wcag.js";
+
+const MAX_AUDIT_NODES = 10; // A11Y-02: nodes of one violation
+const AUDIT_HTML_CHARS = 200; // A11Y-02
+const AUDIT_SUMMARY_CHARS = 1_000; // the problem of one node and its fix
 
 const IMPACTS = ["critical", "serious", "moderate", "minor"];
 
 export function reportOf({ results, framesLeftOut }: FramesAudit, includePasses: boolean): AuditReport {
   const { violations, passes, incomplete, inapplicable } = results;
   const report: AuditReport = {
-    url: cut(results.url, URL_CHARS),
+    url: truncate(results.url, URL_CHARS),
     timestamp: results.timestamp,
     summary: {
       violations: violations.length,
@@ -34,7 +33,7 @@ export function reportOf({ results, framesLeftOut }: FramesAudit, includePasses:
   return includePasses ? { ...report, passes: passes.map(describePass) } : report;
 }
 
-/** The worst first: what an answer has no room for is the least. */
+/** Worst first, so that truncation drops the least severe. */
 function weight({ impact }: Result): number {
   const at = IMPACTS.indexOf(impact ?? "");
   return at < 0 ? IMPACTS.length : at;
@@ -45,8 +44,8 @@ function describeViolation(result: Result): AuditViolation {
   return {
     ...describeRule(result),
     impact: result.impact ?? "minor",
-    nodes: nodes.slice(0, AUDIT_NODES).map((node) => describeNode(result, node)),
-    ...(nodes.length > AUDIT_NODES ? { nodeCount: nodes.length } : {}),
+    nodes: nodes.slice(0, MAX_AUDIT_NODES).map((node) => describeNode(result, node)),
+    ...(nodes.length > MAX_AUDIT_NODES ? { nodeCount: nodes.length } : {}),
   };
 }
 
@@ -55,7 +54,7 @@ function describePass(result: Result): AuditPass {
 }
 
 function describeRule({ id, help, helpUrl, tags }: Result) {
-  // The query says who asked.
+  // The query contains the client.
   return { id, description: help, helpUrl: helpUrl.replace(/\?.*$/, ""), wcag: wcagOf(tags) };
 }
 
@@ -63,11 +62,11 @@ function describeNode({ id, help }: Result, node: NodeResult): AuditNode {
   const checks = [...node.any, ...node.all, ...node.none].map(({ message, data }) => ({ message, data }));
   const { element, selector, frame } = locate(node.target);
   return {
-    ...(frame === "" ? {} : { frame: cut(frame, SELECTOR_CHARS) }),
-    selector: cut(selector, SELECTOR_CHARS),
-    html: cut(safeHtml(node.html, element), AUDIT_HTML_CHARS),
-    failureSummary: cut(node.failureSummary ?? "", AUDIT_SUMMARY_CHARS),
-    fix: cut(fixFor({ rule: id, help, checks, opacity: opacityOf(element) }), AUDIT_SUMMARY_CHARS),
+    ...(frame === "" ? {} : { frame: truncate(frame, SELECTOR_CHARS) }),
+    selector: truncate(selector, SELECTOR_CHARS),
+    html: truncate(safeHtml(node.html, element), AUDIT_HTML_CHARS),
+    failureSummary: truncate(node.failureSummary ?? "", AUDIT_SUMMARY_CHARS),
+    fix: truncate(fixFor({ rule: id, help, checks, opacity: opacityOf(element) }), AUDIT_SUMMARY_CHARS),
   };
 }
 
@@ -78,4 +77,20 @@ function opacityOf(element: Element | null): number {
     opacity *= Number(getComputedStyle(at).opacity || 1);
   }
   return Math.round(opacity * 100) / 100;
+}
+
+/** axe's own snippet, unless it may hold a secret: then the opening tag alone, and no more than its name where the
+ * element has gone meanwhile. */
+function safeHtml(html: string, element: Element | null): string {
+  if (element === null) return /^<[\w-]+/.exec(html)?.[0].concat("…>") ?? "";
+  if (!holdsSecret(element)) return html;
+  const attributes = Object.entries(attributesAsData(element)).map(
+    ([name, value]) => ` ${name}="${value.replace(/&/g, "&amp;").replace(/"/g, "&quot;")}"`,
+  );
+  return `<${tagOf(element)}${attributes.join("")}>`;
+}
+
+function holdsSecret(element: Element): boolean {
+  const fields = Array.from(Element.prototype.querySelectorAll.call(element, "input,textarea,select"));
+  return [element, ...fields].some(isSensitiveField);
 }

@@ -1,8 +1,7 @@
-// A script's stack as its author wrote it: places in the script, our own frames cut.
-import { scriptName } from "../../shared/run.js";
-import type { Instrumented } from "./instrument.js";
+// A script's stack with positions in the script and without our own frames.
+import { scriptName } from "../../shared/pilotRun.js";
+import type { Instrumented } from "./instrumentScript.js";
 import { scriptLine } from "./program.js";
-import type { Way } from "./runInPage.js";
 
 const FRAME = /^\s+at /;
 const PLACE = new RegExp(`${scriptName("(\\w+)")}:(\\d+):(\\d+)`);
@@ -14,7 +13,6 @@ const EARLIER_NAME = "earlier script";
 export interface Source {
   instrumented: Instrumented;
   guard: string;
-  way: Way;
 }
 
 export function cleanStack(stack: string, source: Source): string {
@@ -22,7 +20,7 @@ export function cleanStack(stack: string, source: Source): string {
   for (const line of stack.split("\n")) {
     const place = FRAME.test(line) ? PLACE.exec(line) : null;
     const shown = place === null ? line : shownFrame(line, place, source);
-    // From our runner on, everything below is ours.
+    // Everything from our runner down is ours.
     if (shown === null) break;
     lines.push(shown);
   }
@@ -30,8 +28,8 @@ export function cleanStack(stack: string, source: Source): string {
 }
 
 function shownFrame(frame: string, place: RegExpExecArray, source: Source): string | null {
-  const { instrumented, guard, way } = source;
-  const line = scriptLine(Number(place[2]), way);
+  const { instrumented, guard } = source;
+  const line = scriptLine(Number(place[2]));
   if (place[1] !== guard) return tidy(frame.replace(PLACE, `${EARLIER_NAME}:${line}`));
   const own = instrumented.placeOf(line, Number(place[3]));
   return own && tidy(frame.replace(PLACE, `${SHOWN_NAME}:${own.line}:${own.column}`));

@@ -1,7 +1,8 @@
-// A site's cookies with all their attributes: read, taken away, brought back.
-import { COOKIES } from "../../generated/limits.js";
-import type { SeenTab } from "../chooseTab.js";
-import { Failure } from "../failure.js";
+// Reads, removes and restores a site's cookies with all their attributes.
+import type { SeenTab } from "../queries/chooseTab.js";
+import { Failure } from "../queries/failure.js";
+
+const MAX_COOKIES = 1_000; // of one site; browsers keep 180 and more
 
 export type Cookie = chrome.cookies.Cookie;
 
@@ -33,10 +34,10 @@ export async function readCookies({ url, storeId, partitionKey }: CookieJar): Pr
   const [sent = [], ofHost = [], partitioned = []] = lists;
   const own = ofHost.filter(({ domain }) => domain.replace(/^\./, "") === hostname);
   const found = new Map([...sent, ...own, ...partitioned].map((cookie) => [identity(cookie), cookie]));
-  return [...found.values()].slice(0, COOKIES);
+  return [...found.values()].slice(0, MAX_COOKIES);
 }
 
-/** Half done when it throws. Returns how many were set. */
+/** May be partially done when it throws. Returns how many were set. */
 export async function replaceCookies(jar: CookieJar, cookies: Cookie[]): Promise<number> {
   await removeCookies(await readCookies(jar));
   return setCookies(cookies);
@@ -96,7 +97,7 @@ async function partitionOf(tabId: number): Promise<chrome.cookies.CookiePartitio
 function notSet(name: string): Failure {
   return new Failure(
     "cookie_refused",
-    `The browser did not take the cookie ${JSON.stringify(name.slice(0, 100))}.`,
-    "The former state is back. Save the state again, and load that.",
+    `The browser rejected the cookie ${JSON.stringify(name.slice(0, 100))}.`,
+    "The previous state was restored. Save the state again and load that one.",
   );
 }

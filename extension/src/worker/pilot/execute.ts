@@ -1,20 +1,21 @@
-// The command `execute`: a script in the page's world, ended in time, its value or its error.
-import { EXECUTE_LATE_MS } from "../../generated/limits.js";
+// The command `execute`: runs a script in the page world with a deadline; returns its value or error.
 import type { Query } from "../../generated/wire.js";
-import type { RunOutcome } from "../../shared/run.js";
+import type { RunOutcome } from "../../shared/pilotRun.js";
 import type { Settings } from "../../shared/settings.js";
-import { capturedTab } from "../capturedTab.js";
-import type { SeenTab } from "../chooseTab.js";
-import { explain, Failure } from "../failure.js";
+import { within } from "../../shared/within.js";
 import type { Pages } from "../pages.js";
-import type { PilotParts } from "../queries.js";
-import { within } from "../within.js";
+import { capturedTab } from "../queries/capturedTab.js";
+import type { SeenTab } from "../queries/chooseTab.js";
+import { explain, Failure } from "../queries/failure.js";
+import type { PilotParts } from "../queries/queries.js";
 import { cleanStack, type Source } from "./cleanStack.js";
 import { frameIdOf } from "./frameId.js";
-import { type Instrumented, instrument, ScriptSyntaxError } from "./instrument.js";
+import { freeTab, isAlive } from "./freeTab.js";
+import { type Instrumented, instrumentScript, ScriptSyntaxError } from "./instrumentScript.js";
 import { type Program, programOf, unguessable } from "./program.js";
-import { freeTab, isAlive } from "./rescue.js";
-import { connectedPage, type Ran, runInPage, stopInPage } from "./runInPage.js";
+import { connectedPage, GONE, notReady, type Ran, runInPage, stopInPage } from "./runInPage.js";
+
+const EXECUTE_LATE_MS = 500; // the page ends its script by itself; after so much more it hangs
 
 interface ExecuteParams {
   script: string;
@@ -22,14 +23,14 @@ interface ExecuteParams {
   frame?: string;
 }
 
-/** The specification's answer of `execute_javascript`. */
+/** The answer of `execute_javascript`. */
 export type Executed =
   | { success: true; result: unknown }
   | { success: false; error: string; stack: string; hint: string };
 
 const ALLOW_USER_SCRIPTS =
-  "Ask the person to open chrome://extensions, Details of Gasoline, and to switch on “Allow User Scripts”; then call " +
-  "again. observe what=dom works without.";
+  "Ask the user to open chrome://extensions, then Gasoline's Details, and turn on “Allow User Scripts”; then call " +
+  "again. observe what=dom works without it.";
 
 export async function execute(
   query: Query,
@@ -42,7 +43,7 @@ export async function execute(
   const guard = `guard_${unguessable()}`;
   let instrumented: Instrumented;
   try {
-    instrumented = instrument(script, guard);
+    instrumented = instrumentScript(script, guard);
   } catch (error) {
     if (error instanceof ScriptSyntaxError) return syntaxFailure(error);
     throw error;
@@ -52,7 +53,7 @@ export async function execute(
   return ran === undefined ? late(tab, timeoutMs) : answerOf(ran, { instrumented, guard }, timeoutMs);
 }
 
-/** Undefined when it did not end in its time. */
+/** Undefined if it did not end in time. */
 async function runIn(
   tab: SeenTab,
   frame: string | undefined,
@@ -73,27 +74,43 @@ async function runIn(
   }
 }
 
-function answerOf(ran: Ran, source: Omit<Source, "way">, timeoutMs: number): Executed {
-  if ("gone" in ran) {
-    return failure("The page was left while the script ran.", "", "Look where it is now: observe what=page.");
+function answerOf(ran: Ran, source: Source, timeoutMs: number): Executed {
+  if (ran === GONE) {
+    return failure(
+      "The page was left while the script was running.",
+      "",
+      "Check the current page: observe what=page.",
+    );
   }
-  return outcomeOf(ran.outcome, timeoutMs, (stack) => cleanStack(stack, { ...source, way: ran.way }));
+  return outcomeOf(ran, timeoutMs, (stack) => cleanStack(stack, source));
 }
 
 function outcomeOf(outcome: RunOutcome, timeoutMs: number, clean: (stack: string) => string): Executed {
   switch (outcome.kind) {
     case "returned":
+      if (!("json" in outcome)) return { success: true, result: outcome.value };
       return { success: true, result: JSON.parse(outcome.json, withStacks(clean)) };
     case "thrown":
-      return failure(outcome.error, clean(outcome.stack), "The error is the script's own, or the page's.");
+      return failure(outcome.error, clean(outcome.stack), "The script or the page threw this error.");
     case "blocked": {
       const words = `The page's Content Security Policy forbids scripts made from text: ${outcome.error}`;
       return failure(words, "", ALLOW_USER_SCRIPTS);
     }
+    case "replaced":
+      return failure(
+        `The page has replaced ${outcome.name}, so that what it answers could not be trusted. Nothing was returned.`,
+        "",
+        outcome.name === "eval" ? ALLOW_USER_SCRIPTS : "observe what=dom works without.",
+      );
+    case "notReady":
+      throw notReady();
     case "timeout":
-      return timedOut(timeoutMs, "It was ended and the page lives; do less, or give a longer timeout_ms.");
+      return timedOut(
+        timeoutMs,
+        "The script was stopped and the page still works; do less, or use a longer timeout_ms.",
+      );
     case "stopped":
-      return failure("The script was stopped.", "", "The person switched AI Web Pilot off: ask first.");
+      return failure("The script was stopped.", "", "The user turned off AI Web Pilot: ask first.");
     default:
       return outcome satisfies never;
   }
@@ -105,16 +122,13 @@ function withStacks(clean: (stack: string) => string) {
     key === "stack" && typeof value === "string" ? clean(value) : value;
 }
 
-/** Something that no check reaches: a loop of the page's own, an endless regular expression, `eval`. */
+/** Something that no check reaches: a loop in page code, an endless regular expression, `eval`. */
 async function late(tab: SeenTab, timeoutMs: number): Promise<Executed> {
   if (await isAlive(tab.id)) {
-    return timedOut(timeoutMs, "It did not end by itself; reload the page if it behaves oddly.");
+    return timedOut(timeoutMs, "It may still be running; reload the page if it misbehaves.");
   }
   await freeTab(tab.id, tab.url);
-  return timedOut(
-    timeoutMs,
-    "It hung the page, so the tab was loaded again: what was entered there is lost.",
-  );
+  return timedOut(timeoutMs, "It froze the page, so the tab was reloaded and unsaved input is lost.");
 }
 
 function timedOut(timeoutMs: number, hint: string): Executed {

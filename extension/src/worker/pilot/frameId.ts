@@ -1,6 +1,6 @@
 // The browser's number of a frame that a question names as query_dom does.
-import { askProbe } from "../askProbe.js";
-import { Failure } from "../failure.js";
+import { askProbe } from "../queries/askProbe.js";
+import { Failure } from "../queries/failure.js";
 
 /** The page itself. */
 export const TOP_FRAME = 0;
@@ -14,7 +14,7 @@ export async function frameIdOf(tabId: number, frame: string | undefined): Promi
   if (found !== undefined) return found.frameId;
   throw new Failure(
     "frame_not_found",
-    `The frame ${JSON.stringify(frame)} went away.`,
+    `The frame ${JSON.stringify(frame)} no longer exists.`,
     "List the frames with observe what=dom selector=iframe.",
   );
 }

@@ -1,12 +1,13 @@
-// The gate of AI Web Pilot: a command runs while the switch is on, and ends when the person moves it.
+// The gate of AI Web Pilot: commands run while the switch is on and end when it is turned off.
+
 import { PILOT_COMMAND_CHARS } from "../../generated/limits.js";
 import type { Query } from "../../generated/wire.js";
 import { deferred } from "../deferred.js";
-import { Failure } from "../failure.js";
-import type { Pilot } from "../pilot.js";
-import type { Journal } from "./journal.js";
+import { Failure } from "../queries/failure.js";
+import type { CommandHistory } from "./commandHistory.js";
+import type { PilotSwitch } from "./pilotSwitch.js";
 
-/** What a command does; the signal says that the person has switched the pilot off. */
+/** The work of a command; the signal is aborted when the pilot is turned off. */
 export type Command = (signal: AbortSignal) => Promise<unknown>;
 
 export type Gate = (query: Query, command: Command) => Promise<unknown>;
@@ -19,21 +20,21 @@ export function pilotDisabled(hint: string): Failure {
   );
 }
 
-const ASK_PERSON = "Only the person can do it: ask for it, then call again.";
+const ASK_PERSON = "Only the user can do this: ask them, then call again.";
 const SWITCHED_OFF =
-  "The person switched it off while this ran: it was stopped, and part of it may be done. Ask before you call again.";
+  "The user turned it off while this was running: it was stopped, and part of it may be done. Ask before you call again.";
 
 export class PilotGate {
   private readonly running = new Set<AbortController>();
 
   constructor(
-    private readonly pilot: Pick<Pilot, "enabled">,
-    private readonly journal: Pick<Journal, "begin">,
+    private readonly pilot: Pick<PilotSwitch, "enabled">,
+    private readonly journal: Pick<CommandHistory, "begin">,
   ) {}
 
   readonly pass: Gate = async (query, command) => {
     const { client = "", type: tool } = query;
-    const ended = this.journal.begin({ client, tool, command: wordsOf(query) });
+    const ended = this.journal.begin({ client, tool, command: messageOf(query) });
     try {
       const answer = await this.run(command);
       ended(isFailed(answer) ? "failed" : "ok");
@@ -56,7 +57,7 @@ export class PilotGate {
     controller.signal.addEventListener("abort", () => off.reject(pilotDisabled(SWITCHED_OFF)));
     this.running.add(controller);
     const answer = command(controller.signal);
-    // Whoever lost the race still ends by itself; nobody waits for it.
+    // The loser of the race still ends by itself; nothing waits for it.
     answer.catch(() => undefined);
     try {
       return await Promise.race([answer, off.promise]);
@@ -70,8 +71,8 @@ function isFailed(answer: unknown): boolean {
   return typeof answer === "object" && answer !== null && "success" in answer && answer.success === false;
 }
 
-/** For the person: the script, the selector, or what is done to which state. */
-function wordsOf({ params = {} }: Query): string {
+/** Shown to the user: the script, the selector, or the state operation. */
+function messageOf({ params = {} }: Query): string {
   const { script, selector, action, snapshotName } = params as Record<string, string | undefined>;
   const words = script ?? selector ?? [action, snapshotName].filter(Boolean).join(" ");
   return words.slice(0, PILOT_COMMAND_CHARS);

@@ -1,10 +1,10 @@
 // The command `highlight`: the probe draws a frame around an element of the page.
 import type { Query } from "../../generated/wire.js";
-import { HIGHLIGHTER_ID } from "../../shared/pilotMarks.js";
-import type { HighlightAnswer, HighlightParams } from "../../shared/probes.js";
+import { HIGHLIGHTER_ID } from "../../shared/pilotStorage.js";
+import type { HighlightAnswer, HighlightParams } from "../../shared/probeTypes.js";
 import type { Settings } from "../../shared/settings.js";
-import { askProbe } from "../askProbe.js";
-import { capturedTab } from "../capturedTab.js";
+import { askProbe } from "../queries/askProbe.js";
+import { capturedTab } from "../queries/capturedTab.js";
 
 export async function highlight(
   query: Query,

@@ -1,16 +1,25 @@
 // The command `manage_state`: save, load, list and delete; values stay in the browser.
-import { STATE_LOADED_MS, URL_CHARS } from "../../generated/limits.js";
+
+import { URL_CHARS } from "../../generated/limits.js";
 import type { Query } from "../../generated/wire.js";
 import type { Settings } from "../../shared/settings.js";
-import { capturedTab } from "../capturedTab.js";
-import type { SeenTab } from "../chooseTab.js";
-import { Failure } from "../failure.js";
-import type { PilotParts } from "../queries.js";
-import { within } from "../within.js";
-import type { Loads, Restored } from "./loads.js";
+import { within } from "../../shared/within.js";
+import { capturedTab } from "../queries/capturedTab.js";
+import type { SeenTab } from "../queries/chooseTab.js";
+import { Failure } from "../queries/failure.js";
+import type { PilotParts } from "../queries/queries.js";
+import {
+  deleteSnapshot,
+  findSnapshot,
+  listSnapshots,
+  type SnapshotLine,
+  saveSnapshot,
+} from "./savedStates.js";
 import { readState } from "./siteState.js";
-import { deleteSnapshot, findSnapshot, listSnapshots, type SnapshotLine, saveSnapshot } from "./snapshots.js";
+import type { Restored, StateLoads } from "./stateLoads.js";
 import { whenLoaded } from "./whenLoaded.js";
+
+const STATE_LOADED_MS = 5_000; // how long the saved address may take to load before the answer goes out
 
 interface StateParams {
   action: "save" | "load" | "list" | "delete";
@@ -41,7 +50,7 @@ async function perform(
   query: Query,
   settings: Settings,
   signal: AbortSignal,
-  loads: Loads,
+  loads: StateLoads,
 ): Promise<StateAnswer> {
   const params = query.params as unknown as StateParams;
   switch (params.action) {
@@ -59,14 +68,14 @@ async function perform(
   }
 }
 
-async function list(loads: Loads): Promise<StateAnswer> {
+async function list(loads: StateLoads): Promise<StateAnswer> {
   const snapshots = await listSnapshots();
   const halfLoaded = loads.halfLoaded();
   return halfLoaded.length === 0 ? { snapshots } : { snapshots, half_loaded: halfLoaded };
 }
 
 /** A state that is half another one is neither saved nor kept as the former one. */
-async function settledTab(query: Query, settings: Settings, loads: Loads): Promise<SeenTab> {
+async function settledTab(query: Query, settings: Settings, loads: StateLoads): Promise<SeenTab> {
   const tab = await capturedTab(query, settings);
   await loads.settle(tab);
   return tab;
@@ -83,7 +92,7 @@ async function load(
   tab: SeenTab,
   { snapshotName, includeUrl }: StateParams,
   signal: AbortSignal,
-  loads: Loads,
+  loads: StateLoads,
 ): Promise<StateAnswer> {
   const snapshot = await findSnapshot(snapshotName);
   const { origin } = new URL(tab.url);
@@ -113,7 +122,7 @@ function withoutHash(url: string): string {
 function otherOrigin(saved: string, here: string): Failure {
   return new Failure(
     "snapshot_of_another_origin",
-    `That state was saved on ${saved}, and the tab is on ${here}.`,
+    `That state was saved on ${saved}, but the tab is on ${here}.`,
     "Open the page it was saved on, or pass the tab_id of a tab that shows it.",
   );
 }

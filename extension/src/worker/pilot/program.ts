@@ -1,12 +1,9 @@
 // The text that runs in the page: the script as the body of an async function, its name at the end.
-import { scriptName } from "../../shared/run.js";
-import type { Instrumented } from "./instrument.js";
+import { type RunOrder, scriptName } from "../../shared/pilotRun.js";
+import type { Instrumented } from "./instrumentScript.js";
 
 /** The lines before the script: that on which its function begins. */
 const LINES_BEFORE = 1;
-
-/** What `new Function` puts before its body. */
-const FUNCTION_LINES = 2;
 
 export interface Program {
   id: string;
@@ -20,14 +17,15 @@ export function programOf({ code }: Instrumented, timeoutMs: number, guard: stri
   return { id: unguessable(), timeoutMs, guard, code };
 }
 
-/** For a function whose argument is the guard. */
-export function asFunctionBody({ guard, code }: Program): string {
-  return named(guard, `return(async function(){\n${code}\n})()`);
+/** For the runner to compile: a function whose argument is the guard. */
+export function asText(program: Program): string {
+  return named(program.guard, `(${asFunction(program)})`);
 }
 
-/** A complete script, which hands itself to the gate; its value is what the gate says. */
-export function asScript({ guard, code }: Program, gate: string, secret: string): string {
-  return named(guard, `${gate}("${secret}",function(${guard}){return(async function(){\n${code}\n})()})`);
+/** A complete script for userScripts, whose value is the outcome. The runner comes last, so that lines count the same. */
+export function asScript(program: Program, runner: string, order: RunOrder): string {
+  const call = `((code,run)=>run(${JSON.stringify(order)},code))`;
+  return named(program.guard, `${call}(${asFunction(program)},${runner})`);
 }
 
 export function unguessable(): string {
@@ -35,8 +33,12 @@ export function unguessable(): string {
 }
 
 /** Which line of the script a line of the running text is. */
-export function scriptLine(line: number, way: "script" | "function"): number {
-  return line - LINES_BEFORE - (way === "function" ? FUNCTION_LINES : 0);
+export function scriptLine(line: number): number {
+  return line - LINES_BEFORE;
+}
+
+function asFunction({ guard, code }: Program): string {
+  return `function(${guard}){return(async function(){\n${code}\n})()}`;
 }
 
 function named(guard: string, text: string): string {

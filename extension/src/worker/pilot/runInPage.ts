@@ -1,26 +1,51 @@
-// Brings a program into the page's world: by userScripts where the person allows it, else the page world compiles it.
-import { PAGE_CONNECTED_MS } from "../../generated/limits.js";
-import type { RunOutcome, RunReply } from "../../shared/run.js";
-import { Failure } from "../failure.js";
+// Runs a program in the page world: through userScripts if the user allows it, otherwise compiled by the runner.
+import type { RunOrder, RunOutcome } from "../../shared/pilotRun.js";
+import { deferred } from "../deferred.js";
 import { injectInto } from "../inject.js";
-import { type Page, type Pages, say } from "../pages.js";
-import { asFunctionBody, asScript, type Program, unguessable } from "./program.js";
+import { type Page, type Pages, sendToPage } from "../pages.js";
+import { Failure } from "../queries/failure.js";
+import { asScript, asText, type Program } from "./program.js";
 
-export type Way = "script" | "function";
+const PAGE_CONNECTED_MS = 1_000; // how long a script waits for a page that is just connecting
 
-/** What came back; `gone` is a page that was left meanwhile. */
-export type Ran = { way: Way; outcome: RunOutcome } | { way: Way; gone: true };
+/** Of runner.js; `code` is the script where the order has no text. */
+declare const gasolineRunner: (order: RunOrder, code?: unknown) => Promise<RunOutcome> | RunOutcome;
+
+/** A page that was left while its script ran. */
+export const GONE: unique symbol = Symbol("gone");
+
+/** What came back. */
+export type Ran = RunOutcome | typeof GONE;
 
 /** userScripts come first: they obey no policy of the page and so cause no report of one. */
 export async function runInPage(page: Page, program: Program): Promise<Ran> {
-  const way = mayUserScript() ? "script" : "function";
-  const said = await (way === "script" ? asUserScript(page, program) : asFunction(page, program));
-  return said?.type === "ran" ? { way, outcome: said.outcome } : { way, gone: true };
+  const { id } = program;
+  const { promise: gone, resolve: leave } = deferred<typeof GONE>();
+  const left = () => leave(GONE);
+  page.whenGone.add(left);
+  // The content script ends the script if this worker goes away.
+  sendToPage(page, { type: "scriptBegins", id });
+  try {
+    const outcome = await Promise.race([gone, inject(page, program)]);
+    // The browser has no result of a document that went away meanwhile.
+    return (outcome as RunOutcome | null | undefined) ?? GONE;
+  } finally {
+    page.whenGone.delete(left);
+    sendToPage(page, { type: "scriptEnded", id });
+  }
 }
 
 /** Ends a script that is still running. */
 export function stopInPage(page: Page, { id }: Program): void {
-  say(page, { type: "stop", id });
+  sendToPage(page, { type: "stopScript", id });
+}
+
+export function notReady(): Failure {
+  return new Failure(
+    "page_not_ready",
+    "Gasoline is not connected to the page yet.",
+    "The page is loading or frozen. Ask again; if that does not help, reload it.",
+  );
 }
 
 /** The frame's content script; one that sleeps, as in a tab of the background after the worker went away, is woken. */
@@ -31,11 +56,7 @@ export async function connectedPage(pages: Pages, tabId: number, frameId: number
   // A page that was rendered in advance connected as another frame.
   const page = await pages.waitFor((woken) => woken.documentId === documentId, PAGE_CONNECTED_MS);
   if (page !== undefined) return page;
-  throw new Failure(
-    "page_not_ready",
-    `The page in tab ${tabId} has not let Gasoline in yet.`,
-    "It is loading or hangs. Ask again; if that does not help, reload it.",
-  );
+  throw notReady();
 }
 
 async function wake(tabId: number, frameId: number): Promise<string | undefined> {
@@ -52,40 +73,19 @@ function wakeRelay(): boolean {
   return relay !== undefined;
 }
 
-async function asFunction(page: Page, program: Program): Promise<RunReply | null> {
-  const { id, timeoutMs, guard } = program;
-  const ran = replyTo(page, id);
-  say(page, { type: "run", id, timeoutMs, guard, body: asFunctionBody(program) });
-  return ran;
-}
-
-async function asUserScript(page: Page, program: Program): Promise<RunReply | null> {
+/** In the page's world; the value comes back by the browser, past everything that a page can reach. */
+async function inject({ tabId, documentId }: Page, program: Program): Promise<unknown> {
   const { id, timeoutMs } = program;
-  const secret = unguessable();
-  const expecting = replyTo(page, id);
-  say(page, { type: "expect", id, timeoutMs, secret });
-  const said = await expecting;
-  if (said?.type !== "expecting") return said;
-  const ran = replyTo(page, id);
-  const [frame] = await chrome.userScripts.execute({
-    target: { tabId: page.tabId, documentIds: [page.documentId] },
-    js: [{ code: asScript(program, said.gate, secret) }],
-    world: "MAIN",
-    injectImmediately: true,
-  });
-  // The gate did not see it: the document was left.
-  if (frame?.result !== true) page.scripts.get(id)?.(null);
-  return ran;
-}
-
-/** The next thing that the page says about a script. */
-function replyTo(page: Page, id: string): Promise<RunReply | null> {
-  return new Promise((resolve) => {
-    page.scripts.set(id, (reply) => {
-      page.scripts.delete(id);
-      resolve(reply);
-    });
-  });
+  const target = { tabId, documentIds: [documentId] };
+  const where = { target, world: "MAIN", injectImmediately: true } as const;
+  if (mayUserScript()) {
+    const code = asScript(program, String(gasolineRunner), { id, timeoutMs });
+    const [frame] = await chrome.userScripts.execute({ ...where, js: [{ code }] });
+    return frame?.result;
+  }
+  const order: RunOrder = { id, timeoutMs, text: asText(program) };
+  const [frame] = await chrome.scripting.executeScript({ ...where, func: gasolineRunner, args: [order] });
+  return frame?.result;
 }
 
 /** The object is there only while "Allow User Scripts" is on, and its `execute` since Chrome 135. */

@@ -1,9 +1,10 @@
-// What a site has stored in the browser, as one piece.
-import { SNAPSHOT_CHARS } from "../../generated/limits.js";
-import { askProbe } from "../askProbe.js";
-import type { SeenTab } from "../chooseTab.js";
-import { Failure } from "../failure.js";
+// A site's stored data as one object.
+import { askProbe } from "../queries/askProbe.js";
+import type { SeenTab } from "../queries/chooseTab.js";
+import { Failure } from "../queries/failure.js";
 import { type Cookie, jarOf, readCookies } from "./cookies.js";
+
+const SNAPSHOT_CHARS = 3 * 1024 * 1024; // one saved state as JSON
 
 export interface SiteState {
   /** localStorage and sessionStorage as JSON text of a StorageContent. */
@@ -21,6 +22,6 @@ export async function readState(tab: SeenTab): Promise<SiteState> {
   throw new Failure(
     "state_too_large",
     `The site has stored more than ${SNAPSHOT_CHARS} characters.`,
-    "Clear what is not needed there, then call again.",
+    "Clear storage that is not needed, then call again.",
   );
 }

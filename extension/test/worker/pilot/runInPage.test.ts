@@ -1,80 +1,87 @@
-// The way of a script into its page: over the page's port, by userScripts where they are allowed.
+// The way of a script into its page: by the browser, and its outcome the same way back.
 import { beforeEach, expect, test, vi } from "vitest";
-import type { FromContent, ToContent } from "../../../src/shared/messages.js";
+import type { ToContent } from "../../../src/shared/messages.js";
 import { type Page, Pages } from "../../../src/worker/pages.js";
-import { connectedPage, runInPage, stopInPage } from "../../../src/worker/pilot/runInPage.js";
+import { connectedPage, GONE, runInPage, stopInPage } from "../../../src/worker/pilot/runInPage.js";
 
 const PROGRAM = { id: "7", timeoutMs: 100, guard: "g", code: "return 1" };
 const RETURNED = { kind: "returned", json: "1" } as const;
+
+const gasolineRunner = () => undefined;
 
 let said: ToContent[];
 let pages: Pages;
 
 beforeEach(() => {
+  vi.stubGlobal("gasolineRunner", gasolineRunner);
   said = [];
-  pages = new Pages({ onPage: () => undefined, onParcel: () => undefined, onGone: () => undefined });
+  pages = new Pages({
+    onPage: () => undefined,
+    onParcel: () => undefined,
+    onPartRequest: () => undefined,
+    onGone: () => undefined,
+  });
 });
 
-/** A content script that answers. */
-function connect(frameId = 0, answer: (message: ToContent) => FromContent | null = () => null) {
-  let hear: (message: FromContent) => void = () => undefined;
+function connect(frameId = 0) {
   let leave: () => void = () => undefined;
   pages.connect({
     name: "page",
     sender: { tab: { id: 1 }, frameId, documentId: `d${frameId}` },
-    onMessage: { addListener: (listener: typeof hear) => (hear = listener) },
+    onMessage: { addListener: () => undefined },
     onDisconnect: { addListener: (listener: () => void) => (leave = listener) },
-    postMessage: (message: ToContent) => {
-      said.push(message);
-      const reply = answer(message);
-      if (reply !== null) queueMicrotask(() => hear(reply));
-    },
+    postMessage: (message: ToContent) => void said.push(message),
   } as unknown as chrome.runtime.Port);
   const page = pages.find((one) => one.frameId === frameId) as Page;
   return { page, leave: () => leave() };
 }
 
-test("without userScripts the page's world gets the text over the port, and its outcome comes back", async () => {
-  vi.stubGlobal("chrome", {});
-  const { page } = connect(0, () => ({ type: "ran", id: "7", outcome: RETURNED }));
-  expect(await runInPage(page, PROGRAM)).toEqual({ way: "function", outcome: RETURNED });
-  expect(said).toMatchObject([{ type: "run", id: "7", guard: "g", timeoutMs: 100 }]);
-});
+const BEGUN = { type: "scriptBegins", id: "7" };
+const ENDED = { type: "scriptEnded", id: "7" };
 
-test("an outcome of another script is not taken for this one's", async () => {
-  vi.stubGlobal("chrome", {});
-  const { page, leave } = connect(0, () => ({ type: "ran", id: "8", outcome: RETURNED }));
-  const ran = runInPage(page, PROGRAM);
-  await Promise.resolve();
-  leave();
-  expect(await ran).toEqual({ way: "function", gone: true });
-});
-
-test("with userScripts the script is expected first, and calls the gate with the secret", async () => {
-  const execute = vi.fn(async (_: { js: { code: string }[]; target: unknown }) => [{ result: true }]);
-  vi.stubGlobal("chrome", { userScripts: { execute } });
-  const { page } = connect(0, () => ({ type: "expecting", id: "7", gate: "gate_x" }));
-  const ran = runInPage(page, PROGRAM);
-  await vi.waitFor(() => expect(execute).toHaveBeenCalled());
-  const { secret } = said[0] as { secret: string };
-  expect(execute.mock.calls[0]?.[0]).toMatchObject({
+test("without userScripts the runner gets the text, and the browser brings the outcome back", async () => {
+  const executeScript = vi.fn(async (_: object) => [{ result: RETURNED }]);
+  vi.stubGlobal("chrome", { scripting: { executeScript } });
+  const { page } = connect();
+  expect(await runInPage(page, PROGRAM)).toEqual(RETURNED);
+  expect(executeScript.mock.calls[0]?.[0]).toMatchObject({
     target: { tabId: 1, documentIds: ["d0"] },
-    js: [{ code: expect.stringContaining(`gate_x("${secret}",function(g)`) }],
+    world: "MAIN",
+    func: gasolineRunner,
+    args: [{ id: "7", timeoutMs: 100, text: expect.stringContaining("return 1") }],
   });
-  page.scripts.get("7")?.({ type: "ran", id: "7", outcome: RETURNED });
-  expect(await ran).toEqual({ way: "script", outcome: RETURNED });
+  expect(said).toEqual([BEGUN, ENDED]);
 });
 
-test("a script that never came to its gate went with its page", async () => {
-  vi.stubGlobal("chrome", { userScripts: { execute: async () => [{ result: null }] } });
-  const { page } = connect(0, () => ({ type: "expecting", id: "7", gate: "gate_x" }));
-  expect(await runInPage(page, PROGRAM)).toEqual({ way: "script", gone: true });
+test("with userScripts the script is an argument of the runner, and no text is compiled", async () => {
+  const execute = vi.fn(async (_: { js: { code: string }[] }) => [{ result: RETURNED }]);
+  vi.stubGlobal("chrome", { userScripts: { execute } });
+  const { page } = connect();
+  expect(await runInPage(page, PROGRAM)).toEqual(RETURNED);
+  const code = execute.mock.calls[0]?.[0].js[0]?.code ?? "";
+  expect(code).toContain('run({"id":"7","timeoutMs":100},code)');
+  expect(code.split("\n")[1]).toBe("return 1");
+  expect(said).toEqual([BEGUN, ENDED]);
+});
+
+test("what a content script says is never taken for an outcome", async () => {
+  const never = new Promise(() => undefined);
+  vi.stubGlobal("chrome", { scripting: { executeScript: () => never } });
+  const { page, leave } = connect();
+  const ran = runInPage(page, PROGRAM);
+  leave();
+  expect(await ran).toBe(GONE);
+});
+
+test.each([[[]], [[{ result: null }]]])("no result is a page that was left", async (frames) => {
+  vi.stubGlobal("chrome", { scripting: { executeScript: async () => frames } });
+  expect(await runInPage(connect().page, PROGRAM)).toBe(GONE);
 });
 
 test("the order to stop names the script", () => {
   const { page } = connect();
   stopInPage(page, PROGRAM);
-  expect(said).toEqual([{ type: "stop", id: "7" }]);
+  expect(said).toEqual([{ type: "stopScript", id: "7" }]);
 });
 
 test("a page that is not connected is woken, and awaited", async () => {

@@ -4,23 +4,23 @@ from typing import Any
 
 import msgspec
 
-from gasoline.analysis.contracts.call import SUCCESS, Call
-from gasoline.model import limits
-from gasoline.model.contracts import Contract, Spike
+from gasoline.analysis.contracts.api_call import CONTRACT_MIN_CALLS, SUCCESS, Call
+from gasoline.model.contract import Contract, ErrorSpike
+from gasoline.model.http import FAILURE_STATUS
 
 SERVER_ERROR = 500
 
 
-def spike_after(contract: Contract, call: Call) -> Spike | None:
+def spike_after(contract: Contract, call: Call) -> ErrorSpike | None:
     """The spike of an endpoint after one more call."""
     known = contract.spike
     if not call.failed:
         good_status = call.status if call.succeeded else known.good_status if known else 0
-        return known and Spike(known.successes, good_status, known.bad_status, known.failures, 0, known.is_server)
-    if contract.successes < limits.CONTRACT_MIN_CALLS:
+        return known and ErrorSpike(known.successes, good_status, known.bad_status, known.failures, 0, known.is_server)
+    if contract.successes < CONTRACT_MIN_CALLS:
         return None
-    before = known or Spike(contract.successes, _last_success(contract), 0, 0, 0, False)
-    return Spike(
+    before = known or ErrorSpike(contract.successes, _last_success(contract), 0, 0, 0, False)
+    return ErrorSpike(
         before.successes,
         before.good_status,
         call.status,
@@ -50,7 +50,7 @@ def error_spike(contract: Contract) -> dict[str, Any] | None:
     }
 
 
-def _description(spike: Spike, latest: int) -> str:
+def _description(spike: ErrorSpike, latest: int) -> str:
     good = f"Endpoint returned success ({spike.good_status}) {_times(spike.successes)}"
     bad = f"error ({_status(spike.bad_status)})"
     if not spike.run:
@@ -62,7 +62,7 @@ def _description(spike: Spike, latest: int) -> str:
 def _status(status: int) -> str:
     if status == 0:
         return "no answer"
-    return str(status) if status >= limits.FAILURE_STATUS else f"{status} with errors in its body"
+    return str(status) if status >= FAILURE_STATUS else f"{status} with errors in its body"
 
 
 def _times(count: int) -> str:

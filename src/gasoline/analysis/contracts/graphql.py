@@ -6,8 +6,9 @@ from urllib.parse import parse_qsl
 
 import msgspec
 
-from gasoline.analysis.json_beginning import json_beginning
-from gasoline.model import limits
+from gasoline.kernel.partial_json import parse_partial_json
+
+OPERATION_CHARS = 80  # the name of a GraphQL operation
 
 _NAMED = re.compile(r"\b(?:query|mutation|subscription)\s+([A-Za-z_]\w*)")
 _FIRST_FIELD = re.compile(r"\{\s*(?:\w+\s*:\s*)?([A-Za-z_]\w*)")
@@ -23,7 +24,7 @@ def operation_of(request_body: str | None, url: str) -> str | None:
     names = [_name(each) for each in requests]
     if not names or None in names:
         return None
-    return ", ".join(filter(None, names))[: limits.OPERATION_CHARS]
+    return ", ".join(filter(None, names))[:OPERATION_CHARS]
 
 
 def _sent(body: str) -> Any:
@@ -31,8 +32,8 @@ def _sent(body: str) -> Any:
     try:
         return msgspec.json.decode(body)
     except (msgspec.DecodeError, ValueError, RecursionError):
-        beginning = json_beginning(body) if _CUT_QUERY.search(body) else None
-        return {"extensions": None, **beginning.value} if beginning and isinstance(beginning.value, dict) else None
+        prefix = parse_partial_json(body) if _CUT_QUERY.search(body) else None
+        return {"extensions": None, **prefix.value} if prefix and isinstance(prefix.value, dict) else None
 
 
 def _asked(url: str) -> dict[str, str]:

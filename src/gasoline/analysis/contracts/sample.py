@@ -8,7 +8,10 @@ import msgspec
 
 from gasoline.kernel.secrets.redaction import redact, redact_json
 from gasoline.kernel.shape import type_name
-from gasoline.model import limits
+from gasoline.kernel.text import shorten
+
+CONTRACT_SAMPLE_CHARS = 40  # API-06
+CONTRACT_ERROR_CHARS = 500  # last_error_body
 
 Primitive = str | int | float | bool
 
@@ -37,14 +40,10 @@ def _safe(value: Primitive, name: str) -> Primitive:
     # by the standard library, which writes integers of any length
     masked = msgspec.json.decode(redact_json(json.dumps({name: value})), type=dict[str, str | int | float])
     [safe] = masked.values()
-    is_short = len(str(safe)) <= limits.CONTRACT_SAMPLE_CHARS
-    return safe if is_short else cut(str(safe), limits.CONTRACT_SAMPLE_CHARS)
+    is_short = len(str(safe)) <= CONTRACT_SAMPLE_CHARS
+    return safe if is_short else shorten(str(safe), CONTRACT_SAMPLE_CHARS)
 
 
 def safe_error_body(body: str) -> str:
     """A failed response, masked before it is cut: half a secret would not be recognised."""
-    return cut(redact(body), limits.CONTRACT_ERROR_CHARS)
-
-
-def cut(text: str, chars: int) -> str:
-    return text if len(text) <= chars else text[: chars - 1] + "…"
+    return shorten(redact(body), CONTRACT_ERROR_CHARS)

@@ -2,11 +2,14 @@
 
 from typing import Any, Literal, NamedTuple
 
-from gasoline.analysis.contracts.compare import ROOT
+from gasoline.analysis.contracts.api_call import CONTRACT_MIN_CALLS
+from gasoline.analysis.contracts.differences import ROOT
 from gasoline.analysis.contracts.error_spike import error_spike
-from gasoline.analysis.contracts.part import shape_of_part
-from gasoline.model import limits
-from gasoline.model.contracts import Contract, Difference, Oddity
+from gasoline.analysis.contracts.schema_node import shape_of_node
+from gasoline.kernel.quoted import key_in_prose
+from gasoline.model.contract import Anomaly, Contract, Difference
+
+MAX_CONTRACT_VIOLATIONS = 10  # API-05: violations of one endpoint
 
 Severity = Literal["critical", "warning", "info"]
 Violation = dict[str, Any]
@@ -15,58 +18,60 @@ SEVERITIES: tuple[Severity, ...] = ("critical", "warning", "info")
 """The worst first."""
 
 
-class Found(NamedTuple):
+class FoundViolation(NamedTuple):
     shown: list[Violation]
     """At most so many, the worst first, the latest of the same severity first."""
     total: int
     """Those beyond the bound counted in."""
 
 
-def violations_of(contract: Contract) -> Found:
+def violations_of(contract: Contract) -> FoundViolation:
     spike = error_spike(contract)
-    found = [*([spike] if spike else []), *(_violation(contract, oddity) for oddity in reversed(contract.oddities))]
-    return Found(worst_first(found)[: limits.CONTRACT_VIOLATIONS], len(found) + contract.forgotten)
+    found = [*([spike] if spike else []), *(_violation(contract, anomaly) for anomaly in reversed(contract.anomalies))]
+    return FoundViolation(worst_first(found)[:MAX_CONTRACT_VIOLATIONS], len(found) + contract.forgotten)
 
 
 def worst_first(violations: list[Violation]) -> list[Violation]:
     return sorted(violations, key=lambda violation: SEVERITIES.index(violation["severity"]))
 
 
-def _violation(contract: Contract, oddity: Oddity) -> Violation:
-    difference = oddity.difference
+def _violation(contract: Contract, anomaly: Anomaly) -> Violation:
+    difference = anomaly.difference
     return {
         "endpoint": contract.endpoint,
         "type": difference.type,
         "severity": _severity(difference),
-        "description": f"{_words(difference)} {_when(contract, oddity)}",
+        "description": f"{_description(difference)} {_when(contract, anomaly)}",
         **_details(contract, difference),
         "occurrences": {
             "expected_count": difference.expected_count,
-            "violation_count": oddity.count,
+            "violation_count": anomaly.count,
             "first_seen": contract.first_seen,
-            "last_violation": oddity.last_ts,
+            "last_violation": anomaly.last_ts,
         },
     }
 
 
 def _severity(difference: Difference) -> Severity:
     if difference.type == "shape_change":
-        return "warning" if difference.expected_count >= limits.CONTRACT_MIN_CALLS else "info"
+        return "warning" if difference.expected_count >= CONTRACT_MIN_CALLS else "info"
     return "info" if difference.type in ("new_field", "null_field") else "warning"
 
 
-def _when(contract: Contract, oddity: Oddity) -> str:
+def _when(contract: Contract, anomaly: Anomaly) -> str:
     """A failed, unread or unchanged (304) response cannot be compared: the latest that can be decides."""
-    if not oddity.is_ongoing:
-        is_as_before = not any(other.is_ongoing for other in contract.oddities)
-        since = "responses since then are as before" if is_as_before else "the latest differs in another way"
-        return f"in {_responses(oddity.count)}; {since}"
-    if oddity.last_ts == contract.last_called:
-        return "in the latest response" if oddity.count == 1 else f"in {oddity.count} responses, the latest among them"
-    return f"in {_responses(oddity.count)}; later ones had no body to compare"
+    if not anomaly.is_ongoing:
+        is_as_before = not any(other.is_ongoing for other in contract.anomalies)
+        since = "responses since then match again" if is_as_before else "the latest differs in another way"
+        return f"in {_responses(anomaly.count)}; {since}"
+    if anomaly.last_ts == contract.last_called:
+        return (
+            "in the latest response" if anomaly.count == 1 else f"in {anomaly.count} responses, the latest among them"
+        )
+    return f"in {_responses(anomaly.count)}; later ones had no body to compare"
 
 
-def _words(difference: Difference) -> str:
+def _description(difference: Difference) -> str:
     times = _responses(difference.expected_count)
     match difference.type:
         case "shape_change":
@@ -75,15 +80,15 @@ def _words(difference: Difference) -> str:
             types = f"from '{difference.expected}' to '{difference.actual}'"
             return f"{_subject(difference.field)} changed type {types}"
         case "new_field":
-            return f"Field '{difference.field}' appeared that {times} before did not have,"
+            return f"Field {key_in_prose(difference.field)} is new: {times} before did not have it,"
         case "null_field":
-            return f"{_subject(difference.field)} became null, which it was in none of {times},"
+            return f"{_subject(difference.field)} became null, unlike in {times} before,"
     lost = f", which now lack {_quoted(difference.missing)}," if difference.missing else ""
-    return f"Items of '{difference.field}' changed their structure{lost}"
+    return f"Items of {key_in_prose(difference.field)} changed their structure{lost}"
 
 
 def _subject(path: str) -> str:
-    return "The response" if path == ROOT else f"Field '{path}'"
+    return "The response" if path == ROOT else f"Field {key_in_prose(path)}"
 
 
 def _responses(count: int) -> str:
@@ -91,7 +96,7 @@ def _responses(count: int) -> str:
 
 
 def _quoted(names: tuple[str, ...]) -> str:
-    return ", ".join(f"'{name}'" for name in names)
+    return ", ".join(map(key_in_prose, names))
 
 
 def _names(names: tuple[str, ...]) -> str:
@@ -101,7 +106,7 @@ def _names(names: tuple[str, ...]) -> str:
 def _details(contract: Contract, difference: Difference) -> dict[str, Any]:
     match difference.type:
         case "shape_change":
-            expected = shape_of_part(contract.part) if contract.part else None
+            expected = shape_of_node(contract.schema) if contract.schema else None
             return {**_shapes(difference, expected), "missing_fields": list(difference.missing)}
         case "array_shape_change":
             shapes = _shapes(difference, difference.expected)

@@ -4,13 +4,16 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from gasoline.analysis.errors.expression import before_property, called_here, called_method, names, taken_apart
-from gasoline.analysis.errors.one_line import one_line, quoted
-from gasoline.analysis.errors.place import Place
-from gasoline.model import limits
+from gasoline.analysis.errors.expression import before_property, called_here, called_method, destructured, names
+from gasoline.analysis.errors.inline_text import code_span, one_line
+from gasoline.analysis.errors.source_location import SourceLocation
+
+EXPLAINED_CHARS = 500  # V8 writes no longer messages
+SUMMARY_CODE_CHARS = 100  # an expression or a source line in a summary
+SUMMARY_MESSAGE_CHARS = 200  # a message in a summary
 
 Match = re.Match[str]
-NOWHERE = Place("")
+NO_LOCATION = SourceLocation("")
 
 
 @dataclass(frozen=True)
@@ -18,84 +21,86 @@ class Rule:
     """A message, and how to say it. The words continue `TypeError in file:1 — `."""
 
     message: re.Pattern[str]
-    say: Callable[[Match, Place], str]
+    say: Callable[[Match, SourceLocation], str]
 
 
-def explain(message: str, place: Place | None) -> str | None:
+def explain(message: str, place: SourceLocation | None) -> str | None:
     """What the message means; None for one that is not V8's."""
-    text = message[: limits.EXPLAINED_CHARS]
+    text = message[:EXPLAINED_CHARS]
     for rule in RULES:
         if match := rule.message.search(text):
-            return rule.say(match, place or NOWHERE)
+            return rule.say(match, place or NO_LOCATION)
     return None
 
 
 def _code(text: str) -> str:
-    return quoted(text, limits.SUMMARY_CODE_CHARS)
+    return code_span(text, SUMMARY_CODE_CHARS)
 
 
-def _named(expression: str, place: Place, otherwise: str) -> str:
+def _named(expression: str, place: SourceLocation, otherwise: str) -> str:
     """The expression as the browser names it, unless the source shows that the name is a minifier's."""
     if "(intermediate value)" in expression or (place.line_text and not names(place, expression)):
         return otherwise
     return _code(expression)
 
 
-def _reading(match: Match, place: Place) -> str:
+def _reading(match: Match, place: SourceLocation) -> str:
     owner = before_property(place, match["name"])
     return f"{_code(owner) if owner else 'a value'} is {match['what']} when {match['doing']} {_code(match['name'])}"
 
 
-def _not_a_function(match: Match, place: Place) -> str:
+def _not_a_function(match: Match, place: SourceLocation) -> str:
     called = match["called"]
     if place.line_text and not names(place, called):
         _, dot, method = called.rpartition(".")
         called = (called_method(place, method) if dot else called_here(place)) or ""
-    return f"{_code(called) if called else 'what is called here'} is called but is not a function"
+    return f"{_code(called) if called else 'a value'} is called but is not a function"
 
 
-def _destructure(match: Match, place: Place) -> str:
+def _destructure(match: Match, place: SourceLocation) -> str:
     source = match["source"] if match["source"] not in ("undefined", "null") else ""
     if not source or (place.line_text and not names(place, source)):
-        source = taken_apart(place) or ""
+        source = destructured(place) or ""
     subject = _named(source, place, "the value") if source else "the value"
-    taken = f" when taking {_code(match['name'])} out of it" if match["name"] else " when taking it apart"
+    taken = f" when destructuring {_code(match['name'])}" if match["name"] else " when destructuring it"
     return f"{subject} is {match['what']}{taken}"
 
 
-def _not_iterable(match: Match, place: Place) -> str:
+def _not_iterable(match: Match, place: SourceLocation) -> str:
     subject = match["subject"].removeprefix("object ")
     if subject in ("undefined", "null"):
-        return f"a value is {subject} where a list is needed: it cannot be spread, looped over or taken apart"
+        return f"a value is {subject} where an iterable is needed: it cannot be spread, looped over or destructured"
     if subject.startswith("."):
         subject = ""
-    return f"{_named(subject, place, 'a value') if subject else 'a value'} is not iterable: it is no list, Map or Set"
+    return (
+        f"{_named(subject, place, 'a value') if subject else 'a value'} is not iterable: it is not an array, Map or Set"
+    )
 
 
-def _stack_full(_: Match, place: Place) -> str:
+def _stack_full(_: Match, place: SourceLocation) -> str:
     who = _code(place.function) if place.function else "a function"
-    return f"{who} calls itself without end, until the call stack is full"
+    return f"{who} calls itself endlessly, until the call stack is full"
 
 
-def _json(match: Match, _: Place) -> str:
+def _json(match: Match, _: SourceLocation) -> str:
     start = match.groupdict().get("start") or ""
     if start in ("undefined", "[object Object]"):
-        return f"{_code(start)} is parsed as JSON: the value was no JSON text to begin with"
+        return f"{_code(start)} is parsed as JSON: the value was not JSON text"
     if start.lstrip().startswith("<"):
         return f"text that begins with {_code(start)} is parsed as JSON: it is HTML, perhaps an error page"
-    return f"text that is no JSON is parsed as JSON ({one_line(match.string, limits.SUMMARY_WORDS_CHARS)})"
+    return f"text that is not JSON is parsed as JSON ({one_line(match.string, SUMMARY_MESSAGE_CHARS)})"
 
 
-def _plain(words: str) -> Callable[[Match, Place], str]:
+def _plain(words: str) -> Callable[[Match, SourceLocation], str]:
     """Words with the message's own groups in them, as code."""
 
-    def say(match: Match, place: Place) -> str:
+    def say(match: Match, place: SourceLocation) -> str:
         return words.format(**{name: _named(text, place, "a value") for name, text in match.groupdict().items()})
 
     return say
 
 
-def _rule(pattern: str, say: Callable[[Match, Place], str] | str) -> Rule:
+def _rule(pattern: str, say: Callable[[Match, SourceLocation], str] | str) -> Rule:
     return Rule(re.compile(pattern), _plain(say) if isinstance(say, str) else say)
 
 
@@ -134,11 +139,11 @@ RULES = (
     _rule(
         r"^Failed to fetch dynamically imported module|^error loading dynamically imported module"
         r"|^Importing a module script failed|^Loading (?:CSS )?chunk \S+ failed",
-        "a part of the application did not load: the server lacks the file, perhaps since a new build",
+        "a part of the application failed to load: the server lacks the file, perhaps after a new build",
     ),
     _rule(
         r"^Failed to fetch$|^NetworkError when attempting|^Load failed$|^Network Error$",
-        "a request got no answer: the server is down, the address is wrong, or CORS forbids it",
+        "a request got no response: the server is down, the URL is wrong, or CORS forbids it",
     ),
     _rule(r"^Invalid (?:typed )?array length", "an array is made with a negative or too large length"),
     _rule(r"^(?P<name>.+) is not a constructor$", "{name} is called with `new` but is not a class"),
@@ -147,9 +152,9 @@ RULES = (
     _rule(
         r"^Class constructor (?P<name>.+) cannot be invoked without 'new'$", "the class {name} is called without `new`"
     ),
-    _rule(r"^Illegal invocation$", "a browser's method is called without the object that it belongs to"),
+    _rule(r"^Illegal invocation$", "a browser method is called without its object"),
     _rule(r"^Cannot convert undefined or null to object$", "undefined or null is used as an object"),
-    _rule(r"^Cannot use 'in' operator", "`in` is used on a value that is no object"),
+    _rule(r"^Cannot use 'in' operator", "`in` is used on a value that is not an object"),
     _rule(
         r"^Cannot (?:add property|assign to read only property|delete property)",
         "an object that is frozen or sealed is changed",
@@ -160,6 +165,6 @@ RULES = (
     _rule(r"^URI malformed$", "a text with a stray `%` is decoded as a URI"),
     _rule(
         r"^Script error\.?$",
-        "the script is from another origin, so the browser tells nothing: load it with `crossorigin` and CORS headers",
+        "the script is from another origin, so the browser hides the error: use `crossorigin` and CORS headers",
     ),
 )

@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from gasoline.analysis.errors.code_only import code_only
+from gasoline.analysis.errors.blank_non_code import blank_non_code
 from gasoline.analysis.errors.member_chain import chain_start, is_name, is_statement
-from gasoline.analysis.errors.place import Place
+from gasoline.analysis.errors.source_location import SourceLocation
 
 # Columns count from 0 or from 1, and a source map knows the beginning of a token only.
 _COLUMN_SLACK = 1
@@ -27,34 +27,34 @@ class _Candidate:
         return self.start - _COLUMN_SLACK <= column <= self.end + _COLUMN_SLACK
 
 
-def before_property(place: Place, name: str) -> str | None:
+def before_property(place: SourceLocation, name: str) -> str | None:
     """Of `result.data.user` and user: `result.data`."""
     return _chosen([_owner(*found) for found in _uses(place, name)], place)
 
 
-def called_method(place: Place, name: str) -> str | None:
+def called_method(place: SourceLocation, name: str) -> str | None:
     """Of `items.map(…)` and map: `items.map`."""
     calls = (found for found in _uses(place, name) if place.line_text[found[2] :].lstrip().startswith("("))
-    return _chosen([_whole(*found) for found in calls], place)
+    return _chosen([_complete(*found) for found in calls], place)
 
 
-def called_here(place: Place) -> str | None:
+def called_here(place: SourceLocation) -> str | None:
     """The function whose call begins at the column, whatever the browser calls it."""
-    opened = (match.start() for match in re.finditer(r"(?<=[\w$\])])\(", code_only(place.line_text)))
-    calls = [_whole(place, at, at, at) for at in opened]
+    opened = (match.start() for match in re.finditer(r"(?<=[\w$\])])\(", blank_non_code(place.line_text)))
+    calls = [_complete(place, at, at, at) for at in opened]
     return _chosen([call for call in calls if call is None or not is_statement(call.text)], place)
 
 
-def taken_apart(place: Place) -> str | None:
+def destructured(place: SourceLocation) -> str | None:
     """Of `const { theme } = settings.ui`: `settings.ui`, if that is all there is."""
-    code = code_only(place.line_text).rstrip().removesuffix(";").rstrip()
+    code = blank_non_code(place.line_text).rstrip().removesuffix(";").rstrip()
     found = list(re.finditer(r"\}\s*=(?![=>])\s*", code))
     if len(found) != 1 or _start(place, len(code)) != found[0].end():
         return None
     return _text(place, found[0].end(), len(code))
 
 
-def names(place: Place, expression: str) -> bool:
+def names(place: SourceLocation, expression: str) -> bool:
     """Whether the source line has the expression; a minifier's name is not in it."""
     start = place.line_text.find(expression)
     while start >= 0:
@@ -65,44 +65,44 @@ def names(place: Place, expression: str) -> bool:
     return False
 
 
-_Use = tuple[Place, int, int, int]
+_Use = tuple[SourceLocation, int, int, int]
 
 
-def _uses(place: Place, name: str) -> Iterator[_Use]:
+def _uses(place: SourceLocation, name: str) -> Iterator[_Use]:
     """Where the line reads a property of that name. After `?.` nothing is read of undefined."""
     escaped = re.escape(name)
     pattern = rf"(?<!\?)\.\s*({escaped})(?![\w$])|(?<!\.)\[\s*(?:[\"'`]\s*[\"'`]|({escaped}))\s*\]"
-    code = code_only(place.line_text)
+    code = blank_non_code(place.line_text)
     for match in re.finditer(pattern, code):
         near = match.start(1) if match.group(1) else match.start() + 1
         if match.group(1) or place.line_text[near : match.end() - 1].strip().strip("\"'`") == name:
             yield place, match.start(), match.end(), near
 
 
-def _owner(place: Place, at: int, end: int, near: int) -> _Candidate | None:
+def _owner(place: SourceLocation, at: int, end: int, near: int) -> _Candidate | None:
     start = _start(place, at)
     return None if start is None else _Candidate(_text(place, start, at).removesuffix("!"), start, near, end)
 
 
-def _whole(place: Place, at: int, end: int, near: int) -> _Candidate | None:
+def _complete(place: SourceLocation, at: int, end: int, near: int) -> _Candidate | None:
     start = _start(place, at)
     return None if start is None else _Candidate(_text(place, start, end), start, near, end)
 
 
-def _start(place: Place, at: int) -> int | None:
+def _start(place: SourceLocation, at: int) -> int | None:
     """Counted from the line's beginning; below 0 on a line before."""
     offset = len(place.text_before)
     start = chain_start(place.text_before + place.line_text, offset + at)
     return None if start is None or start == offset + at else start - offset
 
 
-def _text(place: Place, start: int, end: int) -> str:
+def _text(place: SourceLocation, start: int, end: int) -> str:
     offset = len(place.text_before)
     text = (place.text_before + place.line_text)[offset + start : offset + end].strip()
     return re.sub(r"\s*\n\s*", "", text)
 
 
-def _chosen(found: list[_Candidate | None], place: Place) -> str | None:
+def _chosen(found: list[_Candidate | None], place: SourceLocation) -> str | None:
     """One text, or the one at the column. A place that could not be read may have been the one."""
     candidates = [candidate for candidate in found if candidate is not None]
     if len(candidates) < len(found) and place.column is None:

@@ -6,15 +6,18 @@ from datetime import datetime, timedelta
 
 import msgspec
 
-from gasoline.analysis.errors.summary import path_of
-from gasoline.analysis.errors.thrown import thrown_in
-from gasoline.analysis.errors.when_and_where import first_and_last, is_same_page, time_of
-from gasoline.analysis.masked_beginning import masked_beginning
-from gasoline.model import limits
+from gasoline.analysis.errors.event_time import first_and_last_time, is_same_page
+from gasoline.analysis.errors.exception_info import exception_info
+from gasoline.analysis.errors.summary import path_in_sentence
+from gasoline.kernel.secrets.redaction import redacted_prefix
+from gasoline.kernel.text import ELLIPSIS
 from gasoline.model.error_context import FailedRequest
 from gasoline.model.events import AnyLogEntry, NetworkBody, NetworkEntry, ResourceEntry, ThrownEntry, parse_time
 
-_WITHIN = timedelta(seconds=limits.FAILED_REQUEST_WITHIN_S)
+FAILED_REQUEST_WITHIN_S = 2.0  # how long before an error a request may have failed to be shown with it
+FAILED_REQUEST_RESPONSE_CHARS = 500  # of its answer; the request's own entry has more
+
+_WITHIN = timedelta(seconds=FAILED_REQUEST_WITHIN_S)
 _Failure = tuple[datetime, NetworkEntry]
 
 
@@ -35,11 +38,11 @@ class FailedRequests:
             return _bounded(error.failed_request)
         if not self._failures or isinstance(error, NetworkEntry | ResourceEntry):
             return None
-        near = [entry for entry in self._just_before(time_of(error)) if is_same_page(entry, error)]
+        near = [entry for entry in self._just_before(parse_time(error.ts)) if is_same_page(entry, error)]
         if not near:
             return None
-        words = _words(error)
-        return self._shown(next((entry for entry in near if _is_named(entry, words)), near[0]))
+        text = _search_text(error)
+        return self._shown(next((entry for entry in near if _is_named(entry, text)), near[0]))
 
     def _just_before(self, moment: datetime) -> Iterator[NetworkEntry]:
         """The newest first."""
@@ -68,22 +71,22 @@ class FailedRequests:
 
 def _moments(entry: NetworkEntry) -> set[datetime]:
     """When it failed first, and when last."""
-    return {parse_time(text) for text in first_and_last(entry)}
+    return {parse_time(text) for text in first_and_last_time(entry)}
 
 
 def _moment(failure: _Failure) -> datetime:
     return failure[0]
 
 
-def _words(error: AnyLogEntry) -> str:
-    thrown = thrown_in(error)
-    return "\n".join([thrown.message, *(cause.message for cause in thrown.causes)]) if thrown else ""
+def _search_text(error: AnyLogEntry) -> str:
+    exception = exception_info(error)
+    return "\n".join([exception.message, *(cause.message for cause in exception.causes)]) if exception else ""
 
 
-def _is_named(entry: NetworkEntry, words: str) -> bool:
+def _is_named(entry: NetworkEntry, text: str) -> bool:
     """Whether the error's words have the address; the root's path is in every text with a slash."""
-    path = path_of(entry.url)
-    return entry.url in words or (len(path) > 1 and path in words)
+    path = path_in_sentence(entry.url)
+    return entry.url in text or (len(path) > 1 and path in text)
 
 
 def _is_body_of(body: NetworkBody, entry: NetworkEntry) -> bool:
@@ -93,10 +96,10 @@ def _is_body_of(body: NetworkBody, entry: NetworkEntry) -> bool:
 
 def _bounded(request: FailedRequest) -> FailedRequest:
     """What the page wrote is shown in part; what is empty is not shown."""
-    response, error = (_cut(text) if text else None for text in (request.response, request.error))
+    response, error = (_truncate(text) if text else None for text in (request.response, request.error))
     return msgspec.structs.replace(request, response=response, error=error)
 
 
-def _cut(text: str) -> str:
-    longest = limits.FAILED_REQUEST_RESPONSE_CHARS
-    return text if len(text) <= longest else masked_beginning(text, longest)[:longest] + "…"
+def _truncate(text: str) -> str:
+    longest = FAILED_REQUEST_RESPONSE_CHARS
+    return text if len(text) <= longest else redacted_prefix(text, longest) + ELLIPSIS

@@ -4,10 +4,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from gasoline.analysis.errors.known_context import snippets_of
-from gasoline.analysis.errors.thrown import frame_of, words_of
-from gasoline.analysis.errors.when_and_where import first_and_last
-from gasoline.analysis.normalise_message import normalise_message
+from gasoline.analysis.errors.error_context import snippets_of
+from gasoline.analysis.errors.event_time import first_and_last_time
+from gasoline.analysis.errors.exception_info import frame_of, message_of
+from gasoline.analysis.errors.normalize_message import normalize_message
 from gasoline.model.error_context import FailedRequest
 from gasoline.model.events import AnyLogEntry, ThrownEntry, parse_time
 
@@ -46,7 +46,7 @@ def group_errors(entries: Iterable[tuple[int, AnyLogEntry]]) -> list[Group]:
     originals = {browser: source for _, _, browser, source in placed if browser and source}
     groups: dict[Key, Group] = {}
     for number, entry, browser, source in placed:
-        key = (entry_type(entry), normalise_message(_words(entry)), source or originals.get(browser, browser))
+        key = (entry_type(entry), normalize_message(_message(entry)), source or originals.get(browser, browser))
         alone = _alone(number, entry)
         if known := groups.get(key):
             known.add(alone)
@@ -56,11 +56,11 @@ def group_errors(entries: Iterable[tuple[int, AnyLogEntry]]) -> list[Group]:
     return sorted(groups.values(), key=lambda group: group.last_seq, reverse=True)
 
 
-def _words(entry: AnyLogEntry) -> str:
+def _message(entry: AnyLogEntry) -> str:
     """One helper may read the responses of many endpoints: each of them fails for itself."""
     request = entry.failed_request if isinstance(entry, ThrownEntry) else None
     about = f" {request.method} {request.url}" if isinstance(request, FailedRequest) else ""
-    return words_of(entry) + about
+    return message_of(entry) + about
 
 
 def entry_type(entry: AnyLogEntry) -> str:
@@ -68,7 +68,7 @@ def entry_type(entry: AnyLogEntry) -> str:
 
 
 def _alone(number: int, entry: AnyLogEntry) -> Group:
-    first, last = first_and_last(entry)
+    first, last = first_and_last_time(entry)
     moment = parse_time(first)
     return Group(entry, number, entry.times, first, last, moment, moment if last == first else parse_time(last))
 

@@ -5,14 +5,17 @@ from datetime import timedelta
 from itertools import islice
 from typing import Any
 
-from gasoline.analysis.errors.one_line import one_line
-from gasoline.analysis.errors.when_and_where import is_same_page, time_of
-from gasoline.model import limits
+from gasoline.analysis.errors.event_time import is_same_page
+from gasoline.analysis.errors.inline_text import one_line
 from gasoline.model.actions import EnhancedAction, Selectors
 from gasoline.model.error_context import RecentAction
-from gasoline.model.events import AnyLogEntry
+from gasoline.model.events import AnyLogEntry, parse_time
 
-_WITHIN = timedelta(seconds=limits.RECENT_ACTIONS_WITHIN_S)
+MAX_RECENT_ACTIONS = 5  # what the person did before an error
+RECENT_ACTIONS_WITHIN_S = 30.0  # and how long before
+RECENT_ACTION_CHARS = 100  # a target, text or value of it
+
+_WITHIN = timedelta(seconds=RECENT_ACTIONS_WITHIN_S)
 REDACTED = "[redacted]"
 
 
@@ -20,27 +23,29 @@ class RecentActions:
     """What the person did, newest first."""
 
     def __init__(self, actions: Iterable[EnhancedAction]) -> None:
-        self._actions = sorted(((time_of(action), action) for action in actions), key=lambda timed: timed[0])[::-1]
+        self._actions = sorted(((parse_time(action.ts), action) for action in actions), key=lambda timed: timed[0])[
+            ::-1
+        ]
 
     def before(self, error: AnyLogEntry) -> list[RecentAction]:
         """The last ones in the same tab."""
         if not self._actions:
             return []
-        moment = time_of(error)
+        moment = parse_time(error.ts)
         near = (action for at, action in self._actions if timedelta() <= moment - at <= _WITHIN)
         here = (action for action in near if is_same_page(action, error))
-        return [in_short(action) for action in islice(here, limits.RECENT_ACTIONS)]
+        return [summarize_action(action) for action in islice(here, MAX_RECENT_ACTIONS)]
 
 
-def in_short(action: EnhancedAction) -> RecentAction:
+def summarize_action(action: EnhancedAction) -> RecentAction:
     """What was done, to what, with which words; never what was typed into a password field."""
     return RecentAction(
         ts=action.ts,
         type=action.type,
-        target=_cut(_target(action)),
-        text=_cut(_first(action.text)),
-        input_type=_cut(_first(action.input_type)),
-        value=REDACTED if action.input_type == "password" else _cut(_value(action)),
+        target=one_line(_target(action), RECENT_ACTION_CHARS),
+        text=one_line(_first(action.text), RECENT_ACTION_CHARS),
+        input_type=one_line(_first(action.input_type), RECENT_ACTION_CHARS),
+        value=REDACTED if action.input_type == "password" else one_line(_value(action), RECENT_ACTION_CHARS),
     )
 
 
@@ -66,7 +71,3 @@ def _value(action: EnhancedAction) -> str:
 
 def _first(*values: Any) -> str:
     return next((value for value in values if isinstance(value, str) and value), "")
-
-
-def _cut(text: str) -> str:
-    return one_line(text, limits.RECENT_ACTION_CHARS)

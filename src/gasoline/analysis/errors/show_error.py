@@ -4,27 +4,30 @@ from typing import Any
 
 import msgspec
 
+from gasoline.analysis.errors.error_context import ErrorContext, context_of
+from gasoline.analysis.errors.exception_info import exception_info, frame_of
 from gasoline.analysis.errors.failed_request import FailedRequests
-from gasoline.analysis.errors.known_context import KnownContext, context_of
-from gasoline.analysis.errors.one_line import one_line
-from gasoline.analysis.errors.place import place_of
+from gasoline.analysis.errors.inline_text import one_line
 from gasoline.analysis.errors.recent_actions import RecentActions
+from gasoline.analysis.errors.server_output import ServerOutput
+from gasoline.analysis.errors.source_location import source_location
 from gasoline.analysis.errors.stack import shorten_stack
-from gasoline.analysis.errors.summary import summarise
-from gasoline.analysis.errors.thrown import frame_of, thrown_in
-from gasoline.model import limits
+from gasoline.analysis.errors.summary import summarize_error
 from gasoline.model.error_context import AiContext, FailedRequest
 from gasoline.model.events import AnyLogEntry, ExceptionEntry
 
+STACK_FRAMES_SHOWN = 5  # of a stack whose source is shown
+SUMMARY_CHARS = 2_000  # a summary that a sender composed
+
 RAW_CONTEXT = ("_sourceSnippets", "_componentAncestry", "_stateSnapshot", "_aiContext")
-THROWN_VALUE = ("errorType", "_causes")
-"""What is known of a thrown value beyond its message and stack."""
+NOT_IN_V4 = ("errorType", "_causes", "_failedRequest")
+"""What is known of a thrown value beyond its message and stack, and the request that made it fail."""
 
 
 def show_error(
-    entry: AnyLogEntry, requests: FailedRequests, actions: RecentActions, *, whole_stack: bool
+    entry: AnyLogEntry, requests: FailedRequests, actions: RecentActions, printed: ServerOutput, *, whole_stack: bool
 ) -> dict[str, Any]:
-    """The entry in v5's shape; nothing is said twice, and what is empty is not said."""
+    """The entry with its context; nothing is said twice, and what is empty is not said."""
     known = context_of(entry)
     request = requests.before(entry)
     shown = without_context(entry)
@@ -32,6 +35,7 @@ def show_error(
         _shorten_stacks(shown, known)
     added = {
         "_failedRequest": request,
+        "_serverLog": printed.during(entry, request),
         "_aiContext": _composed(entry, known, request),
         "_actions": actions.before(entry),
     }
@@ -41,16 +45,16 @@ def show_error(
 
 
 def show_plain_error(entry: AnyLogEntry) -> dict[str, Any]:
-    """The entry in v4's shape, for a person who has switched “AI Error Context” off."""
-    return {name: value for name, value in without_context(entry).items() if name not in THROWN_VALUE}
+    """The entry without its context, for a person who has turned “AI Error Context” off (ERR-19)."""
+    return {name: value for name, value in without_context(entry).items() if name not in NOT_IN_V4}
 
 
-def _shorten_stacks(shown: dict[str, Any], known: KnownContext) -> None:
+def _shorten_stacks(shown: dict[str, Any], known: ErrorContext) -> None:
     """Of an error whose source is shown, and of the errors behind one."""
     stacked = [shown] if known.source_snippets else []
     for fields in [*stacked, *shown.get("_causes", ())]:
         if "stack" in fields:
-            fields["stack"] = shorten_stack(fields["stack"], limits.STACK_FRAMES_SHOWN)
+            fields["stack"] = shorten_stack(fields["stack"], STACK_FRAMES_SHOWN)
 
 
 def without_context(entry: AnyLogEntry) -> dict[str, Any]:
@@ -59,15 +63,17 @@ def without_context(entry: AnyLogEntry) -> dict[str, Any]:
     return {name: value for name, value in fields.items() if name not in ("id", *RAW_CONTEXT) and value is not None}
 
 
-def names_of_context(entry: AnyLogEntry) -> list[str]:
+def context_names(entry: AnyLogEntry) -> list[str]:
     """What `observe what=errors` knows around an entry."""
+    if not (entry.ai_context or entry.source_snippets or entry.component_ancestry or entry.state_snapshot):
+        return []
     known = context_of(entry)
     return [*(["sourceMap"] if _has_source_map(known) else []), *([] if known.is_empty else ["aiContext"])]
 
 
-def _composed(entry: AnyLogEntry, known: KnownContext, request: FailedRequest | None) -> AiContext | None:
+def _composed(entry: AnyLogEntry, known: ErrorContext, request: FailedRequest | None) -> AiContext | None:
     """Every exception has one: its message can be explained even where nothing is known around it."""
-    if known.is_empty and not isinstance(entry, ExceptionEntry) and thrown_in(entry) is None:
+    if known.is_empty and not isinstance(entry, ExceptionEntry) and exception_info(entry) is None:
         return None
     return AiContext(
         summary=_summary(entry, known, request) or msgspec.UNSET,
@@ -77,27 +83,28 @@ def _composed(entry: AnyLogEntry, known: KnownContext, request: FailedRequest | 
     )
 
 
-def _summary(entry: AnyLogEntry, known: KnownContext, request: FailedRequest | None) -> str:
+def _summary(entry: AnyLogEntry, known: ErrorContext, request: FailedRequest | None) -> str:
     if known.summary:
-        return one_line(known.summary, limits.SUMMARY_CHARS)
-    thrown = thrown_in(entry)
-    if thrown is None:
+        return one_line(known.summary, SUMMARY_CHARS)
+    exception = exception_info(entry)
+    if exception is None:
         return ""
-    place = place_of(known.source_snippets, frame_of(entry))
-    return summarise(thrown, place, request, known)
+    place = source_location(known.source_snippets, frame_of(entry))
+    return summarize_error(exception, place, request, known)
 
 
-def _enrichments(shown: dict[str, Any], known: KnownContext) -> list[str]:
-    """By the names that v5 has, in its order."""
+def _enrichments(shown: dict[str, Any], known: ErrorContext) -> list[str]:
+    """The names of what was added, in a fixed order."""
     present = {
         "context": "_context" in shown,
         "userActions": "_actions" in shown,
         "sourceMap": _has_source_map(known),
         "failedRequest": "_failedRequest" in shown,
+        "serverLog": "_serverLog" in shown,
         "aiContext": "_aiContext" in shown,
     }
     return [name for name, is_there in present.items() if is_there]
 
 
-def _has_source_map(known: KnownContext) -> bool:
+def _has_source_map(known: ErrorContext) -> bool:
     return any(snippet.is_generated is not True for snippet in known.source_snippets)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from gasoline.model import limits
+from gasoline.model.bounds import NAME_CHARS, URL_CHARS
 
 _FRAME_START = "    at "
 _PLACE = re.compile(r"(?P<file>\S.*?):(?P<line>\d{1,9}):(?P<column>\d{1,9})\)?$")
@@ -28,7 +28,7 @@ def top_frame(stack: str) -> Frame | None:
 
 def error_type(text: str) -> str:
     """The error's name at the beginning of a stack or a message, or nothing."""
-    match = _TYPE.match(text[: limits.NAME_CHARS * 2].split("\n", 1)[0])
+    match = _TYPE.match(text[: NAME_CHARS * 2].split("\n", 1)[0])
     return match.group(1) if match else ""
 
 
@@ -54,7 +54,7 @@ def _frames(stack: str) -> Iterator[Frame]:
 
 def _frame(text: str) -> Frame | None:
     """From `save (http://…/app.js:4:15)`, `async http://…/app.js:4:15` and the like."""
-    function, opened, place = text[: limits.URL_CHARS].rpartition(" (")
+    function, opened, place = text[:URL_CHARS].rpartition(" (")
     match = _PLACE.match(place if opened else text.removeprefix("async "))
     if match is None:
         return None

@@ -1,58 +1,62 @@
-"""The summary of an error: one paragraph by v5's template, from whatever is known."""
+"""The summary of an error: one paragraph from a template and whatever is known."""
 
 from itertools import groupby
 from typing import Any
-from urllib.parse import urlsplit
 
 import msgspec
 
-from gasoline.analysis.errors.exception_names import MEANINGS
-from gasoline.analysis.errors.explain import explain
-from gasoline.analysis.errors.known_context import KnownContext
-from gasoline.analysis.errors.one_line import one_line, quoted
-from gasoline.analysis.errors.place import Place
-from gasoline.analysis.errors.thrown import Thrown
+from gasoline.analysis.errors.error_context import ErrorContext
+from gasoline.analysis.errors.exception_info import ExceptionInfo
+from gasoline.analysis.errors.explain import SUMMARY_CODE_CHARS, SUMMARY_MESSAGE_CHARS, explain
+from gasoline.analysis.errors.inline_text import code_span, one_line
+from gasoline.analysis.errors.source_location import SUMMARY_NAME_CHARS, SourceLocation
+from gasoline.kernel.quoted import method_in_prose, name_in_prose, quoted
 from gasoline.kernel.secrets.redaction import redact
-from gasoline.model import limits
+from gasoline.kernel.urls import split_url
 from gasoline.model.error_context import ComponentAncestry, FailedRequest, PageWorker, SourceSnippet
+
+SUMMARY_VALUE_CHARS = 80  # a value of the state, or the message of a cause, in a summary
+MAX_SUMMARY_STATE_VALUES = 5  # values of the state in a summary
 
 LIBRARIES = "node_modules/"
 
 
-def summarise(thrown: Thrown, place: Place | None, request: FailedRequest | None, known: KnownContext) -> str:
+def summarize_error(
+    exception: ExceptionInfo, place: SourceLocation | None, request: FailedRequest | None, known: ErrorContext
+) -> str:
     """Sentences, each only where there is something to say."""
     state, components = known.state_snapshot, known.component_ancestry
     sentences = (
-        _what_happened(thrown, place),
+        _what_happened(exception, place),
         _called_from(known.source_snippets),
-        _causes(thrown),
-        _worker(thrown.worker) if thrown.worker else "",
-        _request(request, is_cause=bool(thrown.response_problem)) if request else "",
+        _causes(exception),
+        _worker(exception.worker) if exception.worker else "",
+        _request(request, is_cause=bool(exception.response_problem)) if request else "",
         _state(state.relevant_slice) if state else "",
         _components(components) if components else "",
     )
     return " ".join(f"{sentence}." for sentence in sentences if sentence)
 
 
-def _what_happened(thrown: Thrown, place: Place | None) -> str:
-    where = f" in {place.name}" if place else ""
-    code = f", in {quoted(place.line_text, limits.SUMMARY_CODE_CHARS)}" if place and place.line_text.strip() else ""
-    name = one_line(thrown.type, limits.SUMMARY_NAME_CHARS) if thrown.is_error else "Unhandled rejection"
-    return f"{name}{where} — {_description(thrown, place)}{code}"
+def _what_happened(exception: ExceptionInfo, place: SourceLocation | None) -> str:
+    where = f" in {name_in_prose(place.name)}" if place else ""
+    code = f", in {code_span(place.line_text, SUMMARY_CODE_CHARS)}" if place and place.line_text.strip() else ""
+    name = _name(exception.type) if exception.is_error else "Unhandled rejection"
+    return f"{name}{where} — {_description(exception, place)}{code}"
 
 
-def _description(thrown: Thrown, place: Place | None) -> str:
-    words = one_line(thrown.message, limits.SUMMARY_WORDS_CHARS).rstrip(".")
-    if not thrown.is_error:
-        return f"a promise was rejected with a value that is no Error: {words}"
-    if thrown.response_problem:
-        return one_line(thrown.response_problem, limits.SUMMARY_WORDS_CHARS)
-    if explained := explain(thrown.message, place):
+def _description(exception: ExceptionInfo, place: SourceLocation | None) -> str:
+    text = one_line(exception.message, SUMMARY_MESSAGE_CHARS).rstrip(".")
+    if not exception.is_error:
+        return f"a promise was rejected with a value that is not an Error: {text}"
+    if exception.response_problem:
+        return one_line(exception.response_problem, SUMMARY_MESSAGE_CHARS)
+    if explained := explain(exception.message, place):
         return explained
-    meaning = MEANINGS.get(thrown.type)
+    meaning = MEANINGS.get(exception.type)
     if meaning is None:
-        return words
-    return f"{meaning} ({words})" if words else meaning
+        return text
+    return f"{meaning} ({text})" if text else meaning
 
 
 def _called_from(snippets: list[SourceSnippet]) -> str:
@@ -60,65 +64,95 @@ def _called_from(snippets: list[SourceSnippet]) -> str:
     if not snippets or LIBRARIES not in snippets[0].file:
         return ""
     own = next((snippet for snippet in snippets if LIBRARIES not in snippet.file), None)
-    return f"Called from {one_line(own.file, limits.SUMMARY_NAME_CHARS)}:{own.line}" if own else ""
+    return f"Called from {_name(own.file)}:{own.line}" if own else ""
 
 
-def _causes(thrown: Thrown) -> str:
+def _causes(exception: ExceptionInfo) -> str:
     causes = [
-        f"{cause.name}: {one_line(cause.message, limits.SUMMARY_VALUE_CHARS)}".rstrip(".") for cause in thrown.causes
+        f"{_name(cause.name)}: {one_line(cause.message, SUMMARY_VALUE_CHARS)}".rstrip(".") for cause in exception.causes
     ]
     if not causes:
         return ""
-    return f"It holds {'; '.join(causes)}" if thrown.type == "AggregateError" else f"Caused by {', by '.join(causes)}"
+    return (
+        f"It contains {'; '.join(causes)}"
+        if exception.type == "AggregateError"
+        else f"Caused by {', by '.join(causes)}"
+    )
 
 
 def _worker(worker: PageWorker) -> str:
-    return f"It happened in the {worker.kind} worker {path_of(worker.url)}"
+    return f"It happened in the {worker.kind} worker {path_in_sentence(worker.url)}"
 
 
 def _request(request: FailedRequest, *, is_cause: bool) -> str:
-    name = f"{one_line(request.method, limits.METHOD_CHARS)} {path_of(request.url)}"
+    name = f"{method_in_prose(request.method)} {path_in_sentence(request.url)}"
     if is_cause:
         return f"It answered {name} with status {request.status}{_start(request.response)}"
     if request.status and request.error:
-        return f"{name} got {request.status} just before, but {one_line(request.error, limits.SUMMARY_WORDS_CHARS)}"
-    outcome = f"failed with {request.status}" if request.status else "got no answer"
+        return f"{name} got {request.status} just before, but {one_line(request.error, SUMMARY_MESSAGE_CHARS)}"
+    outcome = f"failed with {request.status}" if request.status else "got no response"
     return f"{name} {outcome} just before"
 
 
 def _start(response: str | None) -> str:
-    return f" and begins with {quoted(response.strip(), limits.SUMMARY_CODE_CHARS)}" if response else ""
+    return f" and begins with {code_span(response.strip(), SUMMARY_CODE_CHARS)}" if response else ""
 
 
 def _state(relevant: dict[str, Any]) -> str:
     """By slice: `Auth state: loading=false, user=null`."""
-    shown = list(relevant.items())[: limits.SUMMARY_STATE_VALUES]
+    shown = list(relevant.items())[:MAX_SUMMARY_STATE_VALUES]
     slices = groupby(shown, key=lambda item: item[0].rpartition(".")[0])
     return ". ".join(f"{_slice_name(path)}: {', '.join(map(_assignment, items))}" for path, items in slices)
 
 
 def _slice_name(path: str) -> str:
-    name = one_line(path, limits.SUMMARY_NAME_CHARS)
-    return f"{name[0].upper()}{name[1:]} state" if name else "State"
+    if not path:
+        return "State"
+    name = _name(path)
+    return f"{name[0].upper()}{name[1:]} state"
 
 
 def _assignment(item: tuple[str, Any]) -> str:
     """Secrets are masked by the key they stand under, which the sentence no longer shows as JSON does."""
     key = item[0].rpartition(".")[2]
     [[_, value]] = msgspec.json.decode(redact(msgspec.json.encode({key: item[1]}).decode()), type=dict).items()
-    text = f"'{value}'" if isinstance(value, str) else msgspec.json.encode(value).decode()
-    return f"{one_line(key, limits.SUMMARY_NAME_CHARS)}={one_line(text, limits.SUMMARY_VALUE_CHARS)}"
+    return f"{_name(key)}={_value(value)}"
+
+
+def _value(value: Any) -> str:
+    if not isinstance(value, str):
+        return one_line(msgspec.json.encode(value).decode(), SUMMARY_VALUE_CHARS)
+    text = one_line(value, SUMMARY_VALUE_CHARS)
+    return quoted(text) if "'" in text or not text.isprintable() else f"'{text}'"
 
 
 def _components(ancestry: ComponentAncestry) -> str:
-    names = (one_line(component.name, limits.SUMMARY_NAME_CHARS) for component in ancestry.components)
+    names = (_name(component.name) for component in ancestry.components)
     return f"Component tree: {' > '.join(names)}" if ancestry.components else ""
 
 
-def path_of(url: str) -> str:
+def path_in_sentence(url: str) -> str:
     """A URL as a sentence names it: its path."""
-    try:
-        path = urlsplit(url).path or url
-    except ValueError:
-        path = url
-    return one_line(path, limits.SUMMARY_NAME_CHARS)
+    return _name(split_url(url).path or url)
+
+
+def _name(text: str) -> str:
+    """Of a page's making: a type, file, component or key."""
+    return name_in_prose(one_line(text, SUMMARY_NAME_CHARS))
+
+
+MEANINGS = {
+    "AbortError": "the operation was canceled",
+    "ChunkLoadError": "a part of the application failed to load: the server lacks the file, perhaps after a new build",
+    "DataCloneError": "a value that cannot be cloned, such as a function, is sent to a worker, window or storage",
+    "HierarchyRequestError": "a node is inserted where the document does not allow it",
+    "InvalidCharacterError": "a name or text has a character that is not allowed there",
+    "InvalidStateError": "the object is not in a state that allows this",
+    "NetworkError": "a request got no response",
+    "NotAllowedError": "the browser or the user did not allow it; often it needs a click first",
+    "NotFoundError": "a node is not where the call expects it; other code may have moved or removed it",
+    "NotSupportedError": "the browser does not support this",
+    "QuotaExceededError": "the browser's storage for this site is full",
+    "SecurityError": "the browser forbids it here, for example across origins",
+    "TimeoutError": "it took too long and timed out",
+}

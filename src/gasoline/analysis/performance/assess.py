@@ -1,14 +1,39 @@
 """All that can be said about one snapshot."""
 
 from dataclasses import dataclass
+from typing import Literal
 
 from gasoline.analysis.performance.budgets import Overrun, overruns
-from gasoline.analysis.performance.causes import Cause, Earlier, causes
-from gasoline.analysis.performance.ratings import Rating, ratings
-from gasoline.model.baseline import Baseline
-from gasoline.model.metrics import Metric, Metrics, metrics_of
+from gasoline.analysis.performance.regression_causes import Cause, Earlier, regression_causes
+from gasoline.kernel.performance.baseline import Baseline
+from gasoline.kernel.performance.metrics import metrics_of
+from gasoline.kernel.performance.regressions import Regression, regressions
+from gasoline.model.metrics import Metric, Metrics
 from gasoline.model.performance import PerformanceSnapshot
-from gasoline.model.regressions import Regression, regressions
+
+Rating = Literal["good", "needs-improvement", "poor"]
+
+# metric: good up to, poor above (PERF-08)
+_LIMITS: dict[Metric, tuple[float, float]] = {
+    "fcp": (1800, 3000),
+    "lcp": (2500, 4000),
+    "cls": (0.1, 0.25),
+    "inp": (200, 500),
+    "ttfb": (800, 1800),
+}
+
+
+def ratings(metrics: Metrics) -> dict[Metric, Rating]:
+    """Of the vitals that were reported."""
+    return {
+        name: _rating(value, *bounds) for name, bounds in _LIMITS.items() if (value := metrics.get(name)) is not None
+    }
+
+
+def _rating(value: float, good: float, poor: float) -> Rating:
+    if value <= good:
+        return "good"
+    return "needs-improvement" if value <= poor else "poor"
 
 
 @dataclass(frozen=True)
@@ -41,5 +66,5 @@ def assess(
         ratings=ratings(metrics),
         regressions=worse,
         over_budget=overruns(snapshot, budget),
-        causes=causes(worse, previous, snapshot),
+        causes=regression_causes(worse, previous, snapshot),
     )

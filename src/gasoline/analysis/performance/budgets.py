@@ -7,10 +7,10 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
-from gasoline.model import limits
+from gasoline.kernel.performance.regressions import rounded
 from gasoline.model.metrics import Metric
 from gasoline.model.performance import PerformanceSnapshot
-from gasoline.model.regressions import rounded
+from gasoline.model.units import KIB
 
 BudgetValue = Annotated[float, Meta(ge=0)]
 Route = Annotated[str, Meta(pattern="^/")]
@@ -66,7 +66,7 @@ _READERS: dict[str, Callable[[PerformanceSnapshot], float | None]] = {
     "cls": lambda snapshot: snapshot.cumulative_layout_shift,
     "inp_ms": lambda snapshot: snapshot.timing.interaction_to_next_paint,
     "ttfb_ms": lambda snapshot: snapshot.timing.time_to_first_byte,
-    "total_transfer_kb": lambda snapshot: snapshot.network.transfer_size / limits.KIB,
+    "total_transfer_kb": lambda snapshot: snapshot.network.transfer_size / KIB,
     "script_transfer_kb": lambda snapshot: _kilobytes_of(snapshot, "script"),
     "image_transfer_kb": lambda snapshot: _kilobytes_of(snapshot, "image"),
 }
@@ -89,7 +89,7 @@ _METRICS: dict[str, tuple[Metric, float]] = {
     "cls": ("cls", 1),
     "inp_ms": ("inp", 1),
     "ttfb_ms": ("ttfb", 1),
-    "total_transfer_kb": ("transfer_size", limits.KIB),
+    "total_transfer_kb": ("transfer_size", KIB),
 }
 """Budgets of what is a metric, too: which one, and how many of its units are one of the budget's."""
 
@@ -101,7 +101,7 @@ def by_metric(budget: dict[str, float]) -> dict[Metric, float]:
 
 def _kilobytes_of(snapshot: PerformanceSnapshot, kind: Any) -> float:
     total = snapshot.network.by_type.get(kind)
-    return total.size / limits.KIB if total else 0.0
+    return total.size / KIB if total else 0.0
 
 
 def _is_prefix(prefix: str, path: str) -> bool:

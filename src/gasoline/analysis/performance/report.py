@@ -1,9 +1,10 @@
 """A performance answer as a person would read it."""
 
 from gasoline.analysis.performance.assess import Assessment
-from gasoline.analysis.performance.causes import Cause
-from gasoline.model import limits
+from gasoline.analysis.performance.regression_causes import Cause
+from gasoline.kernel.quoted import quoted
 from gasoline.model.metrics import Metric
+from gasoline.model.units import KIB
 
 NO_BASELINE = "no baseline yet"
 
@@ -21,7 +22,7 @@ _TITLES: dict[Metric, str] = {
 }
 _MILLISECONDS: frozenset[Metric] = frozenset({"load", "fcp", "lcp", "ttfb", "inp", "total_blocking_time"})
 
-_CAUSE_WORDS = {
+_CAUSE_TEXTS = {
     "new_resource": "new resource",
     "grown_resource": "resource grew",
     "slower_resource": "slow request",
@@ -38,17 +39,16 @@ def render_report(found: Assessment) -> str:
         for name, title in _TITLES.items()
         if (value := found.metrics.get(name)) is not None
     ]
-    suspects = [f"Likely cause of {', '.join(cause.metrics)}: {_cause_words(cause)}" for cause in found.causes]
+    suspects = [f"Likely cause of {', '.join(cause.metrics)}: {_cause_text(cause)}" for cause in found.causes]
     over = [f"Over budget: {row.metric} {row.value:g} > {row.budget:g}" for row in found.over_budget]
     return "\n".join([_heading(found), *numbers, *suspects, *over])
 
 
 def _heading(found: Assessment) -> str:
-    kind = " (change of route inside the page)" if found.snapshot.soft_navigation is True else ""
+    kind = " (route change)" if found.snapshot.soft_navigation is True else ""
     samples = found.baseline.samples
-    return (
-        f"Performance of {found.snapshot.url}{kind}, {f'compared with {samples} earlier' if samples else NO_BASELINE}"
-    )
+    compared = f"compared with {samples} earlier" if samples else NO_BASELINE
+    return f"Performance of {quoted(found.snapshot.url)}{kind}, {compared}"
 
 
 def _number_line(found: Assessment, name: Metric, title: str, value: float) -> str:
@@ -66,13 +66,13 @@ def _shown(name: Metric, value: float) -> str:
     if name in _MILLISECONDS:
         return f"{value:.0f} ms"
     if name == "transfer_size":
-        return f"{value / limits.KIB:.0f} KB"
+        return f"{value / KIB:.0f} KB"
     return f"{value:.3f}" if name == "cls" else f"{value:g}"
 
 
-def _cause_words(cause: Cause) -> str:
-    words = f"{_CAUSE_WORDS[cause.kind]} {cause.what}"
+def _cause_text(cause: Cause) -> str:
+    text = f"{_CAUSE_TEXTS[cause.kind]} {quoted(cause.what)}"
     if cause.after is None:
-        return words
+        return text
     before = "" if cause.before is None else f"{cause.before:.0f} → "
-    return f"{words} ({before}{cause.after:.0f} {cause.unit})"
+    return f"{text} ({before}{cause.after:.0f} {cause.unit})"

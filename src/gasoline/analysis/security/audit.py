@@ -2,17 +2,20 @@
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
+from msgspec.structs import replace
+
 from gasoline.analysis.security import rules
-from gasoline.analysis.security.addresses import endpoint
 from gasoline.analysis.security.captures import Captures
 from gasoline.analysis.security.evidence import shown_places
 from gasoline.analysis.security.finding import CATEGORIES, SEVERITIES, Category, Finding, Rule
+from gasoline.analysis.security.url_facts import endpoint
 from gasoline.kernel.secrets.formats.format import Severity
-from gasoline.model import limits
 from gasoline.model.events import ConsoleEntry
+
+MAX_SECURITY_FINDINGS = 20  # SEC-04: for each category
 
 Done = Callable[[int], None]
 """Is told how many of the rules have run."""
@@ -28,6 +31,8 @@ class Audit:
     """By severity, of everything there is."""
     scanned: dict[str, int]
     not_examined: list[str]
+    is_empty: bool
+    """Nothing was captured, or nothing that passes the filter."""
 
     @property
     def hidden(self) -> int:
@@ -61,11 +66,15 @@ def audit(
     severity_min: Severity,
     done: Done = lambda _: None,
 ) -> Audit:
-    everything = merge(_run_all(rules_of(checks), captures, done))
+    return audit_report(merge(_run_all(rules_of(checks), captures, done)), captures, severity_min)
+
+
+def audit_report(everything: list[Finding], captures: Captures, severity_min: Severity) -> Audit:
+    """What of all findings, the worst first, is shown."""
     floor = SEVERITIES.index(severity_min)
     worst_first = [finding for finding in everything if SEVERITIES.index(finding.severity) >= floor]
     counts = Counter[str](finding.severity for finding in everything)
-    return Audit(worst_first, _cap(worst_first), counts, scanned(captures), captures.not_examined)
+    return Audit(worst_first, _cap(worst_first), counts, scanned(captures), captures.not_examined, captures.is_empty)
 
 
 def _run_all(wanted: list[Rule], captures: Captures, done: Done) -> Iterator[Finding]:
@@ -79,11 +88,15 @@ def merge(findings: Iterable[Finding]) -> list[Finding]:
     groups: dict[str, list[Finding]] = {}
     for finding in findings:
         groups.setdefault(finding.same, []).append(finding)
-    told = [_one(group) for group in groups.values()]
-    return sorted(told, key=lambda finding: (-SEVERITIES.index(finding.severity), CATEGORIES.index(finding.category)))
+    reported = [_one(group) for group in groups.values()]
+    return sorted(
+        reported, key=lambda finding: (-SEVERITIES.index(finding.severity), CATEGORIES.index(finding.category))
+    )
 
 
 def _one(group: list[Finding]) -> Finding:
+    if len(group) == 1 and len(group[0].places) <= 1:
+        return group[0]
     worst = max(group, key=lambda finding: SEVERITIES.index(finding.severity))
     same_rule = [finding for finding in group if finding.rule == worst.rule and finding.category == worst.category]
     places = {key: text for finding in group for key, text in finding.places.items()}
@@ -98,7 +111,7 @@ def _cap(findings: list[Finding]) -> list[Finding]:
     kept = []
     for finding in findings:
         seen[finding.category] += 1
-        if seen[finding.category] <= limits.SECURITY_FINDINGS:
+        if seen[finding.category] <= MAX_SECURITY_FINDINGS:
             kept.append(finding)
     return kept
 

@@ -10,10 +10,10 @@ from typing import Any, Literal
 import msgspec
 from msgspec import UNSET
 
-from gasoline.analysis.security.scan_texts import Scan
+from gasoline.analysis.security.scan_texts import MAX_SECURITY_CANDIDATES, Scan
+from gasoline.kernel.secrets.candidates import Budget
 from gasoline.kernel.secrets.find_secrets import find_secrets
 from gasoline.kernel.secrets.hit import Hit
-from gasoline.model import limits
 from gasoline.model.actions import EnhancedAction
 from gasoline.model.events import (
     AnyLogEntry,
@@ -25,6 +25,10 @@ from gasoline.model.events import (
     ResourceEntry,
     WebSocketEvent,
 )
+from gasoline.model.units import KIB
+
+SECURITY_SCAN_CHARS = 10 * KIB  # SEC-05: of each URL, body, message
+MAX_SECURITY_SECRETS = 1_000  # different secrets that the audit tells apart; the newest texts come first
 
 Field = Literal[
     "url",
@@ -39,9 +43,8 @@ Field = Literal[
 ]
 
 
-@dataclass(frozen=True)
-class Text:
-    """A text of a capture."""
+class CapturedText(msgspec.Struct, frozen=True, eq=False):
+    """A text of a capture. Full buffers have ten thousand of them."""
 
     field: Field
     text: str
@@ -52,13 +55,13 @@ class Text:
 
 
 @dataclass(frozen=True)
-class Secret:
+class FoundSecret:
     """A secret in a text of a capture."""
 
-    text: Text
+    text: CapturedText
     hit: Hit
     value: str
-    others: tuple[Text, ...] = ()
+    others: tuple[CapturedText, ...] = ()
     """Where else it was seen in texts of this kind; `text` is the newest of them."""
 
     @property
@@ -78,6 +81,10 @@ class Captures:
     not_examined: list[str] = field(default_factory=list)
     """What of these captures was not looked at, in sentences; filled while the rules run."""
 
+    @property
+    def is_empty(self) -> bool:
+        return not any((self.bodies, self.requests, self.logs, self.websocket, self.actions))
+
     @cached_property
     def exchanges(self) -> list[NetworkBody | RequestTiming | NetworkEntry]:
         """Every request once: its body's entry, else that of the waterfall, else the failure in the log."""
@@ -89,12 +96,12 @@ class Captures:
         return [*answered, *_only_logged(self.logs, answered)]
 
     @cached_property
-    def console(self) -> list[Text]:
+    def console(self) -> list[CapturedText]:
         """What was logged and thrown, as JSON text."""
         return [text for entry in self.logs if (text := _log_text(entry)) is not None]
 
     @cached_property
-    def secrets(self) -> list[Secret]:
+    def secrets(self) -> list[FoundSecret]:
         """Found once, for all rules that ask."""
         raw = [
             *_address_texts(self),
@@ -102,23 +109,28 @@ class Captures:
             *_frame_texts(self.websocket),
             *_action_texts(self.actions),
         ]
-        self._say_truncated([*raw, *self.console])
-        scans = Scan(raw, find_secrets), Scan(self.console, lambda text: find_secrets(text, in_json=True))
+        self._note_truncated([*raw, *self.console])
+        scans = _secret_scan(raw, in_json=False), _secret_scan(self.console, in_json=True)
         found = list(_distinct(chain.from_iterable(scan.hits() for scan in scans)))
-        self._say_unexamined(sum(scan.overfull for scan in scans), sum(scan.skipped for scan in scans), len(found))
-        return found[: limits.SECURITY_SECRETS]
+        self._note_unexamined(sum(scan.overfull for scan in scans), sum(scan.skipped for scan in scans), len(found))
+        return found[:MAX_SECURITY_SECRETS]
 
-    def _say_truncated(self, texts: Sequence[Text]) -> None:
+    def _note_truncated(self, texts: Sequence[CapturedText]) -> None:
         if count := sum(text.is_truncated for text in texts):
             self.not_examined.append(f"Only the first 10 KB of each of {count} longer texts were examined.")
 
-    def _say_unexamined(self, overfull: int, skipped: int, secrets: int) -> None:
+    def _note_unexamined(self, overfull: int, skipped: int, secrets: int) -> None:
         if overfull:
             self.not_examined.append(f"{overfull} texts have more that looks like a secret than is examined.")
         if skipped:
             self.not_examined.append(f"{skipped} texts were not searched for secrets, because others took the time.")
-        if secrets > limits.SECURITY_SECRETS:
-            self.not_examined.append(f"Of the secrets found, {secrets - limits.SECURITY_SECRETS} are not evaluated.")
+        if secrets > MAX_SECURITY_SECRETS:
+            self.not_examined.append(f"Of the secrets found, {secrets - MAX_SECURITY_SECRETS} are not evaluated.")
+
+
+def _secret_scan(texts: Sequence[CapturedText], *, in_json: bool) -> Scan[CapturedText]:
+    budget = Budget(MAX_SECURITY_CANDIDATES)
+    return Scan(texts, lambda text: find_secrets(text, in_json=in_json, budget=budget), budget=budget)
 
 
 def _only_logged(
@@ -136,16 +148,16 @@ def _only_logged(
             known[key] -= 1
 
 
-def _distinct(found: Iterable[tuple[Text, Hit]]) -> Iterable[Secret]:
-    seen: dict[tuple[str, str, str], tuple[Hit, list[Text]]] = {}
+def _distinct(found: Iterable[tuple[CapturedText, Hit]]) -> Iterable[FoundSecret]:
+    seen: dict[tuple[str, str, str], tuple[Hit, list[CapturedText]]] = {}
     for text, hit in found:
         value = text.text[hit.start : hit.stop]
         seen.setdefault((hit.rule, text.field, value), (hit, []))[1].append(text)
     for (_, _, value), (hit, (newest, *others)) in seen.items():
-        yield Secret(newest, hit, value, tuple(others))
+        yield FoundSecret(newest, hit, value, tuple(others))
 
 
-def _address_texts(captures: Captures) -> Iterator[Text]:
+def _address_texts(captures: Captures) -> Iterator[CapturedText]:
     for exchange in captures.exchanges:
         yield _text("url", exchange.url, exchange)
     for event in captures.websocket:
@@ -153,7 +165,7 @@ def _address_texts(captures: Captures) -> Iterator[Text]:
             yield _text("url", event.url, event)
 
 
-def _body_texts(bodies: Iterable[NetworkBody]) -> Iterator[Text]:
+def _body_texts(bodies: Iterable[NetworkBody]) -> Iterator[CapturedText]:
     for body in bodies:
         if body.request_body:
             yield _text("request_body", body.request_body, body)
@@ -163,25 +175,25 @@ def _body_texts(bodies: Iterable[NetworkBody]) -> Iterator[Text]:
         yield from _header_texts("response_header", body.response_headers, body)
 
 
-def _header_texts(where: Field, headers: Any, body: NetworkBody) -> Iterator[Text]:
+def _header_texts(where: Field, headers: Any, body: NetworkBody) -> Iterator[CapturedText]:
     for name, value in headers.items() if isinstance(headers, dict) else ():
         yield _text(where, value, body, name)
 
 
-def _frame_texts(events: Iterable[WebSocketEvent]) -> Iterator[Text]:
+def _frame_texts(events: Iterable[WebSocketEvent]) -> Iterator[CapturedText]:
     for event in events:
         if isinstance(event.data, str):
             yield _text("websocket", event.data, event)
 
 
-def _action_texts(actions: Iterable[EnhancedAction]) -> Iterator[Text]:
+def _action_texts(actions: Iterable[EnhancedAction]) -> Iterator[CapturedText]:
     for action in actions:
         for value in (action.value, action.to_url, action.form_action):
             if isinstance(value, str):
                 yield _text("action", value, action)
 
 
-def _log_text(entry: AnyLogEntry) -> Text | None:
+def _log_text(entry: AnyLogEntry) -> CapturedText | None:
     if isinstance(entry, ConsoleEntry):
         return _text("console", _json(entry.args), entry)
     if isinstance(entry, ExceptionEntry):
@@ -195,7 +207,7 @@ def _json(value: Any) -> str:
     return msgspec.json.encode(value).decode()
 
 
-def _text(where: Field, text: str, event: Any, name: str = "") -> Text:
-    """v6, Limits: of each text the first 10 KB."""
-    is_truncated = len(text) > limits.SECURITY_SCAN_CHARS
-    return Text(where, text[: limits.SECURITY_SCAN_CHARS] if is_truncated else text, event, name, is_truncated)
+def _text(where: Field, text: str, event: Any, name: str = "") -> CapturedText:
+    """Of each text the first 10 KB (SEC-05)."""
+    is_truncated = len(text) > SECURITY_SCAN_CHARS
+    return CapturedText(where, text[:SECURITY_SCAN_CHARS] if is_truncated else text, event, name, is_truncated)

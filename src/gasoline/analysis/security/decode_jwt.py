@@ -15,7 +15,7 @@ ALGORITHM_CHARS = 10
 def decode_jwt(token: str) -> dict[str, Any]:
     """Never the values of its claims, which are about a person; empty where it cannot be read."""
     head, _, rest = token.partition(".")
-    header, claims = _part(head), _part(rest.partition(".")[0])
+    header, claims = _decoded_part(head), _decoded_part(rest.partition(".")[0])
     if header is None or claims is None:
         return {}
     shown: dict[str, Any] = {
@@ -29,7 +29,7 @@ def decode_jwt(token: str) -> dict[str, Any]:
     return shown
 
 
-def _part(text: str) -> dict[str, Any] | None:
+def _decoded_part(text: str) -> dict[str, Any] | None:
     try:
         data = msgspec.json.decode(base64.urlsafe_b64decode(text + "=" * (-len(text) % 4)))
     except (binascii.Error, msgspec.DecodeError, UnicodeDecodeError, RecursionError):

@@ -1,15 +1,19 @@
 """What a finding shows of where it was found; never more of a secret than its mask."""
 
+from functools import lru_cache
 from typing import Any
 
 import msgspec
 
-from gasoline.analysis.security.addresses import is_not_production, origin_of, path_of
-from gasoline.analysis.security.captures import Secret, Text
+from gasoline.analysis.security.captures import CapturedText, FoundSecret
+from gasoline.analysis.security.url_facts import is_not_production, shown_path
+from gasoline.kernel.quoted import method_in_prose, quoted
 from gasoline.kernel.secrets.mask import mask
-from gasoline.model import limits
+from gasoline.kernel.urls import origin_of
 from gasoline.model.actions import EnhancedAction
 from gasoline.model.events import ConsoleEntry, ExceptionEntry, WebSocketEvent
+
+MAX_SECURITY_PLACES = 10  # SEC-07: listed places of one secret
 
 LEAD_CHARS = 24  # of the text before a secret
 DEPTH = 32  # levels of a JSON text that are searched for the place of a secret
@@ -18,48 +22,55 @@ STAGING = " The address looks like a staging or development system: check that p
 _OF_ONE_EVENT = frozenset({"ts", "status", "level"})
 
 Json = dict[str, Any]
-Places = dict[tuple[str, ...], Text]
+Places = dict[tuple[str, ...], CapturedText]
 
 
-def where(text: Text) -> Json:
+def location_evidence(text: CapturedText) -> Json:
     """Which event, which field of it."""
     if text.field in {"console", "error"}:
         return _log_place(text)
     if isinstance(text.event, WebSocketEvent):
         direction = {"direction": text.event.direction} if isinstance(text.event.direction, str) else {}
-        return {"url": path_of(text.event.url), "origin": origin_of(text.event.url), "field": text.field, **direction}
+        return {
+            "url": shown_path(text.event.url),
+            "origin": origin_of(text.event.url),
+            "field": text.field,
+            **direction,
+        }
     if isinstance(text.event, EnhancedAction):
         return {
             "type": text.event.type,
             "field": text.field,
-            "page_url": origin_of(text.event.url) + path_of(text.event.url),
+            "page_url": origin_of(text.event.url) + shown_path(text.event.url),
         }
-    place = request(text.event)
+    place = request_evidence(text.event)
     place["field"] = text.field
     if text.name:
         place["header"] = text.name
     return place
 
 
-def places(secret: Secret) -> Places:
+def places(secret: FoundSecret) -> Places:
     """Every place where a secret stands, once: which event does not matter, only what a person would look up."""
     return {_place_key(text): text for text in (*secret.others, secret.text)}
 
 
-def _place_key(text: Text) -> tuple[str, ...]:
+def _place_key(text: CapturedText) -> tuple[str, ...]:
     method = str(getattr(text.event, "method", "") or "")
     return text.field, method, text.event.url or "", text.name, source_of(text.event)
 
 
 def shown_places(found: Places) -> list[Json]:
     """The newest first."""
-    newest = list(found.values())[::-1][: limits.SECURITY_PLACES]
-    return [{name: value for name, value in where(text).items() if name not in _OF_ONE_EVENT} for text in newest]
+    newest = list(found.values())[::-1][:MAX_SECURITY_PLACES]
+    return [
+        {name: value for name, value in location_evidence(text).items() if name not in _OF_ONE_EVENT} for text in newest
+    ]
 
 
-def request(event: Any) -> Json:
+def request_evidence(event: Any) -> Json:
     """Which request."""
-    place: Json = {"method": getattr(event, "method", None) or "GET", "url": path_of(event.url)}
+    place: Json = {"method": getattr(event, "method", None) or "GET", "url": shown_path(event.url)}
     if origin := origin_of(event.url):
         place["origin"] = origin
     if isinstance(status := getattr(event, "status", None), int):
@@ -69,26 +80,31 @@ def request(event: Any) -> Json:
     return place
 
 
-def _log_place(text: Text) -> Json:
+def _log_place(text: CapturedText) -> Json:
     entry = text.event
     place: Json = {"type": text.field, "field": text.field, "level": entry.level}
     if source := source_of(entry):
         place["source"] = source
     if entry.url:
-        place["page_url"] = origin_of(entry.url) + path_of(entry.url)
+        place["page_url"] = _page_address(entry.url)
     return place
+
+
+@lru_cache(maxsize=256)
+def _page_address(url: str) -> str:
+    return origin_of(url) + shown_path(url)
 
 
 def source_of(entry: Any) -> str:
     """The file and line, where they are known."""
     if isinstance(entry, ExceptionEntry) and isinstance(entry.filename, str):
-        return f"{path_of(entry.filename).rpartition('/')[2]}:{entry.lineno or 0}"
+        return f"{shown_path(entry.filename).rpartition('/')[2]}:{entry.lineno or 0}"
     return ""
 
 
-def of_secret(secret: Secret) -> Json:
+def secret_evidence(secret: FoundSecret) -> Json:
     """Where a secret stands and what may be shown of it."""
-    shown = where(secret.text)
+    shown = location_evidence(secret.text)
     if secret.hit.key and secret.text.field not in {"console", "error"}:
         shown["param_name"] = secret.hit.key
     if path := json_path(secret.text, secret.value):
@@ -100,18 +116,18 @@ def of_secret(secret: Secret) -> Json:
     return shown
 
 
-def preview(secret: Secret) -> str:
+def preview(secret: FoundSecret) -> str:
     """A few words before the secret, if they cannot be part of another."""
     before = secret.text.text[: secret.hit.start]
-    words = before[before.rfind('"') + 1 :][-LEAD_CHARS:]
+    text = before[before.rfind('"') + 1 :][-LEAD_CHARS:]
     is_prose = (
-        all(char.isalpha() or char in " :=_-" for char in words)
-        and len(max(words.split(), key=len, default="")) <= LEAD_CHARS // 2
+        all(char.isalpha() or char in " :=_-" for char in text)
+        and len(max(text.split(), key=len, default="")) <= LEAD_CHARS // 2
     )
-    return (words if is_prose else "") + mask(secret.value)
+    return (text if is_prose else "") + mask(secret.value)
 
 
-def json_path(text: Text, value: str) -> str:
+def json_path(text: CapturedText, value: str) -> str:
     """The path to a value in a body that is JSON: `$.user.token`."""
     if text.field not in {"request_body", "response_body", "websocket"} or text.text.lstrip()[:1] not in {"{", "["}:
         return ""
@@ -143,10 +159,15 @@ def _path_to(data: Any, value: str, path: str, depth: int) -> str | None:
     return None
 
 
-def advice(words: str, url: str) -> str:
-    """v6: where the address says staging or dev, the recommendation says so."""
-    return words + STAGING if is_not_production(url) else words
+def request_name(event: Any) -> str:
+    """A request in a sentence: the page chose its path."""
+    return f"{method_in_prose(event.method)} {quoted(shown_path(event.url))}"
 
 
-def is_response(text: Text) -> bool:
+def advice(text: str, url: str) -> str:
+    """If the URL says staging or dev, the recommendation says so."""
+    return text + STAGING if is_not_production(url) else text
+
+
+def is_response(text: CapturedText) -> bool:
     return text.field in {"response_body", "response_header"}

@@ -9,7 +9,7 @@ from typing import Any, Literal
 import msgspec
 
 from gasoline.analysis.security.pii import card, email, phone, ssn
-from gasoline.kernel.linear_patterns import compile_linear
+from gasoline.kernel.linear_regex import compile_linear, for_places
 
 PiiKind = Literal["email", "ssn", "credit_card", "phone"]
 
@@ -49,7 +49,7 @@ def find_pii(text: str, tries: Iterable[int] | None = None) -> Iterator[PiiHit]:
     """Left to right, without overlaps. `tries` bounds how many numbers are looked at, over several texts if it is an
     iterator that they share."""
     end = 0
-    for gate, _ in zip(_gate().finditer(text), tries or count(), strict=False):
+    for gate, _ in zip(_gate().finditer(for_places(text)), tries or count(), strict=False):
         start = gate.start()
         hit = _hit(text, start) if start >= end else None
         if hit is not None:

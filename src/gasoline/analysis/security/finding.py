@@ -1,8 +1,10 @@
 """What a rule says: a finding, and what the audit knows of it beyond what it shows."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Literal
+
+import msgspec
 
 from gasoline.kernel.secrets.formats.format import Severity
 
@@ -11,9 +13,8 @@ CATEGORIES: tuple[Category, ...] = ("credentials", "auth_patterns", "pii_exposur
 SEVERITIES: tuple[Severity, ...] = ("info", "warning", "critical")
 
 
-@dataclass(frozen=True, kw_only=True)
-class Finding:
-    """v6, Feature 1, SecurityFinding."""
+class Finding(msgspec.Struct, frozen=True, kw_only=True, eq=False):
+    """One security issue, as `security_audit` reports it (SEC-01)."""
 
     rule: str
     severity: Severity
@@ -25,9 +26,9 @@ class Finding:
     cwe: str = ""
     count: int = 1
     """How often the same was seen."""
-    same: str = field(default="", repr=False)
+    same: str = ""
     """What it is about, the secret itself or an endpoint: findings that agree in it are one. Never shown."""
-    places: dict[tuple[str, ...], Any] = field(default_factory=dict, repr=False)
+    places: dict[tuple[str, ...], Any] = {}
     """All places of a secret, the oldest first."""
 
     def shown(self) -> dict[str, Any]:

@@ -1,14 +1,15 @@
 """A finding about a header that an origin does not send; each origin is told of once."""
 
 from gasoline.analysis.security import evidence
-from gasoline.analysis.security.addresses import origin_of
 from gasoline.analysis.security.finding import Finding
-from gasoline.analysis.security.origin_headers import Answer
+from gasoline.analysis.security.origin_headers import OriginResponse
+from gasoline.kernel.quoted import quoted
 from gasoline.kernel.secrets.formats.format import Severity
+from gasoline.kernel.urls import origin_of
 
 
 def missing_header(
-    answer: Answer, *, rule: str, header: str, severity: Severity, why: str, fix: str, cwe: str
+    answer: OriginResponse, *, rule: str, header: str, severity: Severity, why: str, fix: str, cwe: str
 ) -> Finding:
     origin = origin_of(answer.body.url)
     return Finding(
@@ -16,8 +17,8 @@ def missing_header(
         severity=severity,
         category="headers",
         title=f"{header} is missing",
-        description=f"{origin} answers without {header}. {why}",
-        evidence={**evidence.request(answer.body), "field": "response_header", "header": header},
+        description=f"{quoted(origin)} answers without {header}. {why}",
+        evidence={**evidence.request_evidence(answer.body), "field": "response_header", "header": header},
         recommendation=evidence.advice(fix, answer.body.url),
         cwe=cwe,
         same=f"{rule} {origin}",

@@ -1,4 +1,4 @@
-"""The fields of a JSON answer whose names say that they hold personal data or secrets (v6, PII field detection)."""
+"""The fields of a JSON answer whose names say that they hold personal data or secrets."""
 
 import re
 from collections.abc import Iterator
@@ -7,13 +7,17 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from gasoline.analysis.json_beginning import json_beginning
+from gasoline.analysis.security.captures import SECURITY_SCAN_CHARS
 from gasoline.analysis.security.find_pii import find_pii
 from gasoline.analysis.security.pii.phone import is_dialable
+from gasoline.kernel.partial_json import parse_partial_json
 from gasoline.kernel.secrets.names import Kind, kind_of
 from gasoline.kernel.secrets.verdict import LONGEST_WORD, has_placeholder_word, is_mock, is_plain_word
-from gasoline.model import limits
+from gasoline.model.bounds import KEY_CHARS
 from gasoline.model.events import NetworkBody
+
+PII_CANDIDATES_OF_BODY = 200  # numbers and addresses in one response that are looked at
+PII_DEPTH = 5  # SEC-06
 
 _PII = re.compile(
     r"(?:^|_)(?:e_?mail|phone|mobile|ssn|social_security|credit_card|card_number|address(?:es)?|date_of_birth|dob|iban)(?:$|_(?:number|address|line[0-9]?|1|2)$)"
@@ -28,7 +32,6 @@ _NUMBER_NAME = re.compile(
 )
 _MAY_BE_PII = re.compile(r"@|[0-9]{3}")
 _HUMP = re.compile(r"([a-z0-9])([A-Z])")
-
 
 PLAIN_TEXTS = frozenset({"text/plain", "text/csv", "application/csv", "text/tab-separated-values"})
 NOT_PERSONAL = frozenset({Kind.PASSWORD, Kind.SECRET, Kind.TOKEN})
@@ -47,7 +50,7 @@ def leaves(text: str) -> list[Leaf]:
     if text.lstrip()[:1] not in {"{", "["}:
         return []
     found: list[Leaf] = []
-    _collect(_decoded(text), "", "$", limits.PII_DEPTH, found)
+    _collect(_decoded(text), "", "$", PII_DEPTH, found)
     return found
 
 
@@ -56,8 +59,8 @@ def _decoded(text: str) -> Any:
     try:
         return msgspec.json.decode(text)
     except (msgspec.DecodeError, RecursionError):
-        beginning = json_beginning(text)
-        return beginning.value if beginning else []
+        prefix = parse_partial_json(text)
+        return prefix.value if prefix else []
 
 
 def _collect(data: Any, name: str, path: str, depth: int, found: list[Leaf]) -> None:
@@ -65,7 +68,7 @@ def _collect(data: Any, name: str, path: str, depth: int, found: list[Leaf]) -> 
         if depth and _is_postal(name, data):
             found.append(Leaf(name, path, " ".join(str(part) for part in data.values() if isinstance(part, str))))
         for key, item in data.items() if depth else ():
-            _collect(item, key, f"{path}.{key[: limits.KEY_CHARS]}", depth - 1, found)
+            _collect(item, key, f"{path}.{key[:KEY_CHARS]}", depth - 1, found)
     elif isinstance(data, list):
         for index, item in enumerate(data):
             _collect(item, name, f"{path}[{index}]", depth, found)
@@ -82,7 +85,7 @@ def is_empty(value: Any) -> bool:
     return value is None or value == "" or isinstance(value, bool)
 
 
-class Personal(NamedTuple):
+class PersonalField(NamedTuple):
     """The personal data of an answer."""
 
     leaves: list[Leaf]
@@ -90,18 +93,18 @@ class Personal(NamedTuple):
     """False where there were more candidates than are examined."""
 
 
-def personal(body: NetworkBody) -> Personal:
+def personal_fields(body: NetworkBody) -> PersonalField:
     """Fields that hold personal data: by their name, or by what stands in the value. Also in text and CSV."""
     is_plain = (body.content_type or "").partition(";")[0].strip().lower() in PLAIN_TEXTS
     return _personal(body.response_body or "", is_plain=is_plain)
 
 
 @lru_cache(maxsize=256)
-def _personal(text: str, *, is_plain: bool) -> Personal:
-    tries = iter(range(limits.PII_CANDIDATES_OF_BODY))
-    fields = leaves(text) or ([Leaf("", "$", text[: limits.SECURITY_SCAN_CHARS])] if is_plain else [])
+def _personal(text: str, *, is_plain: bool) -> PersonalField:
+    tries = iter(range(PII_CANDIDATES_OF_BODY))
+    fields = leaves(text) or ([Leaf("", "$", text[:SECURITY_SCAN_CHARS])] if is_plain else [])
     found = [each for leaf in fields if not is_empty(leaf.value) for each in _personal_in(leaf, tries)]
-    return Personal(found, next(tries, None) is not None)
+    return PersonalField(found, next(tries, None) is not None)
 
 
 def _personal_in(leaf: Leaf, tries: Iterator[int]) -> Iterator[Leaf]:
@@ -148,7 +151,7 @@ def is_word(value: str) -> bool:
 
 
 def is_made_up(value: Any) -> bool:
-    """v6: values that are plainly mock data lower a finding to info."""
+    """Values that are plainly mock data lower a finding to info (SEC-11)."""
     text = str(value)
     return has_placeholder_word(text) or is_mock(text)
 

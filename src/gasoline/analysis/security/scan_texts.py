@@ -8,10 +8,14 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from msgspec.structs import replace
 
-from gasoline.kernel.secrets.candidates import UNEXAMINED
-from gasoline.model import limits
+from gasoline.kernel.secrets.candidates import UNEXAMINED, Budget
 
-BLOCK_CHARS = 1 << 18
+MAX_SECURITY_CANDIDATES = 12_000  # places that look like a secret; after so many the audit leaves out the oldest texts
+
+MAX_SECURITY_MATCHES = 100  # SEC-05: in one text
+SECURITY_MATCHES_TOTAL = 6_000  # after so many the audit leaves out the rest, which are the oldest texts
+
+BLOCK_CHARS = 1 << 16
 LONG_CHARS = 1 << 10  # a text of this length is worth a search of its own
 SEPARATOR = "\n"
 OVERFULL_COST = 800  # in matches: so much more work is a text with too many places
@@ -40,13 +44,15 @@ class Scan(Generic[T]):
     overfull: int = 0
     """Texts with more matches, or more places that look like one, than are examined."""
     skipped: int = 0
-    """Texts that were not examined because so many others were overfull."""
-    _effort: int = field(default=limits.SECURITY_MATCHES_TOTAL, repr=False)
+    """Texts that were not examined because so many others were overfull, or had so many places to look at."""
+    budget: Budget = field(default_factory=lambda: Budget(MAX_SECURITY_CANDIDATES))
+    """Of places, over all texts; `find` takes from it."""
+    _effort: int = field(default=SECURITY_MATCHES_TOTAL, repr=False)
 
     def hits(self) -> Iterator[tuple[T, Any]]:
         for block in _blocks(self.texts):
             rest = block
-            while rest and self._effort > 0:
+            while rest and self._effort > 0 and not self.budget.is_spent:
                 examined = yield from self._examine(rest)
                 rest = rest[examined:]
             self.skipped += len(rest)
@@ -64,6 +70,8 @@ class Scan(Generic[T]):
             if index != current:
                 yield from self._placed(block[current], waiting, starts[current])
                 current, waiting = index, []
+            if hit.rule == UNEXAMINED and self.budget.is_spent:
+                return index
             if hit.rule == UNEXAMINED:
                 yield from self._single(block[index])
                 return index + 1
@@ -72,14 +80,14 @@ class Scan(Generic[T]):
         return len(block)
 
     def _single(self, text: T) -> Iterator[tuple[T, Any]]:
-        yield from self._placed(text, list(islice(self.find(text.text), limits.SECURITY_MATCHES + 1)), 0)
+        yield from self._placed(text, list(islice(self.find(text.text), MAX_SECURITY_MATCHES + 1)), 0)
 
     def _placed(self, text: T, hits: list[Any], start: int) -> Iterator[tuple[T, Any]]:
-        if len(hits) > limits.SECURITY_MATCHES or any(hit.rule == UNEXAMINED for hit in hits):
+        if len(hits) > MAX_SECURITY_MATCHES or any(hit.rule == UNEXAMINED for hit in hits):
             self.overfull += 1
             self._effort -= OVERFULL_COST
         self._effort -= len(hits)
-        for hit in hits[: limits.SECURITY_MATCHES]:
+        for hit in hits[:MAX_SECURITY_MATCHES]:
             stop = min(hit.stop - start, len(text.text))
             if hit.rule != UNEXAMINED and hit.start - start < stop:
                 yield text, replace(hit, start=hit.start - start, stop=stop)

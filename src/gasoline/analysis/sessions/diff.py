@@ -3,16 +3,17 @@
 from typing import Any, Literal
 
 from gasoline.analysis.sessions.network_diff import network_diff
-from gasoline.analysis.sessions.performance_diff import performance_diff
 from gasoline.analysis.sessions.snapshot import error_counts
-from gasoline.analysis.socket_states import socket_changes
+from gasoline.analysis.sessions.websocket_states import websocket_changes
+from gasoline.kernel.performance.regressions import change, regressions, rounded
 from gasoline.model.activity import ConsoleIssue
-from gasoline.model.snapshot import Snapshot
+from gasoline.model.metrics import Metric, Metrics
+from gasoline.model.snapshot import PagePerformance, Snapshot
 
 Verdict = Literal["improved", "regressed", "unchanged", "mixed"]
 
 
-def compared(before: Snapshot, after: Snapshot) -> dict[str, Any]:
+def compare_snapshots(before: Snapshot, after: Snapshot) -> dict[str, Any]:
     """`diff` and `summary` of the answer."""
     was, now = error_counts(before), error_counts(after)
     new, resolved = now.keys() - was.keys(), was.keys() - now.keys()
@@ -28,7 +29,7 @@ def compared(before: Snapshot, after: Snapshot) -> dict[str, Any]:
             },
             "network": network.shown(),
             "performance": performance,
-            "websockets": {"connection_changes": socket_changes(before.sockets, after.sockets)},
+            "websockets": {"connection_changes": websocket_changes(before.sockets, after.sockets)},
         },
         "summary": {
             "verdict": verdict(
@@ -58,3 +59,35 @@ def verdict(*, resolved: int, new: int, slower: int) -> Verdict:
 
 def _shown(issues: list[ConsoleIssue]) -> list[dict[str, Any]]:
     return [{"type": "console", "message": issue.message, "count": issue.count} for issue in issues]
+
+
+NAMES: dict[Metric, str] = {
+    "load": "load_time",
+    "fcp": "fcp",
+    "lcp": "lcp",
+    "requests": "request_count",
+    "transfer_size": "transfer_size",
+    "long_tasks": "long_tasks",
+    "total_blocking_time": "total_blocking_time",
+    "cls": "cls",
+}
+"""The metrics that have a threshold, by the names that the answer uses."""
+
+
+def performance_diff(before: PagePerformance | None, after: PagePerformance | None) -> dict[str, Any]:
+    """Each metric that both have; empty where there is nothing to compare: another page is not a slower one."""
+    if before is None or after is None or before.page != after.page:
+        return {}
+    worse = {regression.metric for regression in regressions(before.metrics, after.metrics)}
+    return {
+        name: {**numbers, "regression": metric in worse}
+        for metric, name in NAMES.items()
+        if (numbers := _numbers(before.metrics, after.metrics, metric))
+    }
+
+
+def _numbers(before: Metrics, after: Metrics, metric: Metric) -> dict[str, Any] | None:
+    was, now = before.get(metric), after.get(metric)
+    if was is None or now is None:
+        return None
+    return {"before": rounded(was), "after": rounded(now), "change": change(was, now)}

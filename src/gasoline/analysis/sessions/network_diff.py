@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from gasoline.model import limits
+from gasoline.kernel.performance.regressions import SLOWER_MS, SLOWER_SHARE
 from gasoline.model.activity import Endpoint
 from gasoline.model.snapshot import Snapshot
 
@@ -53,7 +53,7 @@ def _duration_change(before: Endpoint, after: Endpoint) -> str:
         return ""
     difference = after.duration_ms - before.duration_ms
     smaller = min(before.duration_ms, after.duration_ms)
-    is_notable = abs(difference) > limits.SLOWER_MS and abs(difference) > smaller * limits.SLOWER_SHARE
+    is_notable = abs(difference) > SLOWER_MS and abs(difference) > smaller * SLOWER_SHARE
     return f"{difference:+.0f}ms" if is_notable else ""
 
 

@@ -4,33 +4,35 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from gasoline.analysis.called_endpoints import called_endpoints, failed_first, requests_in
-from gasoline.analysis.console_issues import console_issues
-from gasoline.analysis.endpoints import without_query
-from gasoline.analysis.socket_states import socket_states
-from gasoline.model import limits
+from gasoline.analysis.errors.console_issues import console_issues
+from gasoline.analysis.sessions.called_endpoints import called_endpoints, failed_first, requests_in
+from gasoline.analysis.sessions.websocket_states import websocket_states
+from gasoline.kernel.performance.metrics import metrics_of
+from gasoline.kernel.urls import without_query
 from gasoline.model.activity import Activity, ConsoleIssue
-from gasoline.model.events import parse_time
-from gasoline.model.metrics import metrics_of
+from gasoline.model.events import MAX_ERROR_ENTRIES, parse_time
 from gasoline.model.performance import PerformanceSnapshot
 from gasoline.model.snapshot import PagePerformance, Snapshot
 
+MAX_SNAPSHOT_ERRORS = 50  # FIX-10: console entries
+MAX_SNAPSHOT_REQUESTS = 100  # FIX-10
+
 
 def snapshot_of(activity: Activity, name: str, captured_at: str, url_filter: str) -> Snapshot:
-    all_errors = console_issues(activity.entries, "error", limits.ERROR_ENTRIES)
+    all_errors = console_issues(activity.entries, "error", MAX_ERROR_ENTRIES)
     all_endpoints = called_endpoints(requests_in(activity))
-    endpoints = failed_first(all_endpoints, limits.SNAPSHOT_REQUESTS)
+    endpoints = failed_first(all_endpoints, MAX_SNAPSHOT_REQUESTS)
     return Snapshot(
         name=name,
         captured_at=captured_at,
         url_filter=url_filter,
         page_url=_page(activity),
-        errors=_without_context(all_errors[: limits.SNAPSHOT_ERRORS]),
-        more_errors={issue.key: issue.count for issue in all_errors[limits.SNAPSHOT_ERRORS :]},
-        warnings=_without_context(console_issues(activity.entries, "warn", limits.SNAPSHOT_ERRORS)),
+        errors=_without_context(all_errors[:MAX_SNAPSHOT_ERRORS]),
+        more_errors={issue.key: issue.count for issue in all_errors[MAX_SNAPSHOT_ERRORS:]},
+        warnings=_without_context(console_issues(activity.entries, "warn", MAX_SNAPSHOT_ERRORS)),
         endpoints=tuple(replace(endpoint, where="", last_ts="") for endpoint in endpoints),
         more_endpoints=frozenset(each.key for each in all_endpoints) - {each.key for each in endpoints},
-        sockets=socket_states(activity.connections, parse_time(captured_at).timestamp()),
+        sockets=websocket_states(activity.connections, parse_time(captured_at).timestamp()),
         performance=_speed(activity.loads),
     )
 

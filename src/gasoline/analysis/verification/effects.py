@@ -2,13 +2,15 @@
 
 from collections.abc import Iterable, Iterator
 
-from gasoline.analysis.called_endpoints import Request
-from gasoline.analysis.endpoints import path_of
-from gasoline.analysis.verification.steps import is_same
-from gasoline.model import limits
+from gasoline.analysis.sessions.called_endpoints import Request
+from gasoline.analysis.verification.user_steps import is_same
+from gasoline.kernel.urls import path_of
 from gasoline.model.activity import Activity
 from gasoline.model.events import parse_time
 from gasoline.model.verification import Step
+
+STEP_EFFECTS_S = 2.0  # FIX-08
+MAX_EVIDENCE_NAMES = 20  # pages or endpoints named as evidence
 
 Effect = tuple[str, float]
 """What happened, and when in seconds."""
@@ -34,12 +36,12 @@ def follows(step: Step, steps: list[Step], effects: list[Effect]) -> list[str]:
     found: dict[str, None] = {}
     for index, done in enumerate(steps):
         if is_same(step, done):
-            end = min(_seconds(done.ts) + limits.STEP_EFFECTS_S, _next_step(steps[index + 1 :]))
+            end = min(_seconds(done.ts) + STEP_EFFECTS_S, _next_step(steps[index + 1 :]))
             found |= dict.fromkeys(name for name, at in effects if _seconds(done.ts) <= at <= end)
-    return list(found)[: limits.EVIDENCE_NAMES]
+    return list(found)[:MAX_EVIDENCE_NAMES]
 
 
-def follows_ever(step: Step, steps: list[Step], effects: list[Effect]) -> set[str]:
+def follows_eventually(step: Step, steps: list[Step], effects: list[Effect]) -> set[str]:
     """What happened at any time after the step was done: a slow page is not a broken one."""
     done = [_seconds(other.ts) for other in steps if is_same(step, other)]
     return {name for name, at in effects if done and at >= done[0]}

@@ -3,32 +3,33 @@
 import dataclasses
 from typing import Any
 
-from gasoline.analysis.called_endpoints import called_endpoints, requests_in
-from gasoline.analysis.console_issues import console_issues
-from gasoline.analysis.socket_states import socket_changes, socket_states
+from gasoline.analysis.errors.console_issues import console_issues
+from gasoline.analysis.errors.server_issues import server_issues
+from gasoline.analysis.sessions.called_endpoints import called_endpoints, requests_in
+from gasoline.analysis.sessions.websocket_states import websocket_changes, websocket_states
 from gasoline.analysis.verification.caution import caution
-from gasoline.analysis.verification.changes import Change, Side, compare
-from gasoline.analysis.verification.evidence import Evidence, evidence_of
-from gasoline.analysis.verification.verdict import verdict
-from gasoline.model import limits
+from gasoline.analysis.verification.exercise_evidence import Evidence, evidence_of
+from gasoline.analysis.verification.issue_changes import Change, Changes, Side, compare_issues
+from gasoline.kernel.performance.regressions import change
 from gasoline.model.activity import Activity
-from gasoline.model.events import parse_time
+from gasoline.model.events import MAX_ERROR_ENTRIES, parse_time
 from gasoline.model.performance import PerformanceSnapshot
-from gasoline.model.regressions import change
-from gasoline.model.verification import Baseline, Watch
+from gasoline.model.verification import Baseline, Verdict, Watch
 
 
-def compared(baseline: Baseline, watch: Watch, since: Activity, *, url_filter: str, now: str) -> dict[str, Any]:
+def verification_result(
+    baseline: Baseline, watch: Watch, since: Activity, *, url_filter: str, now: str
+) -> dict[str, Any]:
     """What `compare` answers, from the baseline and what happened since."""
     since = dataclasses.replace(since, loads=_loads_since(watch, since))
     requests = requests_in(since)
     before = _before(baseline, url_filter)
-    found_since = console_issues(since.entries, "error", limits.ERROR_ENTRIES)
+    found_since = [*console_issues(since.entries, "error", MAX_ERROR_ENTRIES), *server_issues(since.server)]
     issues = [issue for issue in found_since if issue.key not in baseline.more_issues]
     after = Side(issues, called_endpoints(requests))
     evidence = evidence_of(baseline, watch, since, requests, now)
     masked = _masked(baseline, before, after, evidence)
-    changes = compare(before, after, masked)
+    changes = compare_issues(before, after, masked)
     warning = caution(changes, evidence, is_masked=bool(masked))
     return {
         "verdict": verdict(before, after, changes),
@@ -51,7 +52,7 @@ def _loads_since(watch: Watch, since: Activity) -> list[PerformanceSnapshot]:
 
 def _before(baseline: Baseline, url_filter: str) -> Side:
     return Side(
-        [issue for issue in baseline.issues if url_filter in issue.page],
+        [issue for issue in baseline.issues if issue.source == "server" or url_filter in issue.page],
         [endpoint for endpoint in baseline.endpoints if url_filter in endpoint.where],
     )
 
@@ -74,6 +75,7 @@ def _summary(side: Side) -> dict[str, int]:
     return {
         "console_errors": side.console_errors,
         "network_errors": side.network_errors,
+        **({"server_errors": side.server_errors} if side.server_errors else {}),
         "total_issues": side.total,
     }
 
@@ -84,7 +86,7 @@ def _shown(changes: list[Change]) -> list[dict[str, Any]]:
 
 def _sockets(baseline: Baseline, since: Activity, url_filter: str, now: str) -> list[dict[str, Any]]:
     before = tuple(socket for socket in baseline.sockets if url_filter in socket.url)
-    return socket_changes(before, socket_states(since.connections, parse_time(now).timestamp()))
+    return websocket_changes(before, websocket_states(since.connections, parse_time(now).timestamp()))
 
 
 def _performance(baseline: Baseline, since: Activity) -> dict[str, Any]:
@@ -94,3 +96,18 @@ def _performance(baseline: Baseline, since: Activity) -> dict[str, Any]:
         return {}
     times = {"load_time_before": f"{before:.0f}ms", "load_time_after": f"{after:.0f}ms"}
     return {"performance_diff": {**times, "change": change(before, after)}}
+
+
+def verdict(before: Side, after: Side, changes: Changes) -> Verdict:
+    """The verdict on a fix: the first row that holds."""
+    resolved, all_resolved = changes.resolved, changes.all_resolved
+    table: tuple[tuple[bool, Verdict], ...] = (
+        (before.total == 0 and after.total == 0, "no_issues_detected"),
+        (before.total == 0, "regressed"),
+        (all_resolved and not changes.new, "fixed"),
+        (all_resolved, "different_issue"),
+        (after.total > before.total, "regressed"),
+        (resolved > 0 and not changes.new, "improved"),
+        (resolved > 0, "different_issue"),
+    )
+    return next((name for holds, name in table if holds), "unchanged")

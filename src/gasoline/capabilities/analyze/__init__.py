@@ -1,1 +1,1 @@
-"""Capabilities of `analyze`: what captured data and the live page mean."""
+"""Capabilities of `analyze`: analyses of captured data and of the live page."""

@@ -1,18 +1,19 @@
-"""analyze what=accessibility: what keeps people from using the page, and how to mend it."""
+"""analyze what=accessibility: accessibility violations of the page and how to fix them."""
 
 from typing import Annotated
 
 from msgspec import Meta
 
-from gasoline.capabilities.audit import AuditParams, audit
-from gasoline.capabilities.capability import Answer, Capability, Mode, Need
-from gasoline.capabilities.context import Context
+from gasoline.rendering.audit import accessibility_document
+from gasoline.toolkit.accessibility_audit import AuditParams, audit
+from gasoline.toolkit.capability import Answer, Capability, Mode, Need
+from gasoline.toolkit.context import Context
 
 
 class Params(AuditParams, frozen=True, kw_only=True):
-    """Violations by axe-core, each with a fix. Of the live page, the worst first, also in same-origin frames."""
+    """axe-core violations, each with a fix. Worst first."""
 
-    include_passes: Annotated[bool, Meta(description="Also the rules that pass.")] = False
+    include_passes: Annotated[bool, Meta(description="Add the rules that pass.")] = False
 
 
 async def run(ctx: Context, params: Params) -> Answer:
@@ -25,6 +26,7 @@ CAPABILITY = Capability(
     (Mode("analyze", "accessibility"),),
     Params,
     run,
+    accessibility_document,
     needs=frozenset({Need.BROWSER}),
     shows_page_text=True,
 )

@@ -1,4 +1,4 @@
-"""analyze what=api: which responses are not what the endpoint used to answer."""
+"""analyze what=api: responses that deviate from what the endpoint used to return."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -7,29 +7,29 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, field
 
 from gasoline.analysis.contracts.learn import optional_of
-from gasoline.analysis.contracts.part import ANY_KEY, has_dictionary, shape_of_part
+from gasoline.analysis.contracts.schema_node import ANY_KEY, MAX_CONTRACT_ENTRIES, has_dictionary, shape_of_node
 from gasoline.analysis.contracts.violations import violations_of, worst_first
-from gasoline.capabilities.capability import Answer, Capability, Mode
-from gasoline.capabilities.capability import Params as BaseParams
-from gasoline.capabilities.context import Context
-from gasoline.capabilities.listing import UrlFilter, why_nothing_captured
 from gasoline.capabilities.observe.network_bodies import is_off
-from gasoline.capabilities.take_whole import take_whole
-from gasoline.model import limits
-from gasoline.model.contracts import Contract
+from gasoline.model.contract import Contract
+from gasoline.rendering.contracts import contracts_document
+from gasoline.store.contract_store import MAX_CONTRACTS
+from gasoline.toolkit.capability import Answer, Capability, Mode
+from gasoline.toolkit.capability import Params as BaseParams
+from gasoline.toolkit.context import Context
+from gasoline.toolkit.fit_items import fit_items
+from gasoline.toolkit.listing import FILTER_CHARS, UrlFilter, why_nothing_captured
 
 Action = Literal["analyze", "report", "clear"]
 
 
 class Params(BaseParams, frozen=True, kw_only=True):
-    """API contracts: responses that lost fields, changed types or failed. Learnt from the bodies as they arrive;
-    optional fields are told apart."""
+    """API contracts learned from responses: lost fields, changed types. Also nulls and failures."""
 
-    action: Annotated[Action, Meta(description="analyze: violations; report: the shapes; clear: learn anew.")]
+    action: Annotated[Action, Meta(description="analyze: violations; report: learned shapes; clear: forget them.")]
     url_filter: UrlFilter | None = None
     ignore_endpoints: Annotated[
-        list[Annotated[str, Meta(min_length=1, max_length=limits.FILTER_CHARS)]],
-        Meta(max_length=limits.CONTRACTS, description="Parts of URLs to leave out."),
+        list[Annotated[str, Meta(min_length=1, max_length=FILTER_CHARS)]],
+        Meta(max_length=MAX_CONTRACTS, description="Parts of URLs to leave out."),
     ] = field(default_factory=list)
 
 
@@ -44,7 +44,7 @@ async def run(ctx: Context, params: Params) -> Answer:
 
 
 def _wanted(params: Params) -> Callable[[Contract], bool]:
-    """By the endpoint as it is shown, or by its latest address."""
+    """Matches the endpoint as shown, or its latest URL."""
 
     def matches(contract: Contract, part: str) -> bool:
         return part in contract.endpoint or part in contract.url
@@ -64,7 +64,7 @@ def _analysis(contracts: list[Contract]) -> dict[str, Any]:
         for contract, of_one in zip(contracts, found, strict=True)
         for violation in of_one.shown
     ]
-    total, shown = sum(of_one.total for of_one in found), take_whole(worst_first(each))
+    total, shown = sum(of_one.total for of_one in found), fit_items(worst_first(each))
     return {
         "action": "analyzed",
         "violations": shown,
@@ -77,7 +77,7 @@ def _analysis(contracts: list[Contract]) -> dict[str, Any]:
 
 def _report(contracts: list[Contract]) -> dict[str, Any]:
     origins = _origins(contracts)
-    shown = take_whole([{**endpoint_report(contract), **_origin(contract, origins)} for contract in contracts])
+    shown = fit_items([{**endpoint_report(contract), **_origin(contract, origins)} for contract in contracts])
     return {"action": "report", "endpoints": shown, **_counts("endpoints", len(contracts), len(shown))}
 
 
@@ -86,7 +86,7 @@ def _counts(what: str, total: int, shown: int) -> dict[str, int]:
 
 
 def _origins(contracts: list[Contract]) -> Counter[str]:
-    """On how many servers each endpoint is."""
+    """The number of origins of each endpoint."""
     return Counter(contract.endpoint for contract in contracts)
 
 
@@ -101,7 +101,7 @@ def endpoint_report(contract: Contract) -> dict[str, Any]:
         "method": contract.method,
         "call_count": contract.calls,
         "status_codes": contract.statuses,
-        "established_shape": shape_of_part(contract.part) if contract.part else None,
+        "established_shape": shape_of_node(contract.schema) if contract.schema else None,
         **({"optional_fields": optional} if optional else {}),
         **({"too_large_to_compare": contract.too_large} if contract.too_large else {}),
         "consistency": consistency_of(contract),
@@ -110,44 +110,49 @@ def endpoint_report(contract: Contract) -> dict[str, Any]:
 
 
 def consistency_of(contract: Contract) -> str:
-    """How many of its responses were as established."""
+    """The share of responses that match the learned shape."""
     return f"{round(100 * (contract.calls - contract.mismatches) / contract.calls)}%"
 
 
 ONLY_STATUSES = (
-    "“Capture Network Bodies” is off: what responses hold is unknown, and only failures are noticed. Ask the person to "
-    "switch it on in the popup of the extension, then repeat the requests."
+    "“Capture Network Bodies” is off: response bodies are unknown, and only failures are detected. Ask the user to "
+    "turn it on in the extension's popup, then repeat the requests."
 )
 
-
 DICTIONARIES = (
-    f"“{ANY_KEY}” stands for the keys of an object with more than {limits.CONTRACT_ENTRIES}: they count as data, and a "
-    "key that is missing there is no violation."
+    f"“{ANY_KEY}” stands for the keys of an object with more than {MAX_CONTRACT_ENTRIES}: they count as data, so a "
+    "missing key is not a violation."
 )
 
 
 def _left_out(data: dict[str, Any]) -> str:
     for what in ("violations", "endpoints"):
         if left_out := data.get(f"{what}_left_out"):
-            return f"{left_out} {what} left out: narrow by url_filter, or leave endpoints out by ignore_endpoints."
+            return f"{left_out} {what} left out: narrow the result with url_filter or ignore_endpoints."
     return ""
 
 
 def _note(ctx: Context, tracked: int, found: list[Contract]) -> str:
-    if is_off(ctx) and not any(contract.part for contract in found):
+    if is_off(ctx) and not any(contract.schema for contract in found):
         return ONLY_STATUSES
     if not tracked:
         return why_nothing_captured(ctx)
     if not found:
-        return f"None of the {tracked} tracked endpoints match; loosen the filters."
+        return f"None of the {tracked} tracked endpoints match; broaden the filters."
     evicted = ctx.store.contracts.evicted
     notes = (
-        f"{evicted} endpoints not called for longest were forgotten to make room." if evicted else "",
-        DICTIONARIES if any(contract.part and has_dictionary(contract.part) for contract in found) else "",
+        f"{evicted} endpoints were evicted: the least recently called ones." if evicted else "",
+        DICTIONARIES if any(contract.schema and has_dictionary(contract.schema) for contract in found) else "",
     )
     return " ".join(filter(None, notes))
 
 
 CAPABILITY = Capability(
-    "validate_api", (Mode("analyze", "api"),), Params, run, reads_captures=True, shows_page_text=True
+    "validate_api",
+    (Mode("analyze", "api"),),
+    Params,
+    run,
+    contracts_document,
+    reads_captures=True,
+    shows_page_text=True,
 )

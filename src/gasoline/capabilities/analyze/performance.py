@@ -7,30 +7,30 @@ from urllib.parse import urlsplit
 import msgspec
 from msgspec import Meta
 
-from gasoline.analysis.endpoints import masked_and_cut
 from gasoline.analysis.performance.assess import Assessment, assess
 from gasoline.analysis.performance.budgets import Budgets, ProjectFile
 from gasoline.analysis.performance.report import render_report
-from gasoline.capabilities.capability import Answer, Capability, Mode
-from gasoline.capabilities.capability import Params as BaseParams
-from gasoline.capabilities.context import Context
-from gasoline.capabilities.listing import why_nothing_captured
-from gasoline.launch.project_file import find_project_file, read_project_file
-from gasoline.model import limits
-from gasoline.model.baseline import Baseline
-from gasoline.model.errors import ToolError
-from gasoline.model.regressions import rounded
+from gasoline.kernel.performance.baseline import Baseline
+from gasoline.kernel.performance.regressions import rounded
+from gasoline.kernel.quoted import listed, quoted
+from gasoline.kernel.urls import ENDPOINT_CHARS, redact_and_truncate
+from gasoline.model.tool_error import ToolError
+from gasoline.rendering.performance import performance_document
+from gasoline.toolkit.capability import Answer, Capability, Mode
+from gasoline.toolkit.capability import Params as BaseParams
+from gasoline.toolkit.context import Context
+from gasoline.toolkit.listing import FILTER_CHARS, why_nothing_captured
+from gasoline.toolkit.project_file import find_project_file, read_project_file
 
-FIRST_VISIT = "First visit: there is no baseline yet. Load the page again to compare."
+FIRST_VISIT = "First visit: no baseline yet. Load the page again to compare."
 
 
 class Params(BaseParams, frozen=True, kw_only=True):
-    """Web vitals and sizes against baseline and budgets, with causes. Also long tasks; of the latest load or change of
-    route."""
+    """Web vitals of the latest load against baseline and budgets. Also sizes and long tasks."""
 
     url: Annotated[
-        Annotated[str, Meta(max_length=limits.FILTER_CHARS)] | None,
-        Meta(description="The page's path; the latest page when left out."),
+        Annotated[str, Meta(max_length=FILTER_CHARS)] | None,
+        Meta(description="Path of the page. Default: the latest page."),
     ] = None
 
 
@@ -47,12 +47,12 @@ async def run(ctx: Context, params: Params) -> Answer:
 
 
 def page_of(url: str) -> tuple[str, str]:
-    """A snapshot is known by its path; of a whole address the host counts, too."""
+    """A snapshot is identified by its path; for a complete URL, the host must match, too."""
     try:
         parts = urlsplit(url)
     except ValueError:
         return url, ""
-    return masked_and_cut(parts.path or "/", limits.ENDPOINT_CHARS), parts.netloc
+    return redact_and_truncate(parts.path or "/", ENDPOINT_CHARS), parts.netloc
 
 
 def answer_of(found: Assessment) -> dict[str, Any]:
@@ -69,7 +69,7 @@ def answer_of(found: Assessment) -> dict[str, Any]:
 
 
 def _shown(snapshot: Any) -> dict[str, Any]:
-    """Without the list that only comparisons need."""
+    """The snapshot without the list that only comparisons need."""
     fields: dict[str, Any] = msgspec.to_builtins(snapshot)
     for name in ("id", "resources"):
         fields.pop(name, None)
@@ -86,24 +86,24 @@ def _without_nulls(fields: dict[str, Any]) -> dict[str, Any]:
 
 
 def project_budgets(*places: str) -> tuple[Budgets, str]:
-    """Of the first project that has any, the client's own before the server's; and what is wrong with the file."""
+    """The budgets of the first project that has any, the client's before the server's; and the problem of the file."""
     path = next((path for place in places if place and (path := find_project_file(place))), "")
     if not path:
         return Budgets(), ""
     try:
         return msgspec.json.decode(read_project_file(path), type=ProjectFile).budgets, ""
     except (OSError, msgspec.DecodeError, UnicodeDecodeError) as error:
-        return Budgets(), f"The budgets in .gasoline.json were not used: {error}."
+        return Budgets(), f"The budgets in .gasoline.json were not used: {quoted(str(error))}."
 
 
 def _no_snapshot(ctx: Context, path: str | None) -> ToolError:
     known = ctx.store.performance.paths()
     if path is not None and known:
-        return ToolError("no_snapshot", f"There is no snapshot of {path!r}.", f"There are {', '.join(known)}.")
+        return ToolError("no_snapshot", f"There is no snapshot of {quoted(path)}.", f"There are {listed(known)}.")
     if ctx.store.extension.connected and not ctx.store.extension.switches.get("performanceSnapshotsEnabled", True):
-        return ToolError("no_snapshot", "There is no snapshot.", "Switch on “Performance Snapshots” in the popup.")
+        return ToolError("no_snapshot", "There is no snapshot.", "Turn on “Performance Snapshots” in the popup.")
     return ToolError(
-        "no_snapshot", why_nothing_captured(ctx), "Open or reload a page; the snapshot comes 2 s after load."
+        "no_snapshot", why_nothing_captured(ctx), "Open or reload a page; the snapshot arrives 2 s after the load."
     )
 
 
@@ -112,6 +112,7 @@ CAPABILITY = Capability(
     (Mode("analyze", "performance"),),
     Params,
     run,
+    performance_document,
     reads_captures=True,
     shows_page_text=True,
 )

@@ -1,4 +1,4 @@
-"""analyze what=security: what the captures give away, and how to fix it."""
+"""analyze what=security: security issues in captured data and how to fix them."""
 
 from typing import Annotated, Literal
 
@@ -6,46 +6,56 @@ from msgspec import Meta
 
 from gasoline.analysis.security.audit import Audit
 from gasoline.analysis.security.finding import CATEGORIES
-from gasoline.capabilities.capability import Answer, Capability, Mode
-from gasoline.capabilities.capability import Params as BaseParams
-from gasoline.capabilities.context import Context
-from gasoline.capabilities.listing import UrlFilter, why_nothing_captured
 from gasoline.capabilities.observe.network_bodies import HOW_TO_SWITCH_ON, is_off
-from gasoline.capabilities.security_audit import Checks, run_audit
-from gasoline.capabilities.take_whole import take_whole
+from gasoline.rendering.audit import security_document
+from gasoline.toolkit.capability import Answer, Capability, Mode
+from gasoline.toolkit.capability import Params as BaseParams
+from gasoline.toolkit.context import Context
+from gasoline.toolkit.fit_items import fit_items
+from gasoline.toolkit.listing import UrlFilter, why_nothing_captured
+from gasoline.toolkit.security_audit import Checks, run_audit
 
-HOW_TO_SEE_MORE = "ask for one of checks or with a url_filter, or fix these first"
+HOW_TO_SEE_MORE = "ask for a single check, use url_filter, or fix these first"
 
 
 class Params(BaseParams, frozen=True, kw_only=True):
-    """Security issues in the captures. Exposed credentials, missing authentication, personal data, insecure transport,
-    missing headers."""
+    """Exposed secrets and personal data, missing authentication and headers."""
 
     checks: Checks | None = None
     url_filter: UrlFilter | None = None
-    severity_min: Annotated[Literal["info", "warning", "critical"], Meta(description="Lowest severity.")] = "warning"
+    severity_min: Annotated[Literal["info", "warning", "critical"], Meta(description="Lowest severity to list.")] = (
+        "warning"
+    )
 
 
 async def run(ctx: Context, params: Params) -> Answer:
     found = await run_audit(ctx, params.checks or CATEGORIES, params.url_filter, params.severity_min)
-    shown = take_whole([finding.shown() for finding in found.findings])
+    shown = fit_items([finding.shown() for finding in found.findings])
     data = {"findings": shown, "summary": found.summary(len(shown))}
-    return Answer(data, _note(ctx, found, len(found.found) - len(shown)))
+    return Answer(data, _note(ctx, params, found, len(found.found) - len(shown)))
 
 
-def _note(ctx: Context, found: Audit, left_out: int) -> str:
-    if not any(found.scanned.values()):
+def _note(ctx: Context, params: Params, found: Audit, left_out: int) -> str:
+    if found.is_empty and params.url_filter and ctx.store.cursor:
+        return "No captured event matches url_filter; broaden it."
+    if found.is_empty:
         return why_nothing_captured(ctx)
     notes = list(found.not_examined)
     if left_out:
-        notes.insert(0, f"{left_out} more left out, none worse in its category: {HOW_TO_SEE_MORE}.")
+        notes.insert(0, f"{left_out} more left out, none more severe in its category: {HOW_TO_SEE_MORE}.")
     if found.hidden:
-        notes.append(f"{found.hidden} of lower severity are hidden: ask with severity_min=info.")
+        notes.append(f"{found.hidden} of lower severity are hidden: use severity_min=info to see them.")
     if is_off(ctx):
-        notes.append(f"Bodies were not looked at: {HOW_TO_SWITCH_ON}")
+        notes.append(f"Bodies were not checked: {HOW_TO_SWITCH_ON}")
     return " ".join(notes)
 
 
 CAPABILITY = Capability(
-    "security_audit", (Mode("analyze", "security"),), Params, run, reads_captures=True, shows_page_text=True
+    "security_audit",
+    (Mode("analyze", "security"),),
+    Params,
+    run,
+    security_document,
+    reads_captures=True,
+    shows_page_text=True,
 )

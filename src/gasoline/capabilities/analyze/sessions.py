@@ -1,41 +1,50 @@
-"""analyze what=sessions: two stretches of browsing compared."""
+"""analyze what=sessions: compares two runs."""
 
 from collections.abc import Callable, Iterator
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
-from gasoline.analysis.endpoints import raw_path
-from gasoline.analysis.sessions.diff import compared
+from gasoline.analysis.sessions.diff import compare_snapshots
 from gasoline.analysis.sessions.snapshot import error_count, snapshot_of, summary_of
-from gasoline.capabilities.activity import activity_since
-from gasoline.capabilities.capability import Answer, Capability, Mode
-from gasoline.capabilities.capability import Params as BaseParams
-from gasoline.capabilities.context import Context
-from gasoline.capabilities.listing import UrlFilter
-from gasoline.model import limits
-from gasoline.model.clock import now_iso
-from gasoline.model.errors import ToolError
-from gasoline.model.judgement import Judgement
+from gasoline.capsule.load import OpenedCapsule
+from gasoline.capsule.open_for import is_capsule_name, open_for
+from gasoline.kernel.urls import raw_path
+from gasoline.model.bounds import URL_CHARS
 from gasoline.model.snapshot import Snapshot
+from gasoline.model.tool_error import ToolError
+from gasoline.model.verdict_record import VerdictRecord
+from gasoline.rendering.verification import sessions_document
 from gasoline.store.store import Store
+from gasoline.toolkit.activity import activity_since
+from gasoline.toolkit.capability import Answer, Capability, Mode
+from gasoline.toolkit.capability import Params as BaseParams
+from gasoline.toolkit.context import Context
+from gasoline.toolkit.listing import UrlFilter
+
+MAX_SNAPSHOTS = 10  # FIX-10
+SNAPSHOT_NAME_CHARS = 50  # FIX-10
 
 Action = Literal["capture", "compare", "list", "delete"]
-Name = Annotated[str, Meta(min_length=1, max_length=limits.SNAPSHOT_NAME_CHARS)]
+Name = Annotated[str, Meta(min_length=1, max_length=SNAPSHOT_NAME_CHARS)]
+Side = Annotated[str, Meta(min_length=1, max_length=URL_CHARS)]
+"""A snapshot, `current`, or a capsule file."""
 CURRENT = "current"
 
 
 class Params(BaseParams, frozen=True, kw_only=True):
-    """Compares two runs: capture each under a name, then compare. Clear the buffers between runs."""
+    """Compares two runs: capture each, then compare. Clear the buffers between runs."""
 
-    action: Annotated[Action, Meta(description="What to do.")]
-    name: Name | None = None
-    compare_a: Name | None = None
-    compare_b: Annotated[Name | None, Meta(description="Or current.")] = None
+    action: Annotated[Action, Meta(description="capture each run → compare; list and delete at any time.")]
+    name: Annotated[Name | None, Meta(description="Snapshot name for capture and delete.")] = None
+    compare_a: Annotated[Side | None, Meta(description="First snapshot, or capsule file.")] = None
+    compare_b: Annotated[Side | None, Meta(description="Second, or `current` for live data.")] = None
     url_filter: UrlFilter | None = None
 
 
 async def run(ctx: Context, params: Params) -> Answer:
+    if params.action == "compare":
+        return await _compare(ctx, params)
     return ACTIONS[params.action](ctx, params)
 
 
@@ -45,27 +54,28 @@ def _capture(ctx: Context, params: Params) -> Answer:
         raise ToolError("reserved_name", "“current” means the live state.", "Choose another name.")
     kept, snapshot = ctx.store.snapshots, _snapshot_now(ctx, name, params.url_filter or "")
     kept.put(name, snapshot)
-    while len(kept) > limits.SNAPSHOTS:
+    while len(kept) > MAX_SNAPSHOTS:
         kept.remove_least_recent()
     return Answer({"action": "captured", "name": name, "snapshot": summary_of(snapshot)})
 
 
 def _snapshot_now(ctx: Context, name: str, url_filter: str) -> Snapshot:
-    return snapshot_of(activity_since(ctx.store, url_filter=url_filter), name, now_iso(), url_filter)
+    return snapshot_of(activity_since(ctx.store, url_filter=url_filter), name, ctx.server.now_iso(), url_filter)
 
 
-def _compare(ctx: Context, params: Params) -> Answer:
+async def _compare(ctx: Context, params: Params) -> Answer:
     names = _required(params, "compare_a"), _required(params, "compare_b")
-    one, other = _both(ctx, names, params.url_filter)
-    found = compared(one, other)
-    ctx.store.judgements.add(_judgement(ctx, " → ".join(names), found))
+    opened = {name: await open_for(ctx, name) for name in names if is_capsule_name(name)}
+    one, other = _both(ctx, names, params.url_filter, opened)
+    found = compare_snapshots(one, other)
+    ctx.store.verdicts.add(_verdict_record(ctx, " → ".join(names), found))
     answer = {"action": "compared", "a": names[0], "b": names[1], **found}
     return Answer(answer, " ".join(_remarks(one, other, params)))
 
 
-def _judgement(ctx: Context, name: str, found: dict[str, Any]) -> Judgement:
-    return Judgement(
-        ts=now_iso(),
+def _verdict_record(ctx: Context, name: str, found: dict[str, Any]) -> VerdictRecord:
+    return VerdictRecord(
+        ts=ctx.server.now_iso(),
         client=ctx.client.name,
         tool="diff_sessions",
         name=name,
@@ -78,15 +88,26 @@ def _remarks(one: Snapshot, other: Snapshot, params: Params) -> Iterator[str]:
     if one.performance and other.performance and one.performance.page != other.performance.page:
         yield "Performance was not compared: the snapshots are of different pages."
     if params.url_filter and CURRENT not in (one.name, other.name):
-        yield "url_filter chooses what is captured; kept snapshots were compared as they are."
+        yield "url_filter applies when capturing; the saved snapshots were compared unfiltered."
+    if one.url_filter != other.url_filter:
+        filters = " and ".join(repr(each.url_filter) if each.url_filter else "none" for each in (one, other))
+        yield f"The url_filters differ ({filters}): events that only one snapshot covers look new or resolved."
 
 
-def _both(ctx: Context, names: tuple[str, str], url_filter: str | None) -> list[Snapshot]:
-    """The current state is taken with the filter of what it is compared with, unless another one is given."""
-    stored = {name: _stored(ctx, name) for name in names if name != CURRENT}
+def _both(
+    ctx: Context, names: tuple[str, str], url_filter: str | None, opened: dict[str, OpenedCapsule]
+) -> list[Snapshot]:
+    """The current state uses the filter of the snapshot it is compared with, unless another one is given."""
+    stored = {name: _stored(ctx, name) for name in names if name != CURRENT and name not in opened}
+    stored |= {name: _snapshot_in(capsule, name, url_filter or "") for name, capsule in opened.items()}
     if url_filter is None:
         url_filter = next((snapshot.url_filter for snapshot in stored.values()), "")
     return [stored[name] if name in stored else _snapshot_now(ctx, CURRENT, url_filter) for name in names]
+
+
+def _snapshot_in(capsule: OpenedCapsule, name: str, url_filter: str) -> Snapshot:
+    activity = activity_since(capsule.store, url_filter=url_filter)
+    return snapshot_of(activity, name, capsule.manifest.saved_at, url_filter)
 
 
 def _stored(ctx: Context, name: str) -> Snapshot:
@@ -98,11 +119,11 @@ def _stored(ctx: Context, name: str) -> Snapshot:
 
 def _list(ctx: Context, _: Params) -> Answer:
     listed = list_snapshots(ctx.store)
-    return Answer({"action": "listed", "snapshots": listed}, "" if listed else "Keep one with action=capture.")
+    return Answer({"action": "listed", "snapshots": listed}, "" if listed else "Save one with action=capture.")
 
 
 def list_snapshots(store: Store) -> list[dict[str, Any]]:
-    """Those that are kept, oldest first."""
+    """The saved snapshots, oldest first."""
     snapshots = sorted(store.snapshots.all().values(), key=lambda snapshot: snapshot.captured_at)
     return [
         {
@@ -131,17 +152,24 @@ def _required(params: Params, field: Literal["name", "compare_a", "compare_b"]) 
 
 def _no_such_snapshot(ctx: Context, name: str) -> ToolError:
     names = list(ctx.store.snapshots.all())
-    hint = f"There are {', '.join(names)}." if names else "Keep one with action=capture."
-    return ToolError("no_such_snapshot", f"There is no snapshot {name!r}: deleted, or older than two hours.", hint)
+    hint = f"There are {', '.join(names)}." if names else "Save one with action=capture."
+    return ToolError(
+        "no_such_snapshot", f"There is no snapshot {name!r}: it was deleted or is older than two hours.", hint
+    )
 
 
 ACTIONS: dict[str, Callable[[Context, Params], Answer]] = {
     "capture": _capture,
-    "compare": _compare,
     "list": _list,
     "delete": _delete,
 }
 
 CAPABILITY = Capability(
-    "diff_sessions", (Mode("analyze", "sessions"),), Params, run, reads_captures=True, shows_page_text=True
+    "diff_sessions",
+    (Mode("analyze", "sessions"),),
+    Params,
+    run,
+    sessions_document,
+    reads_captures=True,
+    shows_page_text=True,
 )

@@ -1,4 +1,4 @@
-"""analyze what=verify_fix: did the change mend it? How the page was before, against what happened since."""
+"""analyze what=verify_fix: compares the errors before a change with what happened since."""
 
 import secrets
 from collections.abc import Callable
@@ -7,66 +7,79 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta
 from msgspec.structs import replace
 
-from gasoline.analysis.verification.baseline import baseline_of
-from gasoline.analysis.verification.result import compared
-from gasoline.capabilities.activity import activity_since, repeatable
-from gasoline.capabilities.capability import Answer, Capability, Mode
-from gasoline.capabilities.capability import Params as BaseParams
-from gasoline.capabilities.context import Context
-from gasoline.capabilities.listing import UrlFilter, why_nothing_captured
-from gasoline.model import limits
-from gasoline.model.clock import now_iso
-from gasoline.model.errors import ToolError
-from gasoline.model.judgement import Judgement
+from gasoline.analysis.verification.issue_baseline import baseline_of
+from gasoline.analysis.verification.result import verification_result
+from gasoline.capsule.load import OpenedCapsule
+from gasoline.capsule.open_for import open_for
+from gasoline.model.bounds import NAME_CHARS, URL_CHARS
+from gasoline.model.tool_error import ToolError
+from gasoline.model.verdict_record import VerdictRecord
 from gasoline.model.verification import Baseline, Session, Watch
+from gasoline.rendering.verification import verification_document
 from gasoline.store.store import Store
+from gasoline.toolkit.activity import activity_since, repeatable
+from gasoline.toolkit.capability import Answer, Capability, Mode
+from gasoline.toolkit.capability import Params as BaseParams
+from gasoline.toolkit.context import Context
+from gasoline.toolkit.listing import UrlFilter, why_nothing_captured
+from gasoline.toolkit.site import newest_site, others_note
+
+MAX_SESSIONS = 3  # FIX-02
+SESSION_LABEL_CHARS = 100
 
 Action = Literal["start", "watch", "compare", "status", "cancel"]
 ID_BYTES = 3
+READ_CAUTION = "The verdict is based on missing evidence: read `caution`."
 
 
 class Params(BaseParams, frozen=True, kw_only=True):
-    """Did the fix work? start, change the code, watch, repeat the steps, compare. start keeps what is wrong now, watch
-    begins after the change, compare gives the verdict with its evidence."""
+    """Did the fix work? start, change the code, watch, repeat the steps, compare. The verdict has its evidence."""
 
-    action: Annotated[Action, Meta(description="What to do; in this order.")]
-    session_id: Annotated[str, Meta(max_length=limits.NAME_CHARS, description="From start.")] | None = None
-    label: Annotated[str, Meta(max_length=limits.SESSION_LABEL_CHARS)] = ""
+    action: Annotated[Action, Meta(description="start → watch → compare; status and cancel at any time.")]
+    session_id: Annotated[str, Meta(max_length=NAME_CHARS, description="Session id from start.")] | None = None
+    label: Annotated[str, Meta(max_length=SESSION_LABEL_CHARS, description="Name for the session.")] = ""
     url_filter: UrlFilter | None = None
+    capsule: Annotated[str, Meta(max_length=URL_CHARS, description="Start from this capsule file.")] = ""
 
 
 async def run(ctx: Context, params: Params) -> Answer:
     if params.action == "start":
-        return _start(ctx, params)
+        return _start(ctx, params, await open_for(ctx, params.capsule) if params.capsule else None)
     return STEPS[params.action](ctx, params, _session(ctx, params))
 
 
-def _start(ctx: Context, params: Params) -> Answer:
+def _start(ctx: Context, params: Params, capsule: OpenedCapsule | None) -> Answer:
+    """The errors to fix are those of now, or those of a saved session."""
     _make_room(ctx.store)
+    before = capsule.store if capsule else ctx.store
+    site = "" if params.url_filter else newest_site(before)
+    activity = activity_since(before, url_filter=params.url_filter or "", site=site)
     session = Session(
         session_id=f"verify-{secrets.token_hex(ID_BYTES)}",
         label=params.label,
         url_filter=params.url_filter or "",
-        created_at=now_iso(),
+        created_at=ctx.server.now_iso(),
         status="baseline_captured",
-        baseline=baseline_of(activity_since(ctx.store, url_filter=params.url_filter or ""), now_iso()),
+        baseline=baseline_of(activity, capsule.manifest.saved_at if capsule else ctx.server.now_iso()),
+        site=site,
     )
     ctx.store.verifications.put(session.session_id, session)
     baseline = _shown(session.baseline)
     shown = {"session_id": session.session_id, "status": session.status, "baseline": baseline}
-    return Answer(shown, "" if baseline["error_details"] else _why_clean(ctx))
+    why_clean = "" if baseline["error_details"] or capsule else _why_clean(ctx)
+    return Answer(shown, " ".join(filter(None, (why_clean, others_note(ctx.store, site)))))
 
 
 def _make_room(store: Store) -> None:
-    """The oldest session that has been compared gives way to a new one."""
+    """A new session replaces the oldest one that has been compared."""
     sessions = store.verifications.all()
-    if len(sessions) < limits.SESSIONS:
+    if len(sessions) < MAX_SESSIONS:
         return
     compared_sessions = [session for session in sessions.values() if session.status == "compared"]
     if not compared_sessions:
         raise ToolError(
             "too_many_sessions",
-            f"There are {limits.SESSIONS} sessions already, and none of them has been compared yet.",
+            f"There are already {MAX_SESSIONS} sessions, and none of them has been compared yet.",
             f"Compare one, or cancel one with action=cancel: {', '.join(sessions)}.",
         )
     names = [session.session_id for session in compared_sessions]
@@ -74,17 +87,17 @@ def _make_room(store: Store) -> None:
 
 
 def _why_clean(ctx: Context) -> str:
-    return "Nothing is wrong so far." if ctx.store.cursor else why_nothing_captured(ctx)
+    return "No errors so far." if ctx.store.cursor else why_nothing_captured(ctx)
 
 
 def _shown(baseline: Baseline) -> dict[str, Any]:
     failed = [endpoint for endpoint in baseline.endpoints if endpoint.failures]
     return {
         "captured_at": baseline.captured_at,
-        "console_errors": sum(issue.count for issue in baseline.issues),
+        "console_errors": sum(issue.count for issue in baseline.issues if issue.source == "console"),
         "network_errors": sum(endpoint.failures for endpoint in failed),
         "error_details": [
-            *({"type": "console", "message": issue.message, "count": issue.count} for issue in baseline.issues),
+            *({"type": issue.source, "message": issue.message, "count": issue.count} for issue in baseline.issues),
             *(
                 {
                     "type": "network",
@@ -107,18 +120,18 @@ def _session(ctx: Context, params: Params) -> Session:
         raise ToolError("session_id_required", f"action={params.action} needs 'session_id'.", _open_sessions(ctx))
     session = known.get(params.session_id)
     if session is None:
-        message = f"There is no session {params.session_id!r}: it was cancelled, or its 30 minutes are up."
+        message = f"There is no session {params.session_id!r}: it was canceled, or its 30 minutes are over."
         raise ToolError("no_such_session", message, _open_sessions(ctx))
     return session
 
 
 def _open_sessions(ctx: Context) -> str:
     names = list(ctx.store.verifications.all())
-    return f"Open sessions: {', '.join(names)}." if names else "Begin one with action=start."
+    return f"Open sessions: {', '.join(names)}." if names else "Start one with action=start."
 
 
 def _watch(ctx: Context, _: Params, session: Session) -> Answer:
-    watch = Watch(started_at=now_iso(), cursor=ctx.store.cursor, counts=repeatable(ctx.store))
+    watch = Watch(started_at=ctx.server.now_iso(), cursor=ctx.store.cursor, counts=repeatable(ctx.store))
     ctx.store.verifications.replace(session.session_id, replace(session, status="watching", watch=watch))
     message = "Monitoring started. Ask the user to reproduce the scenario."
     return Answer({"session_id": session.session_id, "status": "watching", "message": message})
@@ -127,21 +140,22 @@ def _watch(ctx: Context, _: Params, session: Session) -> Answer:
 def _compare(ctx: Context, params: Params, session: Session) -> Answer:
     watch, store = session.watch, ctx.store
     if watch is None:
-        raise ToolError("not_watching", "There is nothing to compare with yet.", "Call action=watch after the change.")
+        raise ToolError("not_watching", "There is nothing to compare yet.", "Call action=watch after the change.")
     url_filter = params.url_filter or session.url_filter
-    since = activity_since(store, watch.cursor, url_filter, watch.counts)
-    result = compared(session.baseline, watch, since, url_filter=url_filter, now=now_iso())
+    site = "" if params.url_filter else session.site
+    since = activity_since(store, watch.cursor, url_filter, watch.counts, site)
+    result = verification_result(session.baseline, watch, since, url_filter=url_filter, now=ctx.server.now_iso())
     store.verifications.replace(session.session_id, replace(session, status="compared"))
-    store.judgements.add(_judgement(ctx, session, result))
+    store.verdicts.add(_verdict_record(ctx, session, result))
     return Answer(
         {"session_id": session.session_id, "status": "compared", "label": session.label, "result": result},
-        "The verdict rests on what was not seen: read `caution`." if "caution" in result else "",
+        " ".join(filter(None, (READ_CAUTION if "caution" in result else "", others_note(store, site)))),
     )
 
 
-def _judgement(ctx: Context, session: Session, result: dict[str, Any]) -> Judgement:
-    return Judgement(
-        ts=now_iso(),
+def _verdict_record(ctx: Context, session: Session, result: dict[str, Any]) -> VerdictRecord:
+    return VerdictRecord(
+        ts=ctx.server.now_iso(),
         client=ctx.client.name,
         tool="verify_fix",
         name=session.session_id,
@@ -156,7 +170,7 @@ def _status(ctx: Context, _: Params, session: Session) -> Answer:
 
 
 def status_of(store: Store, session: Session) -> dict[str, Any]:
-    """Where a session stands; to say so leaves it as it is."""
+    """The status of a session; reading it changes nothing."""
     watch = {"watch_started_at": session.watch.started_at} if session.watch else {}
     return {
         "session_id": session.session_id,
@@ -183,5 +197,11 @@ STEPS: dict[str, Callable[[Context, Params, Session], Answer]] = {
 }
 
 CAPABILITY = Capability(
-    "verify_fix", (Mode("analyze", "verify_fix"),), Params, run, reads_captures=True, shows_page_text=True
+    "verify_fix",
+    (Mode("analyze", "verify_fix", unlisted=frozenset({"capsule"})),),  # rare; a recording's refusal names it
+    Params,
+    run,
+    verification_document,
+    reads_captures=True,
+    shows_page_text=True,
 )

@@ -1,1 +1,1 @@
-"""Capabilities of `configure`: what Gasoline remembers and does."""
+"""Capabilities of `configure`: Gasoline's own state and settings."""

@@ -1,22 +1,30 @@
-"""configure action=clear: forget what was captured."""
+"""configure action=clear: clears captured data."""
 
 from typing import Annotated, Literal, get_args
 
 from msgspec import Meta
 
-from gasoline.capabilities.capability import Answer, Capability, Mode
-from gasoline.capabilities.capability import Params as BaseParams
-from gasoline.capabilities.context import Context
+from gasoline.toolkit.capability import Answer, Capability, Mode
+from gasoline.toolkit.capability import Params as BaseParams
+from gasoline.toolkit.context import Context
 
 What = Literal[
-    "all", "logs", "network", "network_bodies", "websocket_events", "actions", "dom_snapshots", "performance"
+    "all",
+    "logs",
+    "network",
+    "network_bodies",
+    "websocket_events",
+    "actions",
+    "dom_snapshots",
+    "performance",
+    "server_logs",
 ]
 
 
 class Params(BaseParams, frozen=True, kw_only=True):
     """Empties the buffers. All of them or one."""
 
-    what: Annotated[What, Meta(description="Which buffer.")] = "all"
+    what: Annotated[What, Meta(description="Buffer to empty.")] = "all"
 
 
 async def run(ctx: Context, params: Params) -> Answer:

@@ -1,41 +1,50 @@
-"""configure action=streaming: which significant events this client is told of without asking."""
+"""configure action=streaming: which significant events this client is notified of."""
 
 from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta
 
-from gasoline.capabilities.capability import Answer, Capability, Mode
-from gasoline.capabilities.capability import Params as BaseParams
-from gasoline.capabilities.context import Client, Context, ToldBy
-from gasoline.model import limits
-from gasoline.model.errors import ToolError
 from gasoline.model.notices import CATEGORIES, Category
+from gasoline.model.tool_error import ToolError
+from gasoline.toolkit.capability import Answer, Capability, Mode
+from gasoline.toolkit.capability import Params as BaseParams
+from gasoline.toolkit.context import Client, Context, NotifiedBy
+from gasoline.toolkit.listing import FILTER_CHARS
 
-NOTES: dict[ToldBy, str] = {
+THROTTLE_MIN_S = 1.0  # NOTE-03
+THROTTLE_MAX_S = 60.0  # NOTE-03
+
+NOTES: dict[NotifiedBy, str] = {
     "notifications": "",
-    "subscription": "Clients of this protocol version are told by subscriptions/listen to gasoline://events; "
-    "these settings hold there.",
-    "nothing": "This caller cannot be told of events: follow them by `gasoline tail` or GET /events/stream.",
+    "subscription": "Clients of this protocol version are notified through subscriptions/listen to gasoline://events;  "
+    "these settings apply there.",
+    "nothing": "This caller cannot receive notifications: use `gasoline tail` or GET /events/stream.",
 }
 
-NO_STREAM = "Your session's GET stream is not open: what there is to tell is held until it is, and then summed up."
+NO_STREAM = "Your session's GET stream is not open: notifications are held and summarized when it opens."
 
 
 class Params(BaseParams, frozen=True, kw_only=True):
     """Notifies you of significant events as they happen. They are new errors, failing requests, slow pages, frustrated
     clicks and exposed credentials. Off by default; what you leave out stays as it is."""
 
-    enabled: bool | None = None
-    events: Annotated[list[Category], Meta(max_length=len(CATEGORIES), description="Default: all.")] | None = None
+    enabled: Annotated[bool | None, Meta(description="Turn notifications on or off.")] = None
+    events: (
+        Annotated[list[Category], Meta(max_length=len(CATEGORIES), description="Kinds of events. Default: all.")] | None
+    ) = None
     throttle_seconds: (
         Annotated[
             float,
-            Meta(ge=limits.THROTTLE_MIN_S, le=limits.THROTTLE_MAX_S, description="Default: 5."),
+            Meta(
+                ge=THROTTLE_MIN_S,
+                le=THROTTLE_MAX_S,
+                description="Minimum seconds between notifications. Default: 5.",
+            ),
         ]
         | None
     ) = None
-    url_filter: Annotated[str, Meta(max_length=limits.FILTER_CHARS, description="Part of the URL.")] | None = None
+    url_filter: Annotated[str, Meta(max_length=FILTER_CHARS, description="Only URLs containing this.")] | None = None
 
 
 async def run(ctx: Context, params: Params) -> Answer:
@@ -51,7 +60,7 @@ async def run(ctx: Context, params: Params) -> Answer:
 
 
 def _note(client: Client) -> str:
-    return NOTES[client.told_by] if client.hears else NO_STREAM
+    return NOTES[client.told_by] if client.can_receive else NO_STREAM
 
 
 def settings_of(client: Client) -> dict[str, Any]:

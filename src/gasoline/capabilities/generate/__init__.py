@@ -1,1 +1,1 @@
-"""Capabilities of `generate`: files made from what was captured."""
+"""Capabilities of `generate`: files generated from captured data."""

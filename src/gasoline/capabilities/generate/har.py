@@ -2,42 +2,45 @@
 
 import json
 
-from gasoline.analysis.har import Exchange, Json, archive, entry_of, join, without_texts
-from gasoline.capabilities.capability import Answer, Capability, Mode
-from gasoline.capabilities.capability import Params as BaseParams
-from gasoline.capabilities.context import Context
-from gasoline.capabilities.listing import Limit, UrlFilter, url_contains
+from gasoline.analysis.export.har import Exchange, Json, har_archive, har_entry, join_exchanges, without_texts
 from gasoline.capabilities.observe.network_bodies import HOW_TO_SWITCH_ON, is_off
-from gasoline.capabilities.progress import Progress, off_the_loop
-from gasoline.model import limits
+from gasoline.rendering.script import export_document
+from gasoline.toolkit.capability import Answer, Capability, Mode
+from gasoline.toolkit.capability import Params as BaseParams
+from gasoline.toolkit.context import Context
+from gasoline.toolkit.listing import Limit, UrlFilter, url_contains
+from gasoline.toolkit.progress import Progress, run_in_thread
+
+HAR_LIMIT = 100  # as many as there may be bodies
+HAR_CHARS = 45_000  # entries of one HAR, so that the whole fits into ANSWER_CHARS
 
 
 class Params(BaseParams, frozen=True, kw_only=True):
-    """The requests as HAR 1.2. With timing, headers and bodies, for Chrome DevTools and other tools."""
+    """Requests as a HAR 1.2 archive."""
 
-    limit: Limit = limits.HAR_LIMIT
+    limit: Limit = HAR_LIMIT
     url_filter: UrlFilter | None = None
 
 
 async def run(ctx: Context, params: Params) -> Answer:
     keep = url_contains(params.url_filter)
-    found = join(
+    found = join_exchanges(
         (slot.event for slot in ctx.store.network.newest_first() if keep(slot)),
         (slot.event for slot in ctx.store.network_bodies.newest_first() if keep(slot)),
     )
     shown = found[: params.limit]
-    entries = await off_the_loop(ctx.progress, lambda progress: newest_that_fit(shown, progress))
+    entries = await run_in_thread(ctx.progress, lambda progress: newest_that_fit(shown, progress))
     ctx.progress(len(shown), len(shown), "done")
-    data = archive(shown[: len(entries)], entries, ctx.server.version)
+    data = har_archive(shown[: len(entries)], entries, ctx.server.version)
     return Answer(data, _note(ctx, len(entries), len(found)))
 
 
 def newest_that_fit(newest_first: list[Exchange], progress: Progress) -> list[Json]:
-    """Whole entries, the newest of them, as many as one answer holds."""
+    """The newest complete entries, as many as fit into one answer."""
     entries: list[Json] = []
-    room = limits.HAR_CHARS
+    room = HAR_CHARS
     for number, exchange in enumerate(newest_first, start=1):
-        entry = entry_of(exchange)
+        entry = har_entry(exchange)
         if not entries and _chars(entry) > room:
             entry = without_texts(entry)
         room -= _chars(entry)
@@ -49,20 +52,20 @@ def newest_that_fit(newest_first: list[Exchange], progress: Progress) -> list[Js
 
 
 def _chars(entry: Json) -> int:
-    """As many as it can become at most: every character outside ASCII may be written as an escape."""
+    """The maximum length, assuming that every non-ASCII character is escaped."""
     return len(json.dumps(entry, ensure_ascii=True))
 
 
 def _note(ctx: Context, shown: int, found: int) -> str:
     left_out = (
-        f"{shown} of {found} requests, the newest; narrow url_filter or clear before the next try. "
+        f"{shown} of {found} requests, the newest; narrow url_filter, or clear the buffers before the next recording.  "
         if shown < found
         else ""
     )
     why = HOW_TO_SWITCH_ON if is_off(ctx) else ""
-    return f"{left_out}The answer, saved as a .har file, opens in Chrome DevTools. {why}".strip()
+    return f"{left_out}Save the answer as a .har file to open it in Chrome DevTools. {why}".strip()
 
 
 CAPABILITY = Capability(
-    "export_har", (Mode("generate", "har"),), Params, run, reads_captures=True, shows_page_text=True
+    "export_har", (Mode("generate", "har"),), Params, run, export_document, reads_captures=True, shows_page_text=True
 )

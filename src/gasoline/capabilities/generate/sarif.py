@@ -5,26 +5,28 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from gasoline.analysis.accessibility_findings import accessibility_findings
-from gasoline.analysis.sarif import Finding, sarif_log
+from gasoline.analysis.export.accessibility_findings import accessibility_findings
+from gasoline.analysis.export.sarif import Finding, sarif_log
+from gasoline.analysis.export.security_findings import security_findings
 from gasoline.analysis.security.finding import CATEGORIES
-from gasoline.analysis.security_results import security_results
-from gasoline.capabilities.audit import STEPS as AUDIT_STEPS
-from gasoline.capabilities.audit import AuditParams, audit
-from gasoline.capabilities.capability import Answer, Capability, Mode
-from gasoline.capabilities.context import Context
-from gasoline.capabilities.security_audit import rules_count, run_audit
-from gasoline.model import limits
-from gasoline.model.errors import ToolError
+from gasoline.model.tool_error import ToolError
+from gasoline.rendering.script import export_document
+from gasoline.toolkit.accessibility_audit import STEPS as AUDIT_STEPS
+from gasoline.toolkit.accessibility_audit import AuditParams, audit
+from gasoline.toolkit.capability import Answer, Capability, Mode
+from gasoline.toolkit.context import Context
+from gasoline.toolkit.security_audit import rules_count, run_audit
+
+SARIF_BYTES = 45_000  # below ANSWER_CHARS, so that no result is cut in half
 
 Source = Annotated[
     Literal["accessibility", "security", "all"],
-    Meta(description="Whose findings."),
+    Meta(description="Which audit to export."),
 ]
 
 
 class Params(AuditParams, frozen=True, kw_only=True):
-    """Findings as SARIF 2.1.0. Accessibility of the live page, security of what was captured."""
+    """Audit findings as SARIF 2.1.0."""
 
     source: Source = "all"
 
@@ -35,10 +37,10 @@ async def run(ctx: Context, params: Params) -> Answer:
     results, note = await _accessibility(_part(ctx, 0, steps), params) if first else ([], "")
     if params.source != "accessibility":
         found = await run_audit(_part(ctx, first, steps), CATEGORIES, None, "info")
-        results = [*results, *security_results(found.findings)]
-    made = sarif_log(results, ctx.server.version, limits.SARIF_BYTES)
+        results = [*results, *security_findings(found.findings)]
+    made = sarif_log(results, ctx.server.version, SARIF_BYTES)
     left_out = (
-        f"{made.left_out} results left out to keep this answer short: use source, scope or tags. "
+        f"{made.left_out} results were left out to keep this answer short: use source, scope or tags.  "
         if made.left_out
         else ""
     )
@@ -46,17 +48,17 @@ async def run(ctx: Context, params: Params) -> Answer:
 
 
 def _part(ctx: Context, start: int, steps: int) -> Context:
-    return replace(ctx, progress=ctx.progress.part(start, steps))
+    return replace(ctx, progress=ctx.progress.section(start, steps))
 
 
 async def _accessibility(ctx: Context, params: Params) -> tuple[list[Finding], str]:
-    """With both asked for, a page that cannot be audited leaves the security findings, and the note says so."""
+    """If both are requested and the page cannot be audited, only the security findings are returned, with a note."""
     try:
         if not ctx.store.extension.connected:
             raise ToolError(
                 "extension_not_connected",
                 "No browser is connected.",
-                "Open the browser with the Gasoline extension (`gasoline browser`), or ask with source=security.",
+                "Open the browser with the Gasoline extension (`gasoline browser`), or use source=security.",
             )
         found = await audit(ctx, params)
     except ToolError as error:
@@ -66,7 +68,7 @@ async def _accessibility(ctx: Context, params: Params) -> tuple[list[Finding], s
     return list(accessibility_findings(found.report)), found.note
 
 
-# As `analyze what=accessibility` has them.
+# The same parameters as `analyze what=accessibility`.
 AUDIT_PARAMS = frozenset({"scope", "tags", "force_refresh", "tab_id"})
 
 CAPABILITY = Capability(
@@ -74,6 +76,7 @@ CAPABILITY = Capability(
     (Mode("generate", "sarif", unlisted=AUDIT_PARAMS),),
     Params,
     run,
+    export_document,
     reads_captures=True,
     shows_page_text=True,
 )

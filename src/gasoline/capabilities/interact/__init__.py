@@ -1,1 +1,1 @@
-"""What an assistant can do in the page, if the person has switched on AI Web Pilot."""
+"""Capabilities of `interact`: actions in the page, while AI Web Pilot is on."""

@@ -5,20 +5,26 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta, Struct
 
-from gasoline.capabilities.capability import Answer, Capability
-from gasoline.capabilities.capability import Params as BaseParams
-from gasoline.capabilities.context import Context
-from gasoline.capabilities.interact.pilot import NEEDS, both, command
-from gasoline.capabilities.live_page import Frame, TabId, where
-from gasoline.model import limits
-from gasoline.model.errors import ToolError
+from gasoline.browser.query_broker import QUERY_MARGIN_S
+from gasoline.model.tool_error import ToolError
+from gasoline.model.wire import SCRIPT_BYTES
+from gasoline.rendering.pilot import executed_document
+from gasoline.toolkit.capability import Answer, Capability
+from gasoline.toolkit.capability import Params as BaseParams
+from gasoline.toolkit.context import Context
+from gasoline.toolkit.live_page import Frame, TabId, tab_note
+from gasoline.toolkit.pilot_command import NEEDS, both_tools, run_command
+
+EXECUTE_MS = 5_000  # PILOT-06: the default of timeout_ms
+EXECUTE_MAX_MS = 60_000  # an assistant does not wait longer
+EXECUTE_MARGIN_S = 5.0  # PILOT-09: the waits above, and a little
 
 Script = Annotated[
     str,
     Meta(
         min_length=1,
-        max_length=limits.SCRIPT_BYTES,
-        description="An expression, or statements with `return`; `await` works.",
+        max_length=SCRIPT_BYTES,
+        description="Expression, or statements with `return`; may `await`.",
     ),
 ]
 
@@ -27,7 +33,7 @@ class Params(BaseParams, frozen=True, kw_only=True):
     """Runs JavaScript in the page and returns its value."""
 
     script: Script
-    timeout_ms: Annotated[int, Meta(ge=1, le=limits.EXECUTE_MAX_MS)] = limits.EXECUTE_MS
+    timeout_ms: Annotated[int, Meta(ge=1, le=EXECUTE_MAX_MS, description="Time limit.")] = EXECUTE_MS
     tab_id: TabId | None = None
     frame: Frame | None = None
 
@@ -39,21 +45,23 @@ class _Ended(Struct):
 async def run(ctx: Context, params: Params) -> Answer:
     _check_size(params.script)
     asked = {"script": params.script, "timeoutMs": params.timeout_ms, "frame": params.frame}
-    wait_s = params.timeout_ms / 1000 + limits.EXECUTE_MARGIN_S + limits.QUERY_MARGIN_S
-    reply = await command(ctx, "execute", asked, params.tab_id, wait_s)
+    wait_s = params.timeout_ms / 1000 + EXECUTE_MARGIN_S + QUERY_MARGIN_S
+    reply = await run_command(ctx, "execute", asked, params.tab_id, wait_s)
     ended = msgspec.json.decode(reply.data, type=_Ended)
-    return Answer(reply.data, where(reply, params.frame), failed=not ended.success)
+    return Answer(reply.data, tab_note(reply, params.frame), failed=not ended.success)
 
 
 def _check_size(script: str) -> None:
-    """The schema bounds characters, of which one may take several bytes."""
+    """Checks the bytes: the schema limits only characters, which may take several bytes each."""
     size = len(script.encode(errors="surrogatepass"))
-    if size > limits.SCRIPT_BYTES:
+    if size > SCRIPT_BYTES:
         raise ToolError(
             "invalid_argument",
-            f"interact/execute: script has {size} bytes as UTF-8; it takes at most {limits.SCRIPT_BYTES}.",
-            "Split it into several calls: what one leaves on window, the next one finds there.",
+            f"interact/execute: script has {size} bytes as UTF-8; the maximum is {SCRIPT_BYTES}.",
+            "Split it into several calls; they can share values on window.",
         )
 
 
-CAPABILITY = Capability("execute_javascript", both("execute"), Params, run, needs=NEEDS, shows_page_text=True)
+CAPABILITY = Capability(
+    "execute_javascript", both_tools("execute"), Params, run, executed_document, needs=NEEDS, shows_page_text=True
+)

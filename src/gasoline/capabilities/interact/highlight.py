@@ -1,24 +1,29 @@
-"""interact action=highlight: points at an element, for the person to see."""
+"""interact action=highlight: outlines an element for the user."""
 
 from typing import Annotated
 
 from msgspec import Meta
 
-from gasoline.capabilities.capability import Answer, Capability
-from gasoline.capabilities.capability import Params as BaseParams
-from gasoline.capabilities.context import Context
-from gasoline.capabilities.interact.pilot import NEEDS, both, command
-from gasoline.capabilities.live_page import Frame, Selector, TabId, where
-from gasoline.model import limits
+from gasoline.toolkit.capability import Answer, Capability
+from gasoline.toolkit.capability import Params as BaseParams
+from gasoline.toolkit.context import Context
+from gasoline.toolkit.live_page import Frame, Selector, TabId, tab_note
+from gasoline.toolkit.pilot_command import NEEDS, both_tools, run_command
+
+HIGHLIGHT_MS = 5_000  # PILOT-03: the default of duration_ms
+HIGHLIGHT_MAX_MS = 60_000  # a mark that nobody needs any more
+HIGHLIGHT_LABEL_CHARS = 80  # one line beside the element
 
 
 class Params(BaseParams, frozen=True, kw_only=True):
-    """Frames one element for the person to see."""
+    """Outlines an element for the user."""
 
     selector: Selector
-    index: Annotated[int, Meta(ge=0, description="Of several matches, from 0.")] | None = None
-    label: Annotated[str, Meta(max_length=limits.HIGHLIGHT_LABEL_CHARS, description="Text beside it.")] | None = None
-    duration_ms: Annotated[int, Meta(ge=1, le=limits.HIGHLIGHT_MAX_MS)] = limits.HIGHLIGHT_MS
+    index: Annotated[int, Meta(ge=0, description="Which match, from 0.")] | None = None
+    label: (
+        Annotated[str, Meta(max_length=HIGHLIGHT_LABEL_CHARS, description="Text shown beside the element.")] | None
+    ) = None
+    duration_ms: Annotated[int, Meta(ge=1, le=HIGHLIGHT_MAX_MS, description="How long to show it.")] = HIGHLIGHT_MS
     tab_id: TabId | None = None
     frame: Frame | None = None
 
@@ -31,8 +36,8 @@ async def run(ctx: Context, params: Params) -> Answer:
         "durationMs": params.duration_ms,
         "frame": params.frame,
     }
-    reply = await command(ctx, "highlight", asked, params.tab_id)
-    return Answer(reply.data, where(reply, params.frame))
+    reply = await run_command(ctx, "highlight", asked, params.tab_id)
+    return Answer(reply.data, tab_note(reply, params.frame))
 
 
-CAPABILITY = Capability("highlight_element", both("highlight"), Params, run, needs=NEEDS)
+CAPABILITY = Capability("highlight_element", both_tools("highlight"), Params, run, needs=NEEDS)

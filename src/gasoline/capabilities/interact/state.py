@@ -1,18 +1,19 @@
-"""interact action=save_state, load_state, list_states, delete_state: what a site has stored, kept and brought back."""
+"""interact action=save_state, load_state, list_states, delete_state: saves and restores a site's storage."""
 
 from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from gasoline.capabilities.capability import Answer, Capability
-from gasoline.capabilities.capability import Params as BaseParams
-from gasoline.capabilities.context import Context
-from gasoline.capabilities.interact.pilot import NEEDS, both, command
-from gasoline.capabilities.live_page import TabId, where
-from gasoline.model import limits
-from gasoline.model.errors import ToolError
+from gasoline.model.tool_error import ToolError
+from gasoline.toolkit.capability import Answer, Capability
+from gasoline.toolkit.capability import Params as BaseParams
+from gasoline.toolkit.context import Context
+from gasoline.toolkit.live_page import TabId, tab_note
+from gasoline.toolkit.pilot_command import NEEDS, both_tools, run_command
 
-Name = Annotated[str, Meta(min_length=1, max_length=limits.SAVED_STATE_NAME_CHARS)]
+SAVED_STATE_NAME_CHARS = 100
+
+Name = Annotated[str, Meta(min_length=1, max_length=SAVED_STATE_NAME_CHARS, description="Name of the saved state.")]
 
 
 class Params(BaseParams, frozen=True, kw_only=True):
@@ -20,18 +21,20 @@ class Params(BaseParams, frozen=True, kw_only=True):
 
     action: Literal["save", "load", "list", "delete"]
     snapshot_name: Name | None = None
-    include_url: Annotated[bool, Meta(description="Also its URL.")] = True
+    include_url: Annotated[bool, Meta(description="Also open the saved URL.")] = True
     tab_id: TabId | None = None
 
 
 async def run(ctx: Context, params: Params) -> Answer:
     if params.action != "list" and params.snapshot_name is None:
         raise ToolError(
-            "missing_argument", f"{params.action} needs snapshot_name.", "Name it; action=list_states has the names."
+            "missing_argument",
+            f"{params.action} needs snapshot_name.",
+            "Pass snapshot_name; action=list_states lists the names.",
         )
     asked = {"action": params.action, "snapshotName": params.snapshot_name, "includeUrl": params.include_url}
-    reply = await command(ctx, "manage_state", asked, params.tab_id)
-    return Answer(reply.data, where(reply))
+    reply = await run_command(ctx, "manage_state", asked, params.tab_id)
+    return Answer(reply.data, tab_note(reply))
 
 
 NO_URL = {"include_url": True}
@@ -40,10 +43,15 @@ NO_TAB = {"tab_id": None}
 CAPABILITY = Capability(
     "manage_state",
     (
-        *both("save_state", action="save", **NO_URL),
-        *both("load_state", action="load"),
-        *both("list_states", action="list", snapshot_name=None, **NO_URL, **NO_TAB),
-        *both("delete_state", action="delete", **NO_URL, **NO_TAB),
+        *both_tools(
+            "save_state",
+            "Saves localStorage, sessionStorage, cookies and URL under a name.",
+            action="save",
+            **NO_URL,
+        ),
+        *both_tools("load_state", "Restores a saved state.", action="load"),
+        *both_tools("list_states", "Lists saved states.", action="list", snapshot_name=None, **NO_URL, **NO_TAB),
+        *both_tools("delete_state", "Deletes a saved state.", action="delete", **NO_URL, **NO_TAB),
     ),
     Params,
     run,

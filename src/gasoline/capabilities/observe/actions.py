@@ -1,23 +1,25 @@
-"""observe what=actions: what the person did."""
+"""observe what=actions: user actions."""
 
 from typing import Annotated
 
 from msgspec import Meta
 from msgspec.structs import replace
 
-from gasoline.capabilities.capability import Answer, Capability, Mode
-from gasoline.capabilities.context import Context
-from gasoline.capabilities.listing import Limit, ListParams, list_newest, shown
-from gasoline.model import limits, switches
+from gasoline.model import switches
+from gasoline.model.wire import MAX_ACTIONS
+from gasoline.rendering.action import actions_document
+from gasoline.rendering.document import Document, View
+from gasoline.rendering.entry_list import entry_document
+from gasoline.toolkit.capability import Answer, Capability, Mode
+from gasoline.toolkit.context import Context
+from gasoline.toolkit.listing import LIMIT_MAX, Limit, ListParams, list_newest, shown
 
 
 class Params(ListParams, frozen=True, kw_only=True):
-    """What the person did. Newest first: clicks, inputs, keys, navigations, with selectors of each element."""
+    """User actions. Newest first: clicks, inputs, keys, navigations, with selectors of each element."""
 
-    limit: Limit = limits.ACTIONS
-    last_n: Annotated[Annotated[int, Meta(ge=1, le=limits.LIMIT_MAX)] | None, Meta(description="Only the last N.")] = (
-        None
-    )
+    limit: Limit = MAX_ACTIONS
+    last_n: Annotated[Annotated[int, Meta(ge=1, le=LIMIT_MAX)] | None, Meta(description="The last N actions.")] = None
 
 
 async def run(ctx: Context, params: Params) -> Answer:
@@ -28,11 +30,16 @@ async def run(ctx: Context, params: Params) -> Answer:
     )
 
 
+def render(view: View) -> Document:
+    return entry_document(view, view.params.id) if view.params.id else actions_document(view)
+
+
 CAPABILITY = Capability(
     "get_enhanced_actions",
     (Mode("observe", "actions"),),
     Params,
     run,
+    render,
     reads_captures=True,
     shows_page_text=True,
 )

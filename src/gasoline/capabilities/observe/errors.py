@@ -1,56 +1,97 @@
-"""observe what=errors: everything of level error, the same ones together, with what is known around each."""
+"""observe what=errors: all entries of level error, grouped, each with its context."""
 
 from collections.abc import Callable
 from typing import Annotated, Any
 
 from msgspec import Meta
 
+from gasoline.analysis.errors.error_context import snippets_of
+from gasoline.analysis.errors.exception_info import exception_info, frame_of
+from gasoline.analysis.errors.explain import explain
 from gasoline.analysis.errors.failed_request import FailedRequests
 from gasoline.analysis.errors.groups import Group, group_errors
 from gasoline.analysis.errors.recent_actions import RecentActions
+from gasoline.analysis.errors.request_id import find_request
+from gasoline.analysis.errors.server_output import ServerOutput
 from gasoline.analysis.errors.show_error import show_error, show_plain_error
-from gasoline.capabilities.capability import Answer, Capability, Mode
-from gasoline.capabilities.context import Context
-from gasoline.capabilities.listing import Limit, ListParams, list_newest, select_newest, url_contains
-from gasoline.model import limits
+from gasoline.analysis.errors.source_location import source_location
 from gasoline.model.events import AnyLogEntry
+from gasoline.rendering.document import Document, View
+from gasoline.rendering.entry_list import entry_document
+from gasoline.rendering.error import errors_document
 from gasoline.store.ring import Slot
+from gasoline.toolkit.capability import Answer, Capability, Mode
+from gasoline.toolkit.context import Context
+from gasoline.toolkit.listing import Limit, ListParams, list_newest, select_newest, url_contains
+
+ERRORS_LIMIT = 50  # ERR-20: the default of limit
 
 Show = Callable[[AnyLogEntry], dict[str, Any]]
 
 
 class Params(ListParams, frozen=True, kw_only=True):
-    """Errors with all that is known around them. Newest first, the same one once: exceptions, rejections, console
-    errors, failed requests and resources, each with source lines, components, state, the request that failed just
-    before and the last actions, as far as known."""
+    """Errors with full context. Newest first, deduplicated: exceptions, rejections, console errors, failed requests and
+    resources, each with source lines, components, state, the request that failed just before and the last actions."""
 
-    limit: Limit = limits.ERRORS_LIMIT
-    full: Annotated[
-        bool, Meta(description="Every occurrence, whole stacks; else the same errors are one, with a count.")
-    ] = False
+    limit: Limit = ERRORS_LIMIT
+    full: Annotated[bool, Meta(description="Every occurrence with its full stack.")] = False
 
 
 async def run(ctx: Context, params: Params) -> Answer:
-    show = shower(ctx, whole_stack=params.full)
+    show = error_formatter(ctx, whole_stack=params.full or params.id is not None)
     errors = ctx.store.logs.errors
     if params.full:
         return list_newest(ctx, errors.newest_first(), params, [], show, evicted=errors.evicted)
     groups = {group.last_seq: group for group in groups_of(ctx, params.url_filter)}
-    slots = (Slot(number, group.latest, 0, number) for number, group in groups.items())
+    first_seqs = {slot.last_seq: slot.seq for slot in errors.newest_first()}
+    slots = (Slot(first_seqs[number], group.latest, 0, number) for number, group in groups.items())
     selection = select_newest(ctx, slots, params, evicted=errors.evicted)
-    return Answer([show_group(groups[slot.seq], show) for slot in selection.slots], selection.note, selection.listing)
+    shown = [show_group(groups[slot.last_seq], show) for slot in selection.slots]
+    explain_entry = _meaning if ctx.store.extension.has_error_context else _no_meaning
+    facts = {"meanings": [explain_entry(slot.event) for slot in selection.slots], "requests": _requests(ctx, shown)}
+    return Answer(shown, selection.note, selection.listing, facts=facts)
+
+
+def _meaning(entry: AnyLogEntry) -> str:
+    """What a message of the browser means, with the expression that it is about; empty for other messages."""
+    exception = exception_info(entry)
+    if exception is None:
+        return ""
+    return (
+        exception.response_problem
+        or explain(exception.message, source_location(snippets_of(entry), frame_of(entry)))
+        or ""
+    )
+
+
+def _no_meaning(_: AnyLogEntry) -> str:
+    return ""
+
+
+def _requests(ctx: Context, shown: list[dict[str, Any]]) -> list[dict[str, str] | None]:
+    """For each error, the id under which the network list shows the request it is or follows, and when that ended."""
+    network = [(slot.seq, slot.event) for slot in ctx.store.network.newest_first()]
+    errors = [(slot.last_seq, slot.event) for slot in ctx.store.logs.errors.newest_first()]
+
+    def find(entry: dict[str, Any]) -> dict[str, str] | None:
+        if entry["type"] == "network":
+            return find_request(entry, entry["ts"], network, ())
+        request = entry.get("_failedRequest")
+        return find_request(request, entry["ts"], network, errors) if request else None
+
+    return list(map(find, shown))
 
 
 def groups_of(ctx: Context, url_filter: str | None = None) -> list[Group]:
-    """Of the entries on the wanted pages alone, so that a group counts only these; if there are none, of all, so that
-    the note can say how many do not match."""
+    """Groups only the entries on the requested pages, so that counts refer to these; if there are none, all entries,
+    so that the note can say how many do not match."""
     slots = list(ctx.store.logs.errors.newest_first())
     wanted = list(filter(url_contains(url_filter), slots))
     return group_errors((slot.last_seq, slot.event) for slot in wanted or slots)
 
 
-def shower(ctx: Context, *, whole_stack: bool) -> Show:
-    """Shows entries with what is known around them now."""
+def error_formatter(ctx: Context, *, whole_stack: bool) -> Show:
+    """Shows entries with their current context."""
     store = ctx.store
     if not store.extension.has_error_context:
         return show_plain_error
@@ -59,7 +100,12 @@ def shower(ctx: Context, *, whole_stack: bool) -> Show:
         (slot.event for slot in store.network_bodies.newest_first()),
     )
     actions = RecentActions(slot.event for slot in store.actions.newest_first())
-    return lambda entry: show_error(entry, requests, actions, whole_stack=whole_stack)
+    printed = ServerOutput(
+        (slot.event for slot in store.server_logs.newest_first()),
+        (slot.event for slot in store.logs.errors.newest_first()),
+        (slot.event for slot in store.network.newest_first()),
+    )
+    return lambda entry: show_error(entry, requests, actions, printed, whole_stack=whole_stack)
 
 
 def show_group(group: Group, show: Show) -> dict[str, Any]:
@@ -67,11 +113,18 @@ def show_group(group: Group, show: Show) -> dict[str, Any]:
     return {**show(group.latest), **seen}
 
 
+def render(view: View) -> Document:
+    if view.params.id:
+        return entry_document(view, view.params.id)
+    return errors_document(view)
+
+
 CAPABILITY = Capability(
     "get_browser_errors",
     (Mode("observe", "errors"),),
     Params,
     run,
+    render,
     reads_captures=True,
     shows_page_text=True,
     shows_errors=True,

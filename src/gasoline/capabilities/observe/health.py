@@ -1,22 +1,22 @@
-"""observe what=health: is everything in order, what was lost."""
+"""observe what=health: the state of server and extension, and losses."""
 
 import os
 from typing import Any
 
 import msgspec
 
-from gasoline.analysis.health_checks import problems_in
-from gasoline.capabilities.capability import Answer, Capability, Mode
-from gasoline.capabilities.capability import Params as BaseParams
-from gasoline.capabilities.context import Context
-from gasoline.model import limits
+from gasoline.analysis.health.checks import problems_in
+from gasoline.store.log_file import MAX_LOG_FILE_ENTRIES
+from gasoline.toolkit.capability import Answer, Capability, Mode
+from gasoline.toolkit.capability import Params as BaseParams
+from gasoline.toolkit.context import Context
 
 STATM = "/proc/self/statm"
 
 
 class Params(BaseParams, frozen=True, kw_only=True):
-    """State of server and extension: when something seems missing. Problems with their fixes, buffers, losses, clients,
-    log file, pilot."""
+    """Server and extension status. For when data seems missing: problems with fixes, buffers, losses, clients,
+    servers, log file, pilot."""
 
 
 async def run(ctx: Context, _: Params) -> Answer:
@@ -24,9 +24,24 @@ async def run(ctx: Context, _: Params) -> Answer:
 
 
 def report(ctx: Context) -> dict[str, Any]:
-    """The health answer; `GET /health` and `gasoline status` give the same."""
+    """The health answer; `gasoline status` gives the same."""
     facts = _facts(ctx)
-    return {**facts, "problems": problems_in(facts)}
+    capsule = ctx.server.capsule
+    if capsule is None:
+        return {**facts, "problems": problems_in(facts)}
+    return {**facts, "recording": capsule.shown(), "problems": []}
+
+
+PRIVATE = ("pilot_audit", "server_runs", "log_file", "clients", "other_versions")
+"""Facts that name commands, files, clients or sites: not for everybody who can connect."""
+
+
+def public_report(ctx: Context) -> dict[str, Any]:
+    """What `GET /health` says to anybody on this machine."""
+    facts = {name: value for name, value in _facts(ctx).items() if name not in PRIVATE}
+    extension = {name: value for name, value in facts["extension"].items() if name != "half_loaded"}
+    recording = {"recording": ctx.server.capsule.saved_at} if ctx.server.capsule else {}
+    return {**facts, **recording, "extension": extension}
 
 
 def _facts(ctx: Context) -> dict[str, Any]:
@@ -52,13 +67,14 @@ def _facts(ctx: Context) -> dict[str, Any]:
         "pilot_audit": [msgspec.to_builtins(command) for command in store.pilot_audit.newest()],
         "log_file": _log_file(ctx),
         "rate": {"events_per_s": ctx.server.events_per_s(), "received": store.received},
+        "server_runs": [run.shown() for run in store.server_runs.all()],
         "clients": ctx.server.clients(),
         "other_versions": ctx.server.other_versions(),
     }
 
 
 def memory_bytes() -> int | None:
-    """Resident memory of the daemon; None where the system does not tell."""
+    """Resident memory of the daemon; None if the system does not report it."""
     try:
         with open(STATM, "rb") as statm:  # noqa: PTH123
             return int(statm.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
@@ -73,7 +89,7 @@ def _log_file(ctx: Context) -> dict[str, Any]:
         "problem": file.problem or None,
         "lost_lines": file.lost_lines,
         "damaged_lines": ctx.store.logs.damaged_lines,
-        "rotates_at": limits.LOG_FILE_ENTRIES,
+        "rotates_at": MAX_LOG_FILE_ENTRIES,
     }
 
 

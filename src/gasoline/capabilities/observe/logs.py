@@ -1,25 +1,31 @@
-"""observe what=logs: the console, with errors and failures among it."""
+"""observe what=logs: console output, including errors and failed requests."""
 
+from functools import partial
 from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta
 
-from gasoline.analysis.errors.show_error import names_of_context, show_plain_error, without_context
-from gasoline.capabilities.capability import Answer, Capability, Mode
-from gasoline.capabilities.context import Context
-from gasoline.capabilities.listing import Keep, Limit, ListParams, list_newest
-from gasoline.model import limits
+from gasoline.analysis.errors.show_error import context_names, show_plain_error, without_context
 from gasoline.model.events import LEVEL_ORDER, AnyLogEntry, Level, LogType
+from gasoline.rendering.document import Document, View
+from gasoline.rendering.entry_list import Frame, Wording, entry_document, list_document
+from gasoline.rendering.log_entry import log_text
+from gasoline.rendering.moment import clock
+from gasoline.toolkit.capability import Answer, Capability, Mode
+from gasoline.toolkit.context import Context
+from gasoline.toolkit.listing import FILTER_CHARS, Filter, Limit, ListParams, everything, list_newest
+
+LOGS_LIMIT = 100  # CON-08: the default of limit
 
 
 class Params(ListParams, frozen=True, kw_only=True):
-    """The console. Newest first, with exceptions and failed requests among it."""
+    """Console output, exceptions, failed requests. Newest first."""
 
-    limit: Limit = limits.LOGS_LIMIT
-    level: Annotated[Level | None, Meta(description="This level and up.")] = None
-    type: LogType | None = None
-    contains: Annotated[str, Meta(max_length=limits.FILTER_CHARS, description="Anywhere in it.")] | None = None
+    limit: Limit = LOGS_LIMIT
+    level: Annotated[Level | None, Meta(description="Lowest level.")] = None
+    type: Annotated[LogType | None, Meta(description="Entry type.")] = None
+    contains: Annotated[str, Meta(max_length=FILTER_CHARS, description="Only with this text.")] | None = None
 
 
 async def run(ctx: Context, params: Params) -> Answer:
@@ -35,29 +41,55 @@ async def run(ctx: Context, params: Params) -> Answer:
 
 
 def _shown(entry: AnyLogEntry) -> dict[str, Any]:
-    """What is around an error is for `observe what=errors`; here it is only named."""
-    names = names_of_context(entry)
+    """The context of an error is only mentioned here; `observe what=errors` returns it."""
+    names = context_names(entry)
     return {**without_context(entry), **({"_enrichments": names} if names else {})}
 
 
-def _from_level(level: Level | None) -> Keep[AnyLogEntry]:
-    floor = LEVEL_ORDER[level] if level else 0
+WORDING = Wording("entry", "observe what=logs", "l", "stack, all of its arguments", plural="entries")
+PREFIX_CHARS = 20
+
+
+def render(view: View) -> Document:
+    if view.params.id:
+        return entry_document(view, view.params.id)
+    pages = [entry.get("pageUrl") or entry["url"] for entry in view.data]
+    return list_document(view, WORDING, partial(_lines, view), pages=pages, prefix_chars=PREFIX_CHARS)
+
+
+def _lines(view: View, frame: Frame) -> list[str]:
+    return [_line(seq, entry, frame) for seq, entry in zip(view.seqs, view.data, strict=True)]
+
+
+def _line(seq: int, entry: dict[str, Any], frame: Frame) -> str:
+    level = f"{entry['level']} " if entry["type"] == "console" and entry["level"] != "log" else ""
+    repeats = entry.get("_aggregatedCount") or 1
+    again = f" ×{repeats}" if repeats > 1 else ""
+    return f"l{seq} {clock(entry['ts'])} {level}{log_text(entry, frame)}{again}"
+
+
+def _from_level(level: Level | None) -> Filter[AnyLogEntry]:
+    if level is None:
+        return everything
+    floor = LEVEL_ORDER[level]
     return lambda slot: LEVEL_ORDER[slot.event.level] >= floor
 
 
-def _of_type(wanted: LogType | None) -> Keep[AnyLogEntry]:
-    return lambda slot: wanted is None or slot.event.__struct_config__.tag == wanted
+def _of_type(wanted: LogType | None) -> Filter[AnyLogEntry]:
+    if wanted is None:
+        return everything
+    return lambda slot: slot.event.__struct_config__.tag == wanted
 
 
-def _containing(text: str | None) -> Keep[AnyLogEntry]:
+def _containing(text: str | None) -> Filter[AnyLogEntry]:
     if not text:
-        return lambda _: True
+        return everything
     wanted = text.casefold()
     return lambda slot: any(wanted in value.casefold() for value in _texts(msgspec.to_builtins(slot.event)))
 
 
 def _texts(value: Any) -> list[str]:
-    """All strings inside a value, the keys of objects included."""
+    """All strings inside a value, including object keys."""
     if isinstance(value, str):
         return [value]
     if isinstance(value, dict):
@@ -72,6 +104,7 @@ CAPABILITY = Capability(
     (Mode("observe", "logs"),),
     Params,
     run,
+    render,
     reads_captures=True,
     shows_page_text=True,
     shows_errors=True,

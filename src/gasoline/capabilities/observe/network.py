@@ -1,15 +1,24 @@
 """observe what=network: the waterfall."""
 
-from gasoline.capabilities.capability import Answer, Capability, Mode
-from gasoline.capabilities.context import Context
-from gasoline.capabilities.listing import Limit, RequestListParams, list_newest, request_filters, shown
-from gasoline.model import limits
+from typing import Annotated
+
+from msgspec import Meta
+
+from gasoline.rendering.document import Document, View
+from gasoline.rendering.entry_list import entry_document
+from gasoline.rendering.request import requests_document
+from gasoline.toolkit.capability import Answer, Capability, Mode
+from gasoline.toolkit.context import Context
+from gasoline.toolkit.listing import Limit, RequestListParams, list_newest, request_filters, shown
+
+NETWORK_LIMIT = 50  # NET-01: the default of limit
 
 
 class Params(RequestListParams, frozen=True, kw_only=True):
-    """Every request with status, timing and size. Newest first: fetch, XHR, scripts, images, …"""
+    """Requests with status, timing and size. Newest first."""
 
-    limit: Limit = limits.NETWORK_LIMIT
+    limit: Limit = NETWORK_LIMIT
+    include_assets: Annotated[bool, Meta(description="List scripts, styles, images and fonts.")] = False
 
 
 async def run(ctx: Context, params: Params) -> Answer:
@@ -17,6 +26,16 @@ async def run(ctx: Context, params: Params) -> Answer:
     return list_newest(ctx, network.newest_first(), params, request_filters(params), shown, evicted=network.evicted)
 
 
+def render(view: View) -> Document:
+    return entry_document(view, view.params.id) if view.params.id else requests_document(view)
+
+
 CAPABILITY = Capability(
-    "get_network_requests", (Mode("observe", "network"),), Params, run, reads_captures=True, shows_page_text=True
+    "get_network_requests",
+    (Mode("observe", "network"),),
+    Params,
+    run,
+    render,
+    reads_captures=True,
+    shows_page_text=True,
 )

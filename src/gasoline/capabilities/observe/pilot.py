@@ -1,8 +1,8 @@
-"""observe what=pilot: how the person set the AI Web Pilot switch."""
+"""observe what=pilot: the state of the AI Web Pilot switch."""
 
-from gasoline.capabilities.capability import Answer, Capability, Mode
-from gasoline.capabilities.capability import Params as BaseParams
-from gasoline.capabilities.context import Context
+from gasoline.toolkit.capability import Answer, Capability, Mode
+from gasoline.toolkit.capability import Params as BaseParams
+from gasoline.toolkit.context import Context
 
 
 class Params(BaseParams, frozen=True, kw_only=True):

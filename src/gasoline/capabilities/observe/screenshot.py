@@ -1,27 +1,28 @@
-"""observe what=screenshot: the visible tab as a picture."""
+"""observe what=screenshot: an image of the visible tab."""
 
 from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta, Struct, field
 
-from gasoline.capabilities.capability import Answer, Capability, Image, Mode, Need
-from gasoline.capabilities.capability import Params as BaseParams
-from gasoline.capabilities.context import Context
-from gasoline.capabilities.live_page import TabId, where
+from gasoline.rendering.page import screenshot_document
+from gasoline.toolkit.capability import Answer, Capability, Image, Mode, Need
+from gasoline.toolkit.capability import Params as BaseParams
+from gasoline.toolkit.context import Context
+from gasoline.toolkit.live_page import TabId, tab_note
 
 Format = Literal["jpeg", "png"]
 
 
 class Params(BaseParams, frozen=True, kw_only=True):
-    """A picture of the visible tab."""
+    """Screenshot of the visible tab."""
 
     tab_id: TabId | None = None
-    format: Annotated[Format, Meta(description="Of the picture.")] = "jpeg"
+    format: Annotated[Format, Meta(description="Image format.")] = "jpeg"
 
 
 class _Screenshot(Struct, frozen=True):
-    """What the extension answers."""
+    """The extension's answer."""
 
     tab_id: int = field(name="tabId")
     url: str
@@ -33,11 +34,11 @@ class _Screenshot(Struct, frozen=True):
 
 
 async def run(ctx: Context, params: Params) -> Answer:
-    reply = await ctx.store.desk.ask_page("screenshot", {"format": params.format}, params.tab_id)
+    reply = await ctx.store.queries.ask_page("screenshot", {"format": params.format}, params.tab_id)
     taken = msgspec.json.decode(reply.data, type=_Screenshot)
     facts = msgspec.to_builtins(taken)
     del facts["data"]
-    return Answer(facts, where(reply), image=Image(taken.data, f"image/{taken.format}"))
+    return Answer(facts, tab_note(reply), image=Image(taken.data, f"image/{taken.format}"))
 
 
 CAPABILITY = Capability(
@@ -45,6 +46,7 @@ CAPABILITY = Capability(
     (Mode("observe", "screenshot"),),
     Params,
     run,
+    screenshot_document,
     needs=frozenset({Need.BROWSER}),
     shows_page_text=True,
 )

@@ -1,35 +1,43 @@
-"""observe what=timeline: actions, requests, errors and hot updates in one line of time."""
+"""observe what=timeline: actions, requests, errors and hot updates in chronological order."""
 
 from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
 
-from gasoline.analysis.har import Exchange
-from gasoline.analysis.hot_updates import find_hot_updates
-from gasoline.capabilities.capability import Answer, Capability, Mode
-from gasoline.capabilities.capability import Params as BaseParams
-from gasoline.capabilities.context import Context
-from gasoline.capabilities.listing import UrlFilter, shown, url_contains, why_nothing_captured
-from gasoline.capabilities.recording import LastNActions, read_exchanges, read_recording
+from gasoline.analysis.export.har import Exchange
+from gasoline.analysis.sessions.hot_updates import find_hot_updates
 from gasoline.kernel.shape import response_shape
-from gasoline.model import limits
+from gasoline.kernel.text import truncate_text
+from gasoline.kernel.time import MS_PER_S
 from gasoline.model.actions import EnhancedAction
 from gasoline.model.events import LEVEL_ORDER, AnyLogEntry, NetworkEntry, parse_time
+from gasoline.rendering.timeline import timeline_document
 from gasoline.scripting.dialect import json_chars
+from gasoline.toolkit.capability import Answer, Capability, Mode
+from gasoline.toolkit.capability import Params as BaseParams
+from gasoline.toolkit.context import Context
+from gasoline.toolkit.fit_items import SCRIPT_ANSWER_CHARS
+from gasoline.toolkit.listing import UrlFilter, shown, url_contains, why_nothing_captured
+from gasoline.toolkit.recording import LastNActions, newest_actions, read_exchanges
 
-Part = Literal["actions", "network", "console"]
+TIMELINE_SERVER_CHARS = 300  # text of a server in the timeline
+
+MAX_TIMELINE_ENTRIES = 200  # ACT-13
+
+Part = Literal["actions", "network", "console", "server"]
 Entry = dict[str, Any]
-ALL_PARTS: list[Part] = ["actions", "network", "console"]
-MS = 1_000
+ALL_PARTS: list[Part] = ["actions", "network", "console", "server"]
 
 
 class Params(BaseParams, frozen=True, kw_only=True):
-    """Actions, requests, errors and hot updates in order."""
+    """Actions, requests, errors and hot updates in order. Oldest first."""
 
     last_n_actions: LastNActions = None
     url_filter: UrlFilter | None = None
-    include: Annotated[list[Part], Meta(description="Parts.")] = msgspec.field(default_factory=lambda: ALL_PARTS)
+    include: Annotated[list[Part], Meta(description="Streams to include.")] = msgspec.field(
+        default_factory=lambda: ALL_PARTS
+    )
 
 
 async def run(ctx: Context, params: Params) -> Answer:
@@ -40,6 +48,7 @@ async def run(ctx: Context, params: Params) -> Answer:
         "actions": actions,
         "network": [*(_request(exchange) for exchange in exchanges), *_hot_updates(ctx, params)],
         "console": _console(ctx, params, exchanges if "network" in params.include else []),
+        "server": [] if params.url_filter else _server(ctx),
     }
     entries = [entry for part in ALL_PARTS if part in params.include for entry in parts[part] if entry["ts"]]
     later = [entry for entry in entries if since is None or parse_time(entry["ts"]) >= since]
@@ -49,16 +58,16 @@ async def run(ctx: Context, params: Params) -> Answer:
 
 
 def _actions(ctx: Context, params: Params, exchanges: list[Exchange]) -> list[EnhancedAction]:
-    """An action's URL is the page's: those on the pages that sent the matching requests belong to them."""
+    """An action has only its page's URL, so actions on pages that sent matching requests pass the filter."""
     pages = {exchange.event.page_url for exchange in exchanges if isinstance(exchange.event.page_url, str)}
-    return read_recording(ctx, params.last_n_actions, params.url_filter, pages).actions
+    return newest_actions(ctx, params.last_n_actions, params.url_filter, pages)
 
 
 def newest_that_fit(timeline: list[Entry]) -> list[Entry]:
-    """The newest, oldest first."""
+    """The newest entries, in chronological order."""
     kept: list[Entry] = []
-    room = limits.SCRIPT_ANSWER_CHARS
-    for entry in reversed(timeline[-limits.TIMELINE_ENTRIES :]):
+    room = SCRIPT_ANSWER_CHARS
+    for entry in reversed(timeline[-MAX_TIMELINE_ENTRIES:]):
         room -= json_chars(msgspec.json.encode(entry).decode())
         if room < 0:
             break
@@ -105,7 +114,7 @@ def _hot_updates(ctx: Context, params: Params) -> list[Entry]:
 
 
 def _console(ctx: Context, params: Params, exchanges: list[Exchange]) -> list[Entry]:
-    """Warnings and errors; a failed request that is among the exchanges is listed once."""
+    """Warnings and errors; a failed request that is also an exchange is listed once."""
     keep = url_contains(params.url_filter)
     listed = {(exchange.event.method, exchange.event.url, exchange.event.status) for exchange in exchanges}
     return [
@@ -117,12 +126,21 @@ def _console(ctx: Context, params: Params, exchanges: list[Exchange]) -> list[En
     ]
 
 
+def _server(ctx: Context) -> list[Entry]:
+    """Warnings and errors of development servers, which no page's URL selects."""
+    return [
+        {"kind": "server", **slot.event.shown(), "text": truncate_text(slot.event.text, TIMELINE_SERVER_CHARS)}
+        for slot in ctx.store.server_logs.newest_first()
+        if LEVEL_ORDER[slot.event.level] >= LEVEL_ORDER["warn"]
+    ]
+
+
 def _request_key(entry: NetworkEntry) -> tuple[str, str, int]:
     return entry.method, entry.url, entry.status
 
 
 def _without_context(entry: AnyLogEntry) -> Entry:
-    """observe what=errors has the rest."""
+    """A short form; observe what=errors returns the rest."""
     return {name: value for name, value in shown(entry).items() if not name.startswith("_") and name != "stack"}
 
 
@@ -132,19 +150,24 @@ def _summary(timeline: list[Entry]) -> Entry:
         "actions": sum(entry["kind"] == "action" for entry in timeline),
         "network_requests": sum(entry["kind"] == "network" for entry in timeline),
         "console_errors": sum(entry["kind"] == "console" and entry["level"] == "error" for entry in timeline),
-        "duration_ms": round((times[-1] - times[0]).total_seconds() * MS) if times else 0,
+        "duration_ms": round((times[-1] - times[0]).total_seconds() * MS_PER_S) if times else 0,
     }
 
 
 def _note(ctx: Context, params: Params, kept: int, found: int) -> str:
-    store = ctx.store
-    captured = len(store.actions) + len(store.network) + len(store.network_bodies) + len(store.logs.errors)
     is_filtered = params.url_filter is not None or set(params.include) != set(ALL_PARTS)
-    if not found and captured and is_filtered:
-        return "None of what was captured matches; loosen the filters."
+    if not found and is_filtered and _has_captures(ctx):
+        return "No captured event matches; broaden the filters."
     if not found:
         return why_nothing_captured(ctx)
     return f"The newest {kept} of {found}; use last_n_actions or include." if kept < found else ""
+
+
+def _has_captures(ctx: Context) -> bool:
+    """Whether a timeline without filters would show something."""
+    store = ctx.store
+    requests_and_actions = len(store.actions) + len(store.network) + len(store.network_bodies)
+    return bool(requests_and_actions or _console(ctx, Params(), []) or _hot_updates(ctx, Params()))
 
 
 CAPABILITY = Capability(
@@ -152,6 +175,7 @@ CAPABILITY = Capability(
     (Mode("observe", "timeline"),),
     Params,
     run,
+    timeline_document,
     reads_captures=True,
     shows_page_text=True,
 )

@@ -4,21 +4,27 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from gasoline.capabilities.capability import Answer, Capability, Mode
-from gasoline.capabilities.context import Context
-from gasoline.capabilities.listing import Keep, Limit, ListParams, list_newest, shown_with_id
-from gasoline.model import limits, switches
+from gasoline.model import switches
+from gasoline.model.bounds import NAME_CHARS
 from gasoline.model.events import Direction, WebSocketEvent
+from gasoline.rendering.document import Document, View
+from gasoline.rendering.entry_list import entry_document
+from gasoline.rendering.websocket import events_document
+from gasoline.toolkit.capability import Answer, Capability, Mode
+from gasoline.toolkit.context import Context
+from gasoline.toolkit.listing import Filter, Limit, ListParams, list_newest, shown_with_id
 
-ConnectionId = Annotated[str, Meta(max_length=limits.NAME_CHARS, description="One of them.")]
+WEBSOCKET_LIMIT = 50  # WS-08: the default of limit
+
+ConnectionId = Annotated[str, Meta(max_length=NAME_CHARS, description="Connection id from websocket_status.")]
 
 
 class Params(ListParams, frozen=True, kw_only=True):
-    """WebSocket traffic. Newest first: open, message, close, error; `sampled` counts messages left out under load."""
+    """WebSocket messages and connections. Newest first. `sampled` counts messages left out under load."""
 
-    limit: Limit = limits.WEBSOCKET_LIMIT
+    limit: Limit = WEBSOCKET_LIMIT
     connection_id: ConnectionId | None = None
-    direction: Annotated[Direction | None, Meta(description="Of messages.")] = None
+    direction: Annotated[Direction | None, Meta(description="Message direction.")] = None
 
 
 async def run(ctx: Context, params: Params) -> Answer:
@@ -29,12 +35,16 @@ async def run(ctx: Context, params: Params) -> Answer:
     )
 
 
-def _of_connection(wanted: str | None) -> Keep[WebSocketEvent]:
+def _of_connection(wanted: str | None) -> Filter[WebSocketEvent]:
     return lambda slot: wanted is None or slot.event.id == wanted
 
 
-def _in_direction(wanted: Direction | None) -> Keep[WebSocketEvent]:
+def _in_direction(wanted: Direction | None) -> Filter[WebSocketEvent]:
     return lambda slot: wanted is None or slot.event.direction == wanted
+
+
+def render(view: View) -> Document:
+    return entry_document(view, view.params.id) if view.params.id else events_document(view)
 
 
 CAPABILITY = Capability(
@@ -42,6 +52,7 @@ CAPABILITY = Capability(
     (Mode("observe", "websocket_events"),),
     Params,
     run,
+    render,
     reads_captures=True,
     shows_page_text=True,
 )

@@ -1,28 +1,28 @@
-"""observe what=websocket_status: how each WebSocket connection stands."""
+"""observe what=websocket_status: the state of each WebSocket connection."""
 
-import time
 from typing import Any
 
-from gasoline.analysis.message_rate import message_rate
-from gasoline.capabilities.capability import Answer, Capability, Mode
-from gasoline.capabilities.capability import Params as BaseParams
-from gasoline.capabilities.context import Context
-from gasoline.capabilities.listing import UrlFilter, why_nothing_captured
+from gasoline.analysis.sessions.websocket_states import message_rate
 from gasoline.capabilities.observe.websocket_events import ConnectionId
-from gasoline.model import limits, switches
-from gasoline.model.cut_text import without_cut_word
-from gasoline.model.events import Traffic, WebSocketConnection, parse_time
+from gasoline.kernel.text import drop_partial_word
+from gasoline.model import switches
+from gasoline.model.events import WEBSOCKET_PREVIEW_CHARS, Traffic, WebSocketConnection, parse_time
+from gasoline.rendering.websocket import status_document
+from gasoline.toolkit.capability import Answer, Capability, Mode
+from gasoline.toolkit.capability import Params as BaseParams
+from gasoline.toolkit.context import Context
+from gasoline.toolkit.listing import UrlFilter, why_nothing_captured
 
 
 class Params(BaseParams, frozen=True, kw_only=True):
-    """WebSocket connections. Open and recently closed: true totals, rates, last messages, JSON keys, close code."""
+    """WebSocket connections. Open and recently closed: totals, rates, last messages, JSON keys, close code."""
 
     url_filter: UrlFilter | None = None
     connection_id: ConnectionId | None = None
 
 
 async def run(ctx: Context, params: Params) -> Answer:
-    store, now_s = ctx.store.connections, time.time()
+    store, now_s = ctx.store.connections, ctx.server.now_s()
     data = {
         "connections": [_open(each, now_s) for each in store.open.newest_first() if _matches(each, params)],
         "closed": [_closed(each) for each in store.closed.newest_first() if _matches(each, params)],
@@ -39,7 +39,7 @@ def _note(ctx: Context, shown: int) -> str:
     if shown:
         return ""
     known = len(ctx.store.connections.open) + len(ctx.store.connections.closed)
-    return f"None of the {known} connections match; loosen the filters." if known else _why_none(ctx)
+    return f"None of the {known} connections match; broaden the filters." if known else _why_none(ctx)
 
 
 def _why_none(ctx: Context) -> str:
@@ -69,8 +69,8 @@ def _rate(traffic: Traffic, since_s: float, now_s: float) -> dict[str, Any]:
 def _last(traffic: Traffic) -> dict[str, Any] | None:
     if not traffic.at:
         return None
-    is_cut = len(traffic.preview) >= limits.WEBSOCKET_PREVIEW_CHARS
-    return {"at": traffic.at, "preview": without_cut_word(traffic.preview) if is_cut else traffic.preview}
+    is_truncated = len(traffic.preview) >= WEBSOCKET_PREVIEW_CHARS
+    return {"at": traffic.at, "preview": drop_partial_word(traffic.preview) if is_truncated else traffic.preview}
 
 
 def _closed(connection: WebSocketConnection) -> dict[str, Any]:
@@ -91,6 +91,7 @@ CAPABILITY = Capability(
     (Mode("observe", "websocket_status"),),
     Params,
     run,
+    status_document,
     reads_captures=True,
     shows_page_text=True,
 )

@@ -4,9 +4,9 @@ import argparse
 
 SHELLS = ("bash", "zsh", "fish")
 DESCRIPTION = (
-    "Prints the completion script of a shell, made from this version's own commands and tools. "
-    'bash and zsh: eval "$(gasoline completion bash)" in ~/.bashrc, with zsh in ~/.zshrc after compinit. '
-    "fish: gasoline completion fish > ~/.config/fish/completions/gasoline.fish"
+    "Prints a shell completion script for the commands and tools of this version. "
+    'bash: put eval "$(gasoline completion bash)" in ~/.bashrc. zsh: the same with zsh in ~/.zshrc, after compinit. '
+    "fish: run gasoline completion fish > ~/.config/fish/completions/gasoline.fish"
 )
 
 

@@ -1,13 +1,13 @@
-"""The command line as a table: after these words, these may come. Read off the parsers themselves."""
+"""The completion table: which words may follow which. Derived from the argument parsers."""
 
 import argparse
 
 from gasoline.commands.command_line import COMMANDS, build_parsers
-from gasoline.commands.completion.offer import offered, offered_after
+from gasoline.commands.completion.choices import offered, offered_after
 
 Table = dict[str, list[str]]
 FILES = "@files"
-"""Stands for the names of files and folders, which the shell knows."""
+"""A placeholder for file and folder names, which the shell completes."""
 NAMES_A_FILE = frozenset({"FILE", "DIR"})
 
 

@@ -1,4 +1,4 @@
-"""The table of the command line as a script for each shell. No Python runs when a person presses Tab."""
+"""Turns the completion table into a script for each shell. Pressing Tab does not start Python."""
 
 import re
 import shlex
@@ -7,17 +7,17 @@ from collections.abc import Callable, Mapping
 from gasoline.commands.completion.grammar import Table
 
 PLAIN = re.compile(r"[\w@=.,:/+-]+", re.ASCII)
-"""Words that need no quoting anywhere; others are not offered."""
+"""Words that need no quoting in any shell; other words are not offered."""
 
 BOTH = """\
-# What may follow these words; `@files` stands for names of files.
+# Prints the completions after these words; `@files` means file names.
 _gasoline_after() {
   case "$1" in
 %s
   esac
 }
 
-# Prints what may come after the words of a line, the program's name first.
+# Prints the completions for the words of a line, which start with the program's name.
 _gasoline_candidates() {
   local command="$2" last="" tool="" mode="" word place=0
   if [ $# -le 1 ]; then _gasoline_after ""; return; fi
@@ -62,7 +62,7 @@ _gasoline() {
   fi
   COMPREPLY=($(compgen -W "$candidates" -- "$current"))
   if [ "${#COMPREPLY[@]}" -gt 0 ] && [ "${COMPREPLY[0]: -1}" = "=" ]; then compopt -o nospace 2>/dev/null; fi
-  # bash takes what stands behind the equals sign for a word of its own.
+  # bash treats the text after an equals sign as a separate word.
   case "$current" in
     *=*) COMPREPLY=("${COMPREPLY[@]#"${current%%=*}="}") ;;
   esac
@@ -86,14 +86,14 @@ compdef _gasoline gasoline
 """
 
 FISH = """\
-# What may follow these words; `@files` stands for names of files.
+# Prints the completions after these words; `@files` means file names.
 function __gasoline_after
     switch "$argv[1]"
 %s
     end
 end
 
-# Prints what may come after the words of the line.
+# Prints the completions for the current line.
 function __gasoline_candidates
     set -l given (commandline -xpc 2>/dev/null; or commandline -opc)
     set -l command $given[2]
@@ -151,7 +151,7 @@ def _for_both(table: Table) -> str:
 
 
 def _rows(table: Table) -> Table:
-    """Only what can be written without quotes, and only rows that offer something."""
+    """Keeps words that need no quotes, and rows that have words left."""
     plain = {key: [word for word in words if PLAIN.fullmatch(word)] for key, words in table.items()}
     return {key: words for key, words in plain.items() if words and all(map(PLAIN.fullmatch, key.split()))}
 

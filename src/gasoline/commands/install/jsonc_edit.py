@@ -1,18 +1,17 @@
-"""Puts a member into, or takes one out of, a JSON(C) text; every other byte stays as it is."""
+"""Adds a member to a JSON(C) text or removes one; every other byte is unchanged."""
 
 import json
 import re
 from typing import Any, NamedTuple
 
-from gasoline.commands.install.jsonc_parse import BOM, Member, Node, parse, tokens
+from gasoline.commands.install.jsonc_parse import BOM, MalformedConfig, Member, Node, parse, tokens
 from gasoline.commands.install.jsonc_style import DEFAULT_INDENT, Style, render
-from gasoline.commands.install.malformed import Malformed
 
 Path = tuple[str, ...]
 
 
 class Splice(NamedTuple):
-    """`text[start:end]` becomes `new`."""
+    """Replaces `text[start:end]` with `new`."""
 
     start: int
     end: int
@@ -38,7 +37,7 @@ def put(text: str, path: Path, value: Any) -> str:
 
 
 def update(text: str, path: Path, value: dict[str, Any]) -> str:
-    """The text with the members of `value` in the object at `path`; those that are right stay untouched."""
+    """The text with the members of `value` in the object at `path`; equal members are not rewritten."""
     for key, item in value.items():
         if _at(text, (*path, key)) != item:
             text = put(text, (*path, key), item)
@@ -55,7 +54,7 @@ def drop(text: str, path: Path) -> str:
 def _object(text: str) -> Node | None:
     root = parse(text)
     if root is not None and not isinstance(root.value, dict):
-        raise Malformed("the file must hold an object: { … }", text, root.start)
+        raise MalformedConfig("the file must contain an object: { … }", text, root.start)
     return root
 
 
@@ -66,15 +65,15 @@ def _wrap(path: Path, value: Any) -> Any:
 
 
 def _last(node: Node, key: str) -> int | None:
-    """The index of the member that counts: of duplicates, the last."""
+    """The index of the member; of duplicates, the last one counts."""
     return next((i for i in reversed(range(len(node.members))) if node.members[i].key == key), None)
 
 
 def _walk(text: str, node: Node, path: Path) -> tuple[Node, Path]:
-    """The deepest value there is on the way, and what is left of the path."""
+    """The deepest existing value along the path, and the rest of the path."""
     for depth, key in enumerate(path):
         if not isinstance(node.value, dict):
-            raise Malformed(f'"{path[depth - 1]}" must be an object: {{ … }}', text, node.start)
+            raise MalformedConfig(f'"{path[depth - 1]}" must be an object: {{ … }}', text, node.start)
         index = _last(node, key)
         if index is None:
             return node, path[depth:]
@@ -97,14 +96,14 @@ def _at(text: str, path: Path) -> Any:
 
 
 def _apply(text: str, splices: list[Splice]) -> str:
-    """The splices come in the order of the text and are made from its end, so that their places hold."""
+    """Applies splices, given in text order, from the end so that earlier offsets stay valid."""
     for splice in reversed(splices):
         text = text[: splice.start] + splice.new + text[splice.end :]
     return text
 
 
 def _fill_empty(text: str, path: Path, value: Any) -> str:
-    """A file with nothing but spaces and comments gets an object after them."""
+    """In a file that has only spaces and comments, the object is added after them."""
     newline = "\r\n" if "\r\n" in text else "\n"
     body = render(_wrap(path, value), "", DEFAULT_INDENT, newline)
     blank = text in ("", BOM) or text.endswith("\n")
@@ -162,7 +161,7 @@ def _removal(text: str, holder: Node, index: int) -> list[Splice]:
 def _extent(text: str, member: Member) -> tuple[int, int]:
     """The member with its comma and the space before it.
 
-    The line break before it stays where something follows on the same line: it may end a `//` comment.
+    The line break before it is kept if something follows on the same line: it may end a `//` comment.
     """
     end = member.node.end if member.comma is None else member.comma + 1
     start = len(text[: member.start].rstrip(" \t\r\n"))

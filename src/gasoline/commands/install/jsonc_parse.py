@@ -1,4 +1,4 @@
-"""JSON with comments and trailing commas, parsed into values that know where they stand in the text."""
+"""Parses JSON with comments and trailing commas into values that know their position in the text."""
 
 import json
 import re
@@ -6,7 +6,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from gasoline.commands.install.malformed import Malformed
+
+class MalformedConfig(Exception):
+    """The text violates its format at `line`, `column` (both start at 1)."""
+
+    def __init__(self, message: str, text: str, offset: int) -> None:
+        before = text[:offset]
+        self.message = message
+        self.line = before.count("\n") + 1
+        self.column = offset - (before.rfind("\n") + 1) + 1
+        super().__init__(f"{message} at line {self.line}, column {self.column}")
+
 
 MAX_DEPTH = 200  # far beyond any settings file, well below Python's own limit
 
@@ -19,13 +29,13 @@ class Token(NamedTuple):
 
 @dataclass
 class Node:
-    """A value, and the text it was read from."""
+    """A value and its position in the text."""
 
     start: int
     end: int
     value: Any
     members: "list[Member]" = field(default_factory=list)
-    """Of an object: its members in order, duplicates included."""
+    """The members of an object in order, including duplicates."""
 
 
 @dataclass
@@ -59,7 +69,7 @@ def tokens(text: str) -> Iterator[Token]:
     while offset < len(text):
         match = _TOKEN.match(text, offset)
         if match is None:
-            raise Malformed(_what_is_wrong(text, offset), text, offset)
+            raise MalformedConfig(_what_is_wrong(text, offset), text, offset)
         kind = match.lastgroup or ""
         yield Token(text[offset] if kind == "mark" else kind, offset, match.end())
         offset = match.end()
@@ -67,16 +77,16 @@ def tokens(text: str) -> Iterator[Token]:
 
 def _what_is_wrong(text: str, offset: int) -> str:
     if text.startswith("/*", offset):
-        return "a comment that does not end"
+        return "unterminated comment"
     if text[offset] == '"':
-        return "a string that does not end or has a wrong escape"
+        return "unterminated string or invalid escape"
     if text[offset] == "'":
-        return "single quotes where JSON wants double ones"
+        return "single quotes are not valid JSON; use double quotes"
     return f"unexpected {text[offset]!r}"
 
 
 def parse(text: str) -> Node | None:
-    """The document's value; None where there is nothing but spaces and comments."""
+    """The document's value; None if there are only spaces and comments."""
     return _Parser(text).document()
 
 
@@ -106,15 +116,15 @@ class _Parser:
             raise self.unexpected(called)
         return self.take()
 
-    def unexpected(self, wanted: str) -> Malformed:
+    def unexpected(self, wanted: str) -> MalformedConfig:
         token = self.peek()
         found = "the end of the file" if token.kind == "end" else repr(self.text[token.start : token.end][:40])
-        return Malformed(f"expected {wanted}, found {found}", self.text, token.start)
+        return MalformedConfig(f"expected {wanted}, found {found}", self.text, token.start)
 
     def value(self, depth: int) -> Node:
         token = self.peek()
         if depth > MAX_DEPTH:
-            raise Malformed(f"nested more than {MAX_DEPTH} deep", self.text, token.start)
+            raise MalformedConfig(f"nested more than {MAX_DEPTH} levels deep", self.text, token.start)
         if token.kind == "{":
             return self.object(depth)
         if token.kind == "[":

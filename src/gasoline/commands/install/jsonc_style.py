@@ -1,4 +1,4 @@
-"""How a JSON(C) text is laid out, and how a new value is written to fit in."""
+"""Detects the layout of a JSON(C) text and formats new values to match."""
 
 import json
 import re
@@ -19,7 +19,7 @@ def render(value: Any, base: str, unit: str, newline: str) -> str:
 
 
 class Style:
-    """How this file is written: line ends, indentation, or all on one line."""
+    """The layout of this file: line endings, indentation, or everything on one line."""
 
     def __init__(self, text: str, root: Node) -> None:
         self.text = text

@@ -1,4 +1,4 @@
-"""Puts a table into, or takes one out of, a TOML text; comments, order and everything else stay."""
+"""Adds a table to a TOML text or removes one; comments, order and everything else are unchanged."""
 
 import re
 import tomllib
@@ -9,22 +9,22 @@ from tomlkit.container import Container
 from tomlkit.exceptions import ParseError
 from tomlkit.items import InlineTable, Table
 
-from gasoline.commands.install.malformed import Malformed
+from gasoline.commands.install.jsonc_parse import MalformedConfig
 
 Path = tuple[str, ...]
 BOM = "\ufeff"
 
 
 def read(text: str) -> dict[str, Any]:
-    """The document's value. Both parsers must take it: one judges, the other edits."""
+    """The document's value. Both parsers must accept it: one validates, the other edits."""
     body = text.removeprefix(BOM)
     try:
         tomlkit.parse(body)
         return tomllib.loads(body.replace("\r\n", "\n"))
     except ParseError as error:
-        raise Malformed(str(error).split(" at line")[0], text, _offset(text, error.line, error.col)) from error
+        raise MalformedConfig(str(error).split(" at line")[0], text, _offset(text, error.line, error.col)) from error
     except tomllib.TOMLDecodeError as error:
-        raise Malformed(str(error).split(" (at")[0], text, _where(text, str(error))) from error
+        raise MalformedConfig(str(error).split(" (at")[0], text, _where(text, str(error))) from error
 
 
 def put(text: str, path: Path, value: dict[str, Any]) -> str:
@@ -32,7 +32,7 @@ def put(text: str, path: Path, value: dict[str, Any]) -> str:
     holder = _holder(text, path)
     if path[-1] in holder or isinstance(holder, InlineTable):
         return _update(text, path, value)
-    body = tomlkit.dumps(value)
+    body = tomlkit.dumps({key: _inline(item) for key, item in value.items()})
     newline = "\r\n" if "\r\n" in text else "\n"
     gap = "" if text in ("", BOM) else newline if text.endswith("\n") else newline * 2
     addition = f"[{'.'.join(path)}]\n{body}".replace("\n", newline)
@@ -45,16 +45,16 @@ def drop(text: str, path: Path) -> str:
         return text
     expected = read(text)
     _descend(expected, path).pop(path[-1])
-    cut = _cut_block(text, path)
-    if _same(cut, expected, path):
-        return cut
+    truncated = _remove_block(text, path)
+    if _same(truncated, expected, path):
+        return truncated
     bom, document = _open(text)
     del _descend(document, path)[path[-1]]
     return bom + tomlkit.dumps(document)
 
 
 def update(text: str, path: Path, value: dict[str, Any]) -> str:
-    """As `put`: what is right stays untouched there too."""
+    """Like `put`; equal values are not rewritten."""
     return put(text, path, value)
 
 
@@ -69,12 +69,12 @@ def _descend(document: Any, path: Path) -> Any:
 
 
 def _holder(text: str, path: Path) -> Any:
-    """What the entry is to be in: a table, or an empty mapping where there is none."""
+    """The parent of the entry: a table, or an empty mapping if there is none."""
     document: Any = _open(text)[1]
     for key in path[:-1]:
         document = document.get(key, {})
         if not isinstance(document, Table | InlineTable | Container | dict):
-            raise Malformed(f"{key} must be a table: [{key}.…]", text, max(0, text.find(key)))
+            raise MalformedConfig(f"{key} must be a table: [{key}.…]", text, max(0, text.find(key)))
     return document
 
 
@@ -87,9 +87,20 @@ def _update(text: str, path: Path, value: dict[str, Any]) -> str:
     for key in [key for key in entry if key not in value]:
         del entry[key]
     for key, item in value.items():
-        if entry.get(key) != item:
-            entry[key] = item
+        if isinstance(item, dict) and isinstance(entry.get(key), Table | InlineTable):
+            entry[key].update(item)
+        elif entry.get(key) != item:
+            entry[key] = _inline(item)
     return _with_line_ends_of(text, bom + tomlkit.dumps(document))
+
+
+def _inline(item: Any) -> Any:
+    """A table within the entry is written on one line: its own header would begin another block."""
+    if not isinstance(item, dict):
+        return item
+    table = tomlkit.inline_table()
+    table.update(item)
+    return table
 
 
 def _with_line_ends_of(text: str, edited: str) -> str:
@@ -103,10 +114,10 @@ def _header(path: Path) -> str:
     return rf"^[ \t]*\[[ \t]*{keys}[ \t]*(?:\.[^\]]*)?\]"
 
 
-def _cut_block(text: str, path: Path) -> str:
-    """Without the lines from our headers to the last one with a value before the next header.
+def _remove_block(text: str, path: Path) -> str:
+    """Removes the lines from our header to the last one with a value before the next header.
 
-    The empty line before goes too. Comments and empty lines after belong to whatever follows.
+    Also removes the empty line before it. Comments and empty lines after it belong to what follows.
     """
     line = r"(?!^[ \t]*\[)(?:[^\n]*\n|[^\n]+\Z)"
     block = re.compile(rf"(?:^[ \t]*\r?\n)?{_header(path)}[^\n]*\n?(?:{line})*", re.MULTILINE)
@@ -124,10 +135,10 @@ def _trailing(block: str) -> str:
 
 
 def _same(text: str, expected: dict[str, Any], path: Path) -> bool:
-    """Whether the text says what is expected; a table that only existed for ours may be gone with it."""
+    """Whether the text parses to the expected value; a parent table that only held our entry may be gone."""
     try:
         found = read(text)
-    except Malformed:
+    except MalformedConfig:
         return False
     if not _descend(expected, path):
         _descend(expected, path[:-1]).pop(path[-2], None)

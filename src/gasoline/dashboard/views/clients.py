@@ -1,12 +1,13 @@
-"""Who is connected: AI clients on one side, the browser's tabs on the other."""
+"""Clients and tabs: the connected AI clients and the browser's tabs."""
 
 from typing import Any
 
-from gasoline.capabilities.context import Client, Context
 from gasoline.capabilities.observe.tabs import list_tabs
 from gasoline.dashboard.view import Query, View
-from gasoline.model import limits
-from gasoline.model.errors import ToolError
+from gasoline.model.tool_error import ToolError
+from gasoline.toolkit.context import Client, Context
+
+DASHBOARD_TABS_WAIT_S = 2.0  # for the browser's tabs, before the clients are shown without them
 
 
 async def read(ctx: Context, _: Query) -> Any:
@@ -41,7 +42,7 @@ async def _tabs(ctx: Context) -> tuple[list[Any], str]:
     if not ctx.store.extension.connected:
         return [], ""
     try:
-        return await list_tabs(ctx.store, limits.DASHBOARD_TABS_WAIT_S), ""
+        return await list_tabs(ctx.store, DASHBOARD_TABS_WAIT_S), ""
     except ToolError as error:
         return [], f"{error.message} {error.hint}".strip()
 

@@ -1,22 +1,22 @@
-"""API contracts: how each endpoint answers, and one of them with its shape and where it answered otherwise."""
+"""API contracts: every endpoint; the details show its shape and its violations."""
 
 from typing import Any
 
 from gasoline.analysis.contracts.learn import is_established
 from gasoline.analysis.contracts.violations import SEVERITIES, violations_of
 from gasoline.capabilities.analyze.api import consistency_of, endpoint_report
-from gasoline.capabilities.context import Context
-from gasoline.capabilities.listing import why_nothing_captured
 from gasoline.capabilities.observe.network_bodies import is_off
 from gasoline.dashboard.view import Query, View
-from gasoline.model.contracts import Contract
-from gasoline.model.errors import ToolError
+from gasoline.model.contract import Contract
+from gasoline.model.tool_error import ToolError
+from gasoline.toolkit.context import Context
+from gasoline.toolkit.listing import why_nothing_captured
 
 
 async def read(ctx: Context, query: Query) -> Any:
     if query.id:
         return _detail(ctx, query.id)
-    endpoints = [_in_short(contract) for contract in ctx.store.contracts.latest_first()]
+    endpoints = [_summarize(contract) for contract in ctx.store.contracts.latest_first()]
     return {
         "endpoints": sorted(endpoints, key=_badness),
         "forgotten": ctx.store.contracts.evicted,
@@ -25,8 +25,8 @@ async def read(ctx: Context, query: Query) -> Any:
     }
 
 
-def _in_short(contract: Contract) -> dict[str, Any]:
-    """Without shapes, which are most of the work and for the detail."""
+def _summarize(contract: Contract) -> dict[str, Any]:
+    """Without shapes, which are expensive and only needed in the details."""
     found = violations_of(contract)
     return {
         "id": _id(contract),
@@ -43,7 +43,7 @@ def _in_short(contract: Contract) -> dict[str, Any]:
 
 
 def _badness(endpoint: dict[str, Any]) -> int:
-    """The worst first; of those as bad, what was called latest."""
+    """Worst first, then most recently called."""
     return SEVERITIES.index(endpoint["severity"]) if endpoint["severity"] else len(SEVERITIES)
 
 
@@ -55,7 +55,7 @@ def _detail(ctx: Context, wanted: str) -> dict[str, Any]:
     origin, _, endpoint = wanted.partition(" ")
     contract = ctx.store.contracts.get((origin, endpoint))
     if contract is None:
-        raise ToolError("not_found", "This endpoint is not remembered any more: it was not called for longest.", "")
+        raise ToolError("not_found", "This endpoint was evicted: it was the least recently called.", "")
     found = violations_of(contract)
     return {
         **endpoint_report(contract),

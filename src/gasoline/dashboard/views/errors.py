@@ -1,18 +1,17 @@
-"""Errors: the same ones together, and one of them with all that is known around it."""
+"""Errors, grouped; the details show the full context of one error."""
 
 import hashlib
 from typing import Any
 
+from gasoline.analysis.errors.exception_info import message_of
 from gasoline.analysis.errors.groups import Group, entry_type
-from gasoline.analysis.errors.thrown import words_of
-from gasoline.capabilities.context import Context
-from gasoline.capabilities.listing import why_nothing_captured
-from gasoline.capabilities.observe.errors import groups_of, show_group, shower
-from gasoline.dashboard.rows import row_of
-from gasoline.dashboard.view import Query, View
-from gasoline.model import limits
-from gasoline.model.errors import ToolError
-from gasoline.watchers.words import page_words
+from gasoline.capabilities.observe.errors import error_formatter, groups_of, show_group
+from gasoline.dashboard.rows import DASHBOARD_TEXT_CHARS, row_of
+from gasoline.dashboard.view import DASHBOARD_LIST, Query, View
+from gasoline.model.tool_error import ToolError
+from gasoline.toolkit.context import Context
+from gasoline.toolkit.listing import why_nothing_captured
+from gasoline.watchers.notice_text import page_text
 
 ID_CHARS = 16
 
@@ -21,23 +20,23 @@ async def read(ctx: Context, query: Query) -> Any:
     groups = groups_of(ctx)
     if not query.id:
         return {
-            "errors": [_in_short(group) for group in groups[: limits.DASHBOARD_LIST]],
+            "errors": [_summarize(group) for group in groups[:DASHBOARD_LIST]],
             "total": len(groups),
             "note": "" if groups else why_nothing_captured(ctx),
         }
     group = next((group for group in groups if _id(group) == query.id), None)
     if group is None:
-        raise ToolError("not_found", "This error is not remembered any more: newer ones took its place.")
-    return {"id": query.id, **show_group(group, shower(ctx, whole_stack=True))}
+        raise ToolError("not_found", "This error was evicted by newer ones.")
+    return {"id": query.id, **show_group(group, error_formatter(ctx, whole_stack=True))}
 
 
-def _in_short(group: Group) -> dict[str, Any]:
+def _summarize(group: Group) -> dict[str, Any]:
     row = row_of(group.last_seq, group.latest)
     return {
         "id": _id(group),
         "type": entry_type(group.latest),
         "label": row.label if row else "",
-        "text": page_words(words_of(group.latest), limits.DASHBOARD_TEXT_CHARS),
+        "text": page_text(message_of(group.latest), DASHBOARD_TEXT_CHARS),
         "url": group.latest.url,
         "count": group.count,
         "firstSeen": group.first_seen,
@@ -46,7 +45,7 @@ def _in_short(group: Group) -> dict[str, Any]:
 
 
 def _id(group: Group) -> str:
-    """The same for the same error, however often it happens again."""
+    """Stable across repeats of the same error."""
     return hashlib.sha256("\n".join(group.key).encode()).hexdigest()[:ID_CHARS]
 
 

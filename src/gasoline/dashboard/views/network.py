@@ -1,14 +1,13 @@
-"""Network: every request, and one of them with its headers, bodies and timing."""
+"""Network: every request; the details show headers, bodies and timing."""
 
 from typing import Any
 
-from gasoline.capabilities.context import Context
-from gasoline.capabilities.listing import shown, why_nothing_captured
 from gasoline.capabilities.observe.network_bodies import HOW_TO_SWITCH_ON, is_off
-from gasoline.dashboard.view import Query, View
-from gasoline.model import limits
-from gasoline.model.errors import ToolError
+from gasoline.dashboard.view import DASHBOARD_LIST, Query, View
 from gasoline.model.events import RequestTiming
+from gasoline.model.tool_error import ToolError
+from gasoline.toolkit.context import Context
+from gasoline.toolkit.listing import shown, why_nothing_captured
 
 SHORT = ("ts", "url", "method", "status", "initiator", "duration", "transferSize", "cached", "aborted")
 
@@ -20,21 +19,21 @@ async def read(ctx: Context, query: Query) -> Any:
     slots = list(store.network.newest_first())
     bodies = {slot.event.id for slot in store.network_bodies.newest_first() if slot.event.id}
     return {
-        "requests": [_in_short(slot.seq, slot.event, bodies) for slot in slots[: limits.DASHBOARD_LIST]],
+        "requests": [_summarize(slot.seq, slot.event, bodies) for slot in slots[:DASHBOARD_LIST]],
         "total": len(slots),
         "bodiesNote": HOW_TO_SWITCH_ON if is_off(ctx) else "",
         "note": "" if slots else why_nothing_captured(ctx),
     }
 
 
-def _in_short(seq: int, event: RequestTiming, bodies: set[str]) -> dict[str, Any]:
+def _summarize(seq: int, event: RequestTiming, bodies: set[str]) -> dict[str, Any]:
     fields = shown(event)
     kept = {name: fields[name] for name in SHORT if fields.get(name) is not None}
     return {"id": id_of(seq, event), **kept, "hasBody": event.id in bodies}
 
 
 def id_of(seq: int, event: RequestTiming) -> str:
-    """Senders other than the extension name nothing."""
+    """Senders other than the extension do not set an id."""
     return event.id or f"#{seq}"
 
 
@@ -43,7 +42,7 @@ def _detail(ctx: Context, wanted: str) -> dict[str, Any]:
     timing = next((slot.event for slot in slots if id_of(slot.seq, slot.event) == wanted), None)
     body = ctx.store.network_bodies.find(wanted)
     if timing is None and body is None:
-        raise ToolError("not_found", "This request is not remembered any more: newer ones took its place.")
+        raise ToolError("not_found", "This request was evicted by newer ones.")
     return {
         "id": wanted,
         "timing": shown(timing) if timing else None,

@@ -1,4 +1,4 @@
-"""Performance: every page that was measured, and one of them over its latest loads, with what got worse and why."""
+"""Performance: every measured page; the details show its latest loads, what got worse and why."""
 
 from collections.abc import Callable
 from typing import Any
@@ -6,15 +6,15 @@ from typing import Any
 from gasoline.analysis.performance.assess import Assessment, assess
 from gasoline.analysis.performance.budgets import Budgets, by_metric
 from gasoline.capabilities.analyze.performance import answer_of, project_budgets
-from gasoline.capabilities.context import Context
-from gasoline.capabilities.listing import why_nothing_captured
 from gasoline.dashboard.view import Query, View
-from gasoline.model.baseline import Baseline
-from gasoline.model.errors import ToolError
+from gasoline.kernel.performance.baseline import Baseline
+from gasoline.kernel.performance.regressions import rounded, worst_usual
+from gasoline.kernel.performance.trend import Load, Trend
 from gasoline.model.metrics import METRICS, Metric
-from gasoline.model.regressions import rounded, worst_usual
-from gasoline.model.trend import Load, Trend
-from gasoline.store.performance import PageRecord
+from gasoline.model.tool_error import ToolError
+from gasoline.store.performance_store import PageRecord
+from gasoline.toolkit.context import Context
+from gasoline.toolkit.listing import why_nothing_captured
 
 
 async def read(ctx: Context, query: Query) -> Any:
@@ -23,13 +23,13 @@ async def read(ctx: Context, query: Query) -> Any:
     if query.id:
         return _detail(records, query.id, budgets)
     return {
-        "pages": [_in_short(record, _assess(record, budgets)) for record in records],
+        "pages": [_summarize(record, _assess(record, budgets)) for record in records],
         "note": trouble if records else why_nothing_captured(ctx),
     }
 
 
 def _budgets(ctx: Context) -> tuple[Budgets, str]:
-    """Those that an assistant is told of: of the project it works in, or else of the server's."""
+    """The budgets that assistants get: those of the client's project, or else of the server's directory."""
     return project_budgets(*(client.directory for client in ctx.server.present()), ctx.server.directory)
 
 
@@ -48,7 +48,7 @@ def _page(record: PageRecord) -> dict[str, Any]:
     }
 
 
-def _in_short(record: PageRecord, found: Assessment) -> dict[str, Any]:
+def _summarize(record: PageRecord, found: Assessment) -> dict[str, Any]:
     return {
         **_page(record),
         "metrics": {name: rounded(value) for name, value in found.metrics.items() if value is not None},
@@ -61,14 +61,14 @@ def _in_short(record: PageRecord, found: Assessment) -> dict[str, Any]:
 def _detail(records: list[PageRecord], wanted: str, budgets: Budgets) -> dict[str, Any]:
     record = next((record for record in records if record.snapshot.page == wanted), None)
     if record is None:
-        raise ToolError("not_found", "This page is not remembered any more: newer ones took its place.", "")
+        raise ToolError("not_found", "This page was evicted by newer ones.", "")
     answer = answer_of(_assess(record, budgets))
     budget = by_metric(budgets.for_path(record.snapshot.url))
     return {**answer, **_page(record), "budget": budget, "trend": _trend(record.trend)}
 
 
 def _trend(trend: Trend) -> dict[str, Any]:
-    """In columns, as charts take them; without those that the browser never reported."""
+    """In columns, as the chart needs them, without metrics that the browser never reported."""
     points = list(trend.points())
     columns = {name: _column(name, points) for name in METRICS}
     return {
@@ -81,7 +81,7 @@ Numbers = list[float | None]
 
 
 def _column(name: Metric, points: list[tuple[Load, Baseline]]) -> dict[str, Numbers]:
-    """A metric over the loads: what it was, what was usual, and above what it counts as worse."""
+    """A metric over the loads: its values, its baselines, and the bounds above which it counts as worse."""
     usual: Numbers = [before.metrics.get(name) for _, before in points]
     return {
         "values": [_known(load.metrics.get(name), rounded) for load, _ in points],

@@ -1,19 +1,20 @@
-"""Streaming: the significant events, and what each client wants to be told of."""
+"""Streaming: the significant events, and the subscriptions of each client."""
 
 from typing import Any
 
 from gasoline.capabilities.configure.streaming import settings_of
-from gasoline.capabilities.context import Client, Context
 from gasoline.dashboard.view import Query, View
-from gasoline.model import limits
-from gasoline.store.notices import Numbered
+from gasoline.store.notice_log import Numbered
+from gasoline.toolkit.context import Client, Context
+
+NOTICES_IN_VIEW = 200  # of them in the dashboard
 
 
 async def read(ctx: Context, _: Query) -> Any:
     notices = list(ctx.store.notices.newest_first())
     return {
-        "notices": [_notice(numbered) for numbered in notices[: limits.NOTICES_IN_VIEW]],
-        "older": max(0, len(notices) - limits.NOTICES_IN_VIEW),
+        "notices": [_notice(numbered) for numbered in notices[:NOTICES_IN_VIEW]],
+        "older": max(0, len(notices) - NOTICES_IN_VIEW),
         "clients": [_client(client) for client in ctx.server.present()],
     }
 

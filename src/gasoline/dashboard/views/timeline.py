@@ -1,16 +1,16 @@
-"""The timeline: its rows come with the live feed; this has the whole event behind a row."""
+"""The timeline: its rows come from the live feed; this view returns the complete event of a row."""
 
 from collections.abc import Iterable
 from typing import Any
 
-from gasoline.capabilities.context import Context
-from gasoline.capabilities.listing import shown, why_nothing_captured
-from gasoline.capabilities.observe.errors import shower
+from gasoline.capabilities.observe.errors import error_formatter
 from gasoline.dashboard.rows import ref_of
 from gasoline.dashboard.view import Query, View
 from gasoline.dashboard.views import network
-from gasoline.model.errors import ToolError
+from gasoline.model.tool_error import ToolError
 from gasoline.store.ring import Slot
+from gasoline.toolkit.context import Context
+from gasoline.toolkit.listing import shown, why_nothing_captured
 
 
 async def read(ctx: Context, query: Query) -> Any:
@@ -20,17 +20,17 @@ async def read(ctx: Context, query: Query) -> Any:
     slots = _slots(ctx).get(kind, ())
     found = next((slot for slot in slots if ref_of(kind, slot.seq, slot.event) == query.id), None)
     if found is None:
-        raise ToolError("not_found", "This event is not remembered any more: newer ones took its place.")
-    return await _whole(ctx, kind, found)
+        raise ToolError("not_found", "This event was evicted by newer ones.")
+    return await _complete_event(ctx, kind, found)
 
 
-async def _whole(ctx: Context, kind: str, slot: Slot[Any]) -> Any:
-    """As the view of its kind shows it."""
+async def _complete_event(ctx: Context, kind: str, slot: Slot[Any]) -> Any:
+    """In the format of the view of its kind."""
     if kind == "error":
-        return {"kind": kind, "error": shower(ctx, whole_stack=True)(slot.event)}
+        return {"kind": kind, "error": error_formatter(ctx, whole_stack=True)(slot.event)}
     if kind == "network":
         return {"kind": kind, **await network.read(ctx, Query(network.id_of(slot.seq, slot.event)))}
-    return {"kind": kind, "event": shown(slot.event)}
+    return {"kind": kind, "event": slot.event.shown() if kind == "server" else shown(slot.event)}
 
 
 def _slots(ctx: Context) -> dict[str, Iterable[Slot[Any]]]:
@@ -41,6 +41,7 @@ def _slots(ctx: Context) -> dict[str, Iterable[Slot[Any]]]:
         "network": store.network.newest_first(),
         "websocket": store.websocket_events.ring.newest_first(),
         "action": store.actions.newest_first(),
+        "server": store.server_logs.newest_first(),
     }
 
 

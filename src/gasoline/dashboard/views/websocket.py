@@ -1,23 +1,42 @@
-"""WebSocket: how each connection stands, and the conversation on one of them."""
+"""WebSocket: the state of each connection; the details show its messages."""
 
 from typing import Any
 
-from gasoline.capabilities.context import Context
 from gasoline.capabilities.observe import websocket_events, websocket_status
 from gasoline.dashboard.view import Query, View
-from gasoline.model import limits
+from gasoline.kernel.hot_reload import is_hot_reload_socket
+from gasoline.store.websocket_connections import MAX_WEBSOCKET_EVENTS
+from gasoline.toolkit.context import Context
 
 
 async def read(ctx: Context, query: Query) -> Any:
     if query.id:
         return await _conversation(ctx, query.id)
     answer = await websocket_status.run(ctx, websocket_status.Params())
-    return {**answer.data, "note": answer.note}
+    hot_reload = _hot_reload(ctx)
+    listed = {
+        group: [{**connection, "isHotReload": connection["id"] in hot_reload} for connection in answer.data[group]]
+        for group in ("connections", "closed")
+    }
+    return {**listed, "note": answer.note}
+
+
+def _hot_reload(ctx: Context) -> set[str]:
+    """Connections over which a development server reloads modules."""
+    events = [slot.event for slot in ctx.store.websocket_events.ring.newest_first()]
+    urls = {event.id: event.url for event in events}
+    return {
+        name
+        for name, url in urls.items()
+        if is_hot_reload_socket(
+            url, (event.data for event in events if event.id == name and isinstance(event.data, str))
+        )
+    }
 
 
 async def _conversation(ctx: Context, wanted: str) -> dict[str, Any]:
-    """Oldest first, as a conversation is read."""
-    params = websocket_events.Params(connection_id=wanted, limit=limits.WEBSOCKET_EVENTS)
+    """Messages, oldest first."""
+    params = websocket_events.Params(connection_id=wanted, limit=MAX_WEBSOCKET_EVENTS)
     answer = await websocket_events.run(ctx, params)
     status = await websocket_status.run(ctx, websocket_status.Params(connection_id=wanted))
     known = [*status.data["connections"], *status.data["closed"]]

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from typing import Any
 
-from gasoline.kernel.linear_patterns import compile_linear
+from gasoline.kernel.linear_regex import compile_linear
 from gasoline.kernel.secrets import formats
-from gasoline.kernel.secrets.candidates import Candidate, bounded, candidates
+from gasoline.kernel.secrets.candidates import Budget, Candidate, bounded, candidates
 from gasoline.kernel.secrets.formats.format import Format
 from gasoline.kernel.secrets.hit import Hit
 from gasoline.kernel.secrets.key_lines import find_key_lines
@@ -59,25 +59,25 @@ class FormatTable:
         by_itself = {literal for row in rows if row.before or row.is_searched for literal in row.literals}
         self._rare = compile_linear(_any_of(by_itself - COMMON))
 
-    def find(self, text: str) -> Iterator[Hit]:
+    def find(self, text: str, budget: Budget | None = None) -> Iterator[Hit]:
         """Left to right; a secret inside another is not told."""
         end = 0
-        for hit in heapq.merge(*self._ways(text), key=_first_and_longest):
+        for hit in heapq.merge(*self._ways(text, budget), key=_first_and_longest):
             if hit.start >= end:
                 end = hit.stop
                 yield hit
 
-    def _ways(self, text: str) -> Iterator[Iterator[Hit]]:
+    def _ways(self, text: str, budget: Budget | None) -> Iterator[Iterator[Hit]]:
         """Where two find the same, the first tells it: `Bearer` before a token says more than the token."""
         may_have = self._may_have(text)
         for row, pattern in self._searched:
             if may_have(row):
-                yield bounded(_by_search(text, row, pattern), text)
+                yield bounded(_by_search(text, row, pattern), text, budget)
         for row, pattern in self._inner:
             if may_have(row):
-                yield bounded(_by_inner(text, row, pattern), text)
-        yield bounded(find_key_lines(text), text)
-        yield bounded(self._by_prefix(text), text)
+                yield bounded(_by_inner(text, row, pattern), text, budget)
+        yield bounded(find_key_lines(text), text, budget)
+        yield bounded(self._by_prefix(text), text, budget)
 
     def _may_have(self, text: str) -> Callable[[Format], bool]:
         """Whether the text has one of a row's literals. Most texts have no rare one, and one pass tells so."""
@@ -85,11 +85,10 @@ class FormatTable:
         return lambda row: any(literal in text for literal in row.literals if has_rare or literal in COMMON)
 
     def _by_prefix(self, text: str) -> Iterator[Candidate]:
-        return candidates(
-            self._prefixes, text, lambda prefix: self._first_hit(text, prefix.start(), _bare(prefix.group()))
-        )
+        return candidates(self._prefixes, text, lambda prefix: self._first_hit(text, prefix.start(), prefix.end()))
 
-    def _first_hit(self, text: str, start: int, literal: str) -> Hit | None:
+    def _first_hit(self, text: str, start: int, stop: int) -> Hit | None:
+        literal = _bare(text[start:stop])
         for row, pattern in self._rows[literal]:
             match = pattern.match(text, start, start + row.window) if _begins_here(text, start, row) else None
             if match is not None and (hit := _hit(text, match, literal, row)):

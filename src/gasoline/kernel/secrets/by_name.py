@@ -6,18 +6,22 @@ from functools import cache
 from typing import Any, NamedTuple
 from urllib.parse import unquote
 
-from gasoline.kernel.linear_patterns import SPACE, compile_linear
+from gasoline.kernel.linear_regex import SPACE, compile_linear
 from gasoline.kernel.secrets import words as table
-from gasoline.kernel.secrets.candidates import bounded, candidates
+from gasoline.kernel.secrets.candidates import Budget, bounded, candidates
 from gasoline.kernel.secrets.closing_quote import closing_quote, strings_of_list
-from gasoline.kernel.secrets.connection_string import is_in_connection_string
-from gasoline.kernel.secrets.harmless import is_harmless
 from gasoline.kernel.secrets.hit import Hit
 from gasoline.kernel.secrets.mask import MASK
-from gasoline.kernel.secrets.named_shapes import contradicts_name
 from gasoline.kernel.secrets.names import Kind, kind_of
 from gasoline.kernel.secrets.parameters import is_hidden_parameter
-from gasoline.kernel.secrets.value_verdict import LONGEST, judge_value
+from gasoline.kernel.secrets.value_verdict import (
+    LONGEST,
+    contradicts_name,
+    is_adjective,
+    is_harmless,
+    is_word_password,
+    judge_value,
+)
 from gasoline.kernel.secrets.verdict import Verdict, is_masked, judge_url_password
 
 _OWNED = "|".join(word for word in table.KEY_OWNERS if word != "secret")
@@ -59,10 +63,13 @@ _KEY_END = re.compile(r"\\*[\"'`]\s*:")
 _SETTING = re.compile(r"[A-Z][A-Z0-9]*_[A-Z0-9_]+\Z")
 _QUOTE = re.compile(r"(\\*)([\"'`])")
 _BARE = re.compile(r"[^\s\"'`\\,;&<>(){}\[\]#|]+")
+_SENTENCE_END = re.compile(r"[^.:][.:]\Z")
 _URL_VALUE = re.compile(r"[^\s\"'`\\&<>#]+")
 _NUMBER = re.compile(r"[0-9]{3,}(?=[,}\]])")
 URL_MARKS = "?&#;"
 QUOTES = frozenset("\"'")
+TEXT_ENDS = frozenset({"", '"', "\n", "\r", "\\"})
+"""Behind a word that is not quoted: more words would make it a sentence, other marks a program."""
 FIELD_ENDS = frozenset({"", "&", '"', "'", "\\"})
 CODE_FOLLOWS = frozenset("([{`")
 BY_NAME = frozenset({Kind.PASSWORD, Kind.SECRET})
@@ -84,14 +91,16 @@ class Place(NamedTuple):
     needs_quote: bool
     is_label: bool = False
     """The name ends a text of its own: what follows is the next one, unless that is a key."""
+    in_sentence: bool = False
+    """`password is …`: what follows may as well be said of the password."""
     in_element: bool = False
     value_pattern: re.Pattern[str] = _URL_VALUE
     """What a value in an address consists of; behind a semicolon, as in a cookie, the next one ends it."""
 
 
-def find_named(text: str, *, in_json: bool) -> Iterator[Hit]:
+def find_named(text: str, *, in_json: bool, budget: Budget | None = None) -> Iterator[Hit]:
     """Left to right; what is inside an earlier value is not told."""
-    return bounded(candidates(_names(), text, lambda gate: _gate_hit(text, gate.start(), in_json)), text)
+    return bounded(candidates(_names(), text, lambda gate: _gate_hit(text, gate.start(), in_json)), text, budget)
 
 
 def _gate_hit(text: str, start: int, in_json: bool) -> Hit | None:
@@ -114,14 +123,18 @@ def _named_hit(text: str, named: re.Match[str], in_json: bool) -> Hit | None:
     if kind is Kind.NOTHING:
         return None
     is_apart = named.group(4).isspace()
-    needs_quote = named.group(3) is not None or named.group(4) in {",", "is ", "was "} or is_apart
+    is_sentence = named.group(4) in {"is ", "was "}
+    needs_quote = named.group(3) is not None or named.group(4) == "," or is_apart
+    if is_sentence and kind is not Kind.PASSWORD:
+        needs_quote = True
     if is_bracketed and in_url:  # `user[password]=…`, as a form of Rails or PHP has it
         needs_quote = False
     if is_apart and name.startswith("-"):  # an option of a command
         needs_quote = False
     is_label = named.group(4)[:1] in {":", "="} and named.group(4)[-1] == ","
     is_quoted = named.group(2) is not None or is_label
-    place = Place(in_json, in_url, is_quoted, needs_quote, is_label, in_element, _BARE if lead == ";" else _URL_VALUE)
+    pattern = _BARE if lead == ";" else _URL_VALUE
+    place = Place(in_json, in_url, is_quoted, needs_quote, is_label, is_sentence, in_element, pattern)
     return _value_hit(text, named.end(), name, kind, place)
 
 
@@ -153,11 +166,11 @@ def _quoted_hit(text: str, quote: re.Match[str], name: str, kind: Kind, place: P
     value = text[first:last]
     if not value or is_harmless(value):
         return None
-    if (place.needs_quote or place.is_label) and _KEY_END.match(text, last):
+    if (place.needs_quote or place.in_sentence or place.is_label) and _KEY_END.match(text, last):
         return None
     verdict = judge_value(value, kind, is_quoted=True)
     by_name = place.has_quoted_name and kind in BY_NAME
-    if verdict is not Verdict.SURE and (place.needs_quote or not (by_name or verdict in FIRM)):
+    if verdict is not Verdict.SURE and (place.needs_quote or place.in_sentence or not (by_name or verdict in FIRM)):
         return None
     return _hit(first, last, name, kind, _named_verdict(verdict, name, value))
 
@@ -185,7 +198,7 @@ def _bare_hit(text: str, start: int, name: str, kind: Kind, place: Place) -> Hit
         return _hit(start, number.end(), name, kind, Verdict.NO, quote=_quote_of_name(text, start))
     by_name = place.in_url and is_hidden_parameter(name)
     # what is longer than any secret is not read to its end, unless the name alone decides
-    bare = place.value_pattern.match(text, start) if by_name else _BARE.match(text, start, start + LONGEST + 1)
+    bare = place.value_pattern.match(text, start) if by_name else _bare_value(text, start)
     if bare is None or is_harmless(bare.group()) or is_masked(text[start : bare.end() + len(MASK)]):
         return None
     if text[bare.end() : bare.end() + 1] in CODE_FOLLOWS and not place.in_url:
@@ -195,12 +208,29 @@ def _bare_hit(text: str, start: int, name: str, kind: Kind, place: Place) -> Hit
     return _hit(start, bare.end(), name, kind, verdict) if by_name or verdict is not Verdict.NO else None
 
 
+def _bare_value(text: str, start: int) -> re.Match[str] | None:
+    """Without the period or colon of the sentence that it ends."""
+    bare = _BARE.match(text, start, start + LONGEST + 1)
+    if bare is None or not _SENTENCE_END.search(bare.group()):
+        return bare
+    return _BARE.match(text, start, bare.end() - 1)
+
+
 def _judge_bare(text: str, bare: re.Match[str], name: str, kind: Kind, place: Place) -> Verdict:
     is_parameter = place.in_url and kind is not Kind.PASSWORD and is_hidden_parameter(name)  # `x?o.key=r.y` is code
     verdict = judge_value(bare.group(), kind, is_quoted=is_parameter or place.in_element)
+    if place.in_sentence and (is_adjective(bare.group()) or not _ends_text(text, bare.end())):
+        return Verdict.NO
     if kind is not Kind.PASSWORD or verdict is not Verdict.NO:
         return verdict
-    return judge_url_password(bare.group()) if _is_setting(text, name, bare.start(), bare.end()) else verdict
+    if _is_setting(text, name, bare.start(), bare.end()):
+        return judge_url_password(bare.group())
+    return Verdict.WORD if _ends_text(text, bare.end()) and is_word_password(bare.group()) else Verdict.NO
+
+
+def _ends_text(text: str, stop: int) -> bool:
+    """Behind a value that is not quoted, perhaps with the period of its sentence."""
+    return text[stop : stop + 1] in TEXT_ENDS or (text[stop] in ".!" and text[stop + 1 : stop + 2] in TEXT_ENDS)
 
 
 def _is_setting(text: str, name: str, start: int, stop: int) -> bool:
@@ -234,3 +264,21 @@ def _hit(start: int, stop: int, name: str, kind: Kind, verdict: Verdict, *, quot
         key=name,
         quote=quote,
     )
+
+
+NEIGHBORHOOD = 160  # characters on each side
+_END = re.compile(r"[\n\r\"'`(){}<>\\]")
+
+
+@cache
+def _neighbor() -> Any:
+    trade = "server|data source|host|driver|provider|initial catalog|database|user ?id|uid|user"
+    return compile_linear(rf"(?i:{trade})[ ]{{0,2}}=[^;]+;")
+
+
+def is_in_connection_string(text: str, start: int, stop: int) -> bool:
+    """Its neighbours say so: names of that trade, with semicolons between, before the string or the line ends."""
+    before = _END.split(text[max(0, start - NEIGHBORHOOD) : start])[-1]
+    after = _END.split(text[stop : stop + NEIGHBORHOOD], maxsplit=1)[0]
+    sides = (before if ";" in before else "", f"{after};" if "=" in after else "")
+    return any(side and _neighbor().search(side) for side in sides)

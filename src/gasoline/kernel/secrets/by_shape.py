@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
-from gasoline.kernel.linear_patterns import compile_linear
+from gasoline.kernel.linear_regex import compile_linear
 from gasoline.kernel.secrets import words as table
-from gasoline.kernel.secrets.candidates import bounded, candidates
+from gasoline.kernel.secrets.candidates import Budget, bounded, candidates
 from gasoline.kernel.secrets.hit import Hit
 from gasoline.kernel.secrets.verdict import Verdict, entropy, has_placeholder_word, is_mock, looks_random
 
@@ -28,18 +28,19 @@ _WORD = re.compile(
 
 @cache
 def _runs() -> Any:
-    return compile_linear(f"[0-9A-Za-z_-]{{{SHORTEST},}}")
+    """What begins with a prefix: runs of letters alone, as in data, are not worth a look."""
+    return compile_linear(r"(?:^|[^0-9A-Za-z_-])([A-Za-z][0-9A-Za-z]{1,11}[_-][0-9A-Za-z][0-9A-Za-z_-]{14,})")
 
 
-def find_shaped(text: str) -> Iterator[Hit]:
+def find_shaped(text: str, budget: Budget | None = None) -> Iterator[Hit]:
     """Left to right."""
-    return bounded(candidates(_runs(), text, lambda run: _hit(text, run.start(), run.group())), text)
+    return bounded(candidates(_runs(), text, lambda run: _hit(text, *run.span(1))), text, budget)
 
 
-def _hit(text: str, start: int, run: str) -> Hit | None:
-    stop = start + len(run)
+def _hit(text: str, start: int, stop: int) -> Hit | None:
+    run = text[start:stop]
     if (
-        len(run) > LONGEST
+        not SHORTEST <= len(run) <= LONGEST
         or text[start - 1 : start] in {"/", ".", "@", "+"}
         or text[stop : stop + 1] in {".", "/", "+"}
     ):

@@ -5,11 +5,19 @@ there, what follows is not examined but hidden.
 """
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from typing import Any
 
+from gasoline.kernel.linear_regex import for_places
 from gasoline.kernel.secrets.hit import Hit
 from gasoline.kernel.secrets.verdict import Verdict
-from gasoline.model import limits
+
+SECRET_PLACES_AT_ONCE = 800  # places of a text of any length that are looked at closely; what follows is hidden
+CHARS_FOR_EACH_PLACE = 48  # and one more for so many characters before it; with 96, source maps are hidden
+SECRET_PLACES = 3  # places that a secret counts for, as it has been judged in full
+LONG_SECRET_CHARS = 1_024  # inside one that is longer, nothing is looked for
+LONG_SECRET_BYTES = 64  # the same in an ASCII text, where a search can start again at once
+SECURITY_HIT_COST = 4  # places that a secret counts for in this
 
 Candidate = tuple[int, Hit | None]
 """Where something that may be a secret begins, and what it is, if it is one."""
@@ -17,12 +25,25 @@ Candidate = tuple[int, Hit | None]
 UNEXAMINED = "unexamined"
 
 
+@dataclass
+class Budget:
+    """How many places may still be looked at, over all texts of a search."""
+
+    places: int
+
+    @property
+    def is_spent(self) -> bool:
+        return self.places <= 0
+
+
 def candidates(pattern: Any, text: str, judge: Callable[[Any], Hit | None]) -> Iterator[Candidate]:
-    """Each match and what it is judged to be, without those inside a hit."""
+    """Each match and what it is judged to be, without those inside a hit. A judge sees the places of a match only."""
+    searched = for_places(text)
+    long = LONG_SECRET_CHARS if searched is text else LONG_SECRET_BYTES
     end, goes_on = 0, True
     while goes_on:
         goes_on = False
-        for match in pattern.finditer(text, end):
+        for match in pattern.finditer(searched, end):
             if match.start() < end:
                 continue
             hit = judge(match)
@@ -30,17 +51,20 @@ def candidates(pattern: Any, text: str, judge: Callable[[Any], Hit | None]) -> I
             if hit is None:
                 continue
             end = hit.stop
-            if goes_on := hit.stop - hit.start > limits.LONG_SECRET_CHARS:
+            if goes_on := hit.stop - hit.start > long:
                 break
 
 
-def bounded(places: Iterator[Candidate], text: str) -> Iterator[Hit]:
-    """The hits; where there are too many places, the rest of the text as the last one."""
+def bounded(places: Iterator[Candidate], text: str, budget: Budget | None = None) -> Iterator[Hit]:
+    """The hits; where there are too many places, or the budget is spent, the rest of the text as the last one."""
     seen = 0
     for start, hit in places:
-        seen += limits.SECRET_PLACES if hit else 1
-        if seen > limits.SECRET_PLACES_AT_ONCE + start // limits.CHARS_FOR_EACH_PLACE:
+        seen += SECRET_PLACES if hit else 1
+        is_spent = budget is not None and budget.is_spent
+        if is_spent or seen > SECRET_PLACES_AT_ONCE + start // CHARS_FOR_EACH_PLACE:
             yield Hit(start, len(text), UNEXAMINED, "Not examined", Verdict.NO)
             return
+        if budget is not None:
+            budget.places -= SECURITY_HIT_COST if hit else 1
         if hit is not None:
             yield hit

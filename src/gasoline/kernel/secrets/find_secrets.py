@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from gasoline.kernel.secrets.by_format import FormatTable, table
 from gasoline.kernel.secrets.by_name import find_named
 from gasoline.kernel.secrets.by_shape import find_shaped
-from gasoline.kernel.secrets.candidates import UNEXAMINED
+from gasoline.kernel.secrets.candidates import UNEXAMINED, Budget
 from gasoline.kernel.secrets.hit import Hit
 
 
@@ -19,14 +19,18 @@ class Span(NamedTuple):
     start: int
     stop: int
     quote: str = ""
+    kind: str = ""
+    """What it is, in words of ours."""
 
 
-def find_secrets(text: str, *, in_json: bool = False, formats: FormatTable | None = None) -> Iterator[Hit]:
+def find_secrets(
+    text: str, *, in_json: bool = False, formats: FormatTable | None = None, budget: Budget | None = None
+) -> Iterator[Hit]:
     """Left to right; where two ways find the same, the format says more. A hit of the rule `UNEXAMINED` says where
     there were too many places to look at."""
     end = 0
     by_name: Hit | None = None
-    for hit in _all_ways(text, formats or table(), in_json=in_json):
+    for hit in _all_ways(text, formats or table(), in_json=in_json, budget=budget):
         if hit.start < end:
             continue
         if hit.key:
@@ -55,16 +59,21 @@ def hidden_spans(text: str) -> Iterator[Span]:
         if not hit.is_hidden:
             continue
         if waiting is not None and hit.start < waiting.stop:
-            waiting = Span(waiting.start, max(waiting.stop, hit.stop), waiting.quote)
+            kind = waiting.kind if hit.key else hit.name  # a format says more than a name before it
+            waiting = Span(waiting.start, max(waiting.stop, hit.stop), waiting.quote, kind)
             continue
         if waiting is not None:
             yield waiting
-        waiting = Span(hit.start, hit.stop, hit.quote)
+        waiting = Span(hit.start, hit.stop, hit.quote, hit.name)
     if waiting is not None:
         yield waiting
 
 
-def _all_ways(text: str, formats: FormatTable, *, in_json: bool) -> Iterator[Hit]:
+def _all_ways(text: str, formats: FormatTable, *, in_json: bool, budget: Budget | None = None) -> Iterator[Hit]:
     """In order of their start, a name's value before the format that it begins with, a known format before a shape."""
-    ways = find_named(text, in_json=in_json), formats.find(text), find_shaped(text)
+    ways = (
+        find_named(text, in_json=in_json, budget=budget),
+        formats.find(text, budget),
+        find_shaped(text, budget),
+    )
     return heapq.merge(*ways, key=lambda hit: (hit.start, not hit.key))

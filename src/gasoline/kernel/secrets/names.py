@@ -31,9 +31,11 @@ _VARIANTS = frozenset(table.VARIANT_WORDS)
 _PUBLIC = frozenset(table.PUBLIC_WORDS)
 _POSITIONS = frozenset(table.POSITION_WORDS)
 SENSITIVE = _PASSWORDS | _SECRETS | _TOKENS | _UNCERTAIN
+_FORGERY = frozenset({"csrf", "xsrf"})
 _WITH_ID = frozenset({"secret", "session"})
 _EMBEDDED = re.compile("|".join(sorted(table.EMBEDDED_WORDS, key=len, reverse=True)))
 _JOINED = re.compile(rf"(.*?)({'|'.join(sorted(_KEY_OWNERS | _TOKEN_OWNERS, key=len, reverse=True))})(key|token)(s?)")
+_PASSWORD_PART = re.compile("passw|passphrase|pwd")
 _NOT_EMBEDDED = re.compile("|".join(table.ORDINARY_WORDS))
 _COUNTED = frozenset(
     {"max", "min", "total", "prompt", "completion", "input", "output", "num", "n", "reasoning", "cached"}
@@ -72,6 +74,11 @@ def grants_nothing(name: str) -> bool:
     return not _POSITIONS.isdisjoint(split_name(name))
 
 
+def is_forgery_token(name: str) -> bool:
+    """Whether it is the name of a token against forged requests, which grants nothing without the cookie."""
+    return not _FORGERY.isdisjoint(split_name(name))
+
+
 def describes_secret(name: str) -> bool:
     """Whether it is the name of something about a secret: its type, its length, where to get it."""
     words = split_name(name)
@@ -82,7 +89,7 @@ def describes_secret(name: str) -> bool:
 
 
 def has_embedded_word(name: str) -> bool:
-    """v6, Generic secret in URL: one of the words anywhere in the name."""
+    """One of the words anywhere in the name."""
     return _EMBEDDED.search(name.lower()) is not None and not describes_secret(name)
 
 
@@ -127,6 +134,6 @@ def _embedded_kind(words: Words) -> Kind:
     found = [word for word in words if _EMBEDDED.search(word) and not _NOT_EMBEDDED.search(word)]
     if not found or words[-1] in _DESCRIBING or words[-1] == "id":
         return Kind.NOTHING
-    if any("passw" in word or "passphrase" in word for word in found):
+    if any(_PASSWORD_PART.search(word) for word in found):
         return Kind.PASSWORD
     return Kind.SECRET if found[-1].endswith(("secret", "secrets")) else Kind.MAYBE

@@ -1,9 +1,9 @@
-"""Whether a parameter of an address gives a secret away (v6, Feature 1, the rows about URLs)."""
+"""Whether a parameter of a URL contains a secret."""
 
 import re
 from urllib.parse import unquote_plus
 
-from gasoline.kernel.secrets.names import Kind, grants_nothing, has_embedded_word, kind_of, split_name
+from gasoline.kernel.secrets.names import Kind, grants_nothing, has_embedded_word, is_forgery_token, kind_of, split_name
 from gasoline.kernel.secrets.value_verdict import judge_value
 from gasoline.kernel.secrets.verdict import Verdict, has_placeholder_word, is_filler, is_masked
 
@@ -14,7 +14,6 @@ SHORTEST, LONG, BEARER_LONG = 4, 8, 20
 _NAMED = frozenset({Kind.PASSWORD, Kind.SECRET, Kind.TOKEN})
 _BEARER_VALUE = re.compile(r"[0-9A-Za-z._%~+/=-]+")
 _GRANTING_ENDS = ("token", "sig", "signature", "auth", "bearer")
-_FORGERY = frozenset({"csrf", "xsrf"})
 
 
 def judge_parameter(name: str, value: str) -> Verdict:
@@ -25,7 +24,7 @@ def judge_parameter(name: str, value: str) -> Verdict:
     if has_placeholder_word(value):
         return Verdict.PLACEHOLDER
     if grants_nothing(name):
-        return Verdict.NO if _FORGERY.isdisjoint(split_name(name)) else Verdict.MOCK
+        return Verdict.MOCK if is_forgery_token(name) else Verdict.NO
     return Verdict.MOCK if is_filler(value) else Verdict.SURE
 
 

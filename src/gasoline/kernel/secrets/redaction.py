@@ -5,6 +5,7 @@ and replaces whole escapes, so the text stays valid JSON. What a secret is, the 
 which the security audit uses, too.
 """
 
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
@@ -13,6 +14,8 @@ import msgspec
 from gasoline.kernel.secrets.find_secrets import hidden_spans
 from gasoline.kernel.secrets.mask import MASK, mask
 from gasoline.kernel.secrets.parameters import is_hidden_parameter
+
+TRUNCATION_SCAN_CHARS = 1_000  # of words that will be cut, searched for secrets beyond the cut
 
 
 def redact(text: str) -> str:
@@ -55,6 +58,12 @@ def redact_json(text: str) -> str:
     return msgspec.json.encode(_masked_apart(msgspec.json.decode(text))).decode()
 
 
+def kinds_hidden(text: str) -> Counter[str]:
+    """How many secrets of each kind the exits mask in a JSON text. What is masked already is not counted."""
+    spans = (span for span in hidden_spans(text) if MASK not in text[span.start : span.stop])
+    return Counter(span.kind for span in spans)
+
+
 def redact_lines(text: str) -> str:
     """As `redact_json`, for lines of JSON."""
     masked = redact(text)
@@ -92,3 +101,8 @@ def _masked_member(name: str, value: Any) -> Any:
     except msgspec.DecodeError:
         return MASK
     return item
+
+
+def redacted_prefix(text: str, max_chars: int) -> str:
+    """At most so many characters, with secrets masked before they are truncated: no exit recognizes half of one."""
+    return text if len(text) <= max_chars else redact(text[: max_chars + TRUNCATION_SCAN_CHARS])[:max_chars]

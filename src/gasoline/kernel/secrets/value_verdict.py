@@ -2,15 +2,19 @@
 
 import re
 
-from gasoline.kernel.secrets.names import Kind
+from gasoline.kernel.secrets.names import Kind, split_name
 from gasoline.kernel.secrets.verdict import (
+    RANDOM_DISTINCT,
     Verdict,
     entropy,
     has_placeholder_word,
+    is_masked,
     is_mock,
     is_plain_word,
     looks_random,
 )
+from gasoline.kernel.shape import BETWEEN_TYPES
+from gasoline.model.placeholders import MOCK_TOKEN, USER_PROVIDED
 
 # characters of a value behind names such as apiKey, token and key
 SHORTEST = {Kind.SECRET: 12, Kind.TOKEN: 12, Kind.MAYBE: 20}
@@ -27,23 +31,102 @@ _CODE = re.compile(
 )
 EXAMPLES = frozenset({"secret", "password", "passwd", "pass", "pwd", "mypassword", "yourpassword"})
 LABELS = frozenset(
-    {"password", "passwort", "passwd", "required", "invalid", "missing", "hidden", "string", "text", "weak"}
+    {
+        "password",
+        "passwort",
+        "passwd",
+        "credentials",
+        "required",
+        "optional",
+        "invalid",
+        "missing",
+        "hidden",
+        "string",
+        "text",
+        "number",
+        "boolean",
+        "object",
+        "buffer",
+        "weak",
+        "strong",
+        "medium",
+        "correct",
+        "incorrect",
+        "wrong",
+        "empty",
+        "expired",
+        "changed",
+        "updated",
+        "reset",
+        "accepted",
+        "rejected",
+        "failed",
+        "success",
+        "unset",
+        "undefined",
+        "mismatch",
+        "forgotten",
+        "please",
+        "enter",
+        "input",
+        "field",
+        "verified",
+        "confirmed",
+        "unknown",
+        "unchanged",
+    }
 )
 """What forms and validators put behind the name."""
+SAID_OF_PASSWORDS = frozenset(
+    {
+        "absent", "common", "compromised", "different", "identical", "insecure", "present", "private", "public",
+        "secret", "secure", "shorter", "longer", "simple", "unique", "unsafe", "nothing", "always", "never", "still",
+        "already", "either", "neither", "usually", "optional", "default", "random", "plaintext", "cleartext",
+    }
+)  # fmt: skip
+ADJECTIVE_ENDINGS = (
+    "ed",
+    "en",
+    "ing",
+    "able",
+    "ible",
+    "al",
+    "ic",
+    "ly",
+    "ful",
+    "less",
+    "ive",
+    "ory",
+    "ary",
+    "id",
+    "ous",
+)
 _WORD_ONLY = re.compile(r"[^A-Za-z]")
 _DIGIT = re.compile(r"[0-9]")
+_LETTER = re.compile(r"[A-Za-z]")
 _NUMBERED_WORDS = re.compile(r"(?:[A-Za-z]+|[0-9]{1,2})(?:[-_.](?:[A-Za-z]+|[0-9]{1,2}))+\Z")
 _MEMBER = re.compile(r"^[A-Za-z_$][0-9A-Za-z_$]*\.[A-Za-z_$]|=[^=]")
 _PART = re.compile(r"[0-9A-Za-z]+")
 _SCHEME = re.compile(r"^(?:[A-Za-z]{3,10}) (?=[^ ]{12,}$)")
 """In an Authorization header: `Token …`, `SSWS …`."""
+_PUBLIC_KEY = re.compile(
+    r"MI(?:GfMA0GCSqGSIb3DQEB|I[BC][0-9A-Za-z]jANBgkqhkiG9w0BAQEFAAOC)|MFkwEwYHKoZIzj0C|MHYwEAYHKoZIzj0C|MCowBQYDK2VwAyEA"
+)
+"""How a public key of RSA, of two elliptic curves and of Ed25519 begins in base64, as in an extension's manifest."""
 _SYMBOL = re.compile(r"[!$%^&*?~]")
 
 
 def judge_value(value: str, kind: Kind, *, is_quoted: bool) -> Verdict:
     """A password may be weak, a secret is long, and behind an ordinary name only what looks random counts."""
     value = value.strip("'\"")
-    if len(value) > LONGEST or is_template(value) or (_CODE.search(value) and not _is_noise(value)):
+    if kind is not Kind.PASSWORD and len(set(value)) < RANDOM_DISTINCT and not has_placeholder_word(value):
+        return Verdict.NO
+    if (
+        len(value) > LONGEST
+        or _PUBLIC_KEY.match(value)
+        or is_template(value)
+        or (_CODE.search(value) and not _is_noise(value))
+    ):
         return Verdict.NO
     if has_placeholder_word(value):
         return Verdict.PLACEHOLDER
@@ -54,6 +137,19 @@ def judge_value(value: str, kind: Kind, *, is_quoted: bool) -> Verdict:
     if not is_quoted and _may_be_code(value) and not _is_noise_token(value):
         return Verdict.NO
     return _judge_secret(value, SHORTEST[kind])
+
+
+def is_word_password(value: str) -> bool:
+    """A lower-case word that no form and no validator puts behind the name: `password: sunshine`."""
+    return (
+        len(value) >= PASSWORD_CHARS and value.isascii() and value.isalpha() and value.islower() and value not in LABELS
+    )
+
+
+def is_adjective(value: str) -> bool:
+    """What sentences say of a password: `required`, `base64-encoded`, `too-short`, `visible`."""
+    word = value.rpartition("-")[2].lower()
+    return word in LABELS or word in SAID_OF_PASSWORDS or word.endswith(ADJECTIVE_ENDINGS)
 
 
 def is_template(value: str) -> bool:
@@ -94,8 +190,28 @@ def _judge_password(value: str, is_quoted: bool) -> Verdict:
         return Verdict.WORD if is_quoted and value.lower() not in LABELS else Verdict.NO
     if _WORD_ONLY.sub("", value).lower() in EXAMPLES:
         return Verdict.MOCK
-    has_digit = any(char.isdigit() for char in value)
-    has_letter = any(char.isalpha() for char in value)
+    has_digit = _DIGIT.search(value) is not None
+    has_letter = _LETTER.search(value) is not None
     if is_quoted and has_letter and "/" not in value and (has_digit or _SYMBOL.search(value)):
         return Verdict.MOCK if is_mock(value) else Verdict.SURE
     return Verdict.SURE if has_digit and has_letter and _TOKEN.match(value) and "." not in value else Verdict.NO
+
+
+_TYPES = frozenset({"string", "number", "boolean", "null", "array", "object"})
+_PLAIN = frozenset({"true", "false", "null", USER_PROVIDED, MOCK_TOKEN})
+
+
+def is_harmless(value: str) -> bool:
+    """Values that no name makes a secret: JSON's own words, the types in a shape, and what stands for a secret."""
+    return value in _PLAIN or _TYPES.issuperset(value.split(BETWEEN_TYPES)) or is_masked(value)
+
+
+_SHAPES = (
+    (re.compile(r"aws_?secret(?:_?access)?_?key$"), re.compile(r"[0-9A-Za-z/+]{40}")),
+    (re.compile(r"aws_?access_?key_?id$"), re.compile(r"A[0-9A-Z]{3}[0-9A-Z]{12,28}")),
+)
+
+
+def contradicts_name(name: str, value: str) -> bool:
+    """Names that say whose secret it is: a value that has not that vendor's form is an example."""
+    return any(named.search("_".join(split_name(name))) and not shape.fullmatch(value) for named, shape in _SHAPES)

@@ -60,16 +60,18 @@ PLACEHOLDERS = frozenset(
         "xxxx",
     }
 )
-"""v6, False positive mitigation, and what documentation writes; whole words only (README 6)."""
+"""Placeholders as documentation writes them; they count as whole words only (SEC-11)."""
 
 FILLER_DISTINCT = 2
 MIN_DISTINCT = 5  # of a dozen characters or more: fewer are a keyboard at rest
 MOCK_ENTROPY = 2.2  # bits for each character; sixteen random hex digits have 3
 RANDOM_ENTROPY = 2.8
+RANDOM_DISTINCT = 7  # fewer different characters cannot have that entropy
 RANDOM_CHANGES = 0.22  # letter to digit, lower to upper, for each pair; random base36 has 0.4, words with a year 0.1
 SHORT = 12
 LONGEST_WORD = 16  # that may follow "bearer" or "basic" in a sentence
 ASCENDING_RUN = 9  # 123456789, abcdefghi, if that is a third of it
+ASCENDING_BLOCK = 5  # every run has one of these, of those that begin at a multiple of its length
 RANDOM_DIGITS = 2
 NO_WORD = 32  # letters and digits without a break: no word is that long, so fewer changes suffice
 NO_WORD_CHANGES = 0.1
@@ -83,6 +85,7 @@ SHORTEST_PASSWORD = 4
 
 _KEY_TEXT = re.compile(r"[0-9A-Za-z+/]{8,}")
 _PLACEHOLDER = re.compile(rf"(?<![0-9A-Za-z])(?:{'|'.join(sorted(PLACEHOLDERS))})(?![0-9A-Za-z])", re.IGNORECASE)
+_PRINTABLE = "".join(map(chr, range(0x20, 0x7F)))
 _WORD = re.compile(r"[A-Za-z]+")
 _LETTERS = re.compile(r"[a-z]+")
 _DIGIT = re.compile(r"[0-9]")
@@ -134,6 +137,9 @@ def _is_sequence(value: str) -> bool:
 
 def _ascends(value: str) -> bool:
     """A run as long as that holds one of the places that are so far apart."""
+    blocks = range(0, len(value) - ASCENDING_BLOCK + 1, ASCENDING_BLOCK)
+    if not any(value[place : place + ASCENDING_BLOCK] in _PRINTABLE for place in blocks):
+        return False
     enough = max(ASCENDING_RUN, -(-len(value) // 3))
     return any(_run_around(value, place) >= enough for place in range(0, len(value), enough))
 
@@ -151,6 +157,8 @@ def looks_random(value: str) -> bool:
     """Made by a generator, as far as one can tell: letters and digits change places all the time."""
     if _UUID.match(value):
         return True
+    if len(set(value)) < RANDOM_DISTINCT:
+        return False
     segments = _SEGMENT.findall(value)
     pairs = sum(len(segment) - 1 for segment in segments)
     if not pairs or not _WORD.search(value):

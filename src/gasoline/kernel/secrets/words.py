@@ -83,8 +83,8 @@ UNCERTAIN_WORDS = (
 )
 """The value alone decides: it has to look generated."""
 
-EMBEDDED_WORDS = ("password", "passwd", "passphrase", "secret", "token")
-"""Count inside a longer word, too: `passwordnew`, `mytokenvalue` (v6, Generic secret in URL)."""
+EMBEDDED_WORDS = ("password", "passwd", "passphrase", "pwd", "secret", "token")
+"""Count inside a longer word, too: `passwordnew`, `mytokenvalue`."""
 
 ORDINARY_WORDS = ("secretar", "secretion", "tokenis", "tokeniz", "passwordless")
 """A word with one of these in it contains an embedded word by chance."""

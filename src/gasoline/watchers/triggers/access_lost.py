@@ -1,15 +1,15 @@
-"""A 4xx from an endpoint that answered with 2xx before."""
+"""A 4xx response from an endpoint that returned 2xx before."""
 
-from gasoline.model import limits
 from gasoline.model.events import Event
+from gasoline.model.http import FAILURE_STATUS, SERVER_FAULT_STATUS
 from gasoline.model.notices import Notice
+from gasoline.watchers.notice_text import path_name
 from gasoline.watchers.triggers.await_body import AwaitBody
 from gasoline.watchers.triggers.response import SOURCES, LastStatuses, is_known, response_in
 from gasoline.watchers.triggers.trigger import Surroundings, Trigger
-from gasoline.watchers.words import path_name
 
 SUCCESS = range(200, 300)
-REFUSAL = range(limits.FAILURE_STATUS, limits.SERVER_FAULT_STATUS)
+REFUSAL = range(FAILURE_STATUS, SERVER_FAULT_STATUS)
 
 
 class AccessLost:

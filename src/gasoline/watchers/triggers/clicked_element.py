@@ -1,4 +1,4 @@
-"""Which element a click was on: the way to find it that changes least."""
+"""Identifies the clicked element by its most stable selector."""
 
 import re
 from dataclasses import dataclass
@@ -7,13 +7,13 @@ import msgspec
 
 from gasoline.model.actions import EnhancedAction, SelectorName, Selectors
 
-# Prose cannot be written without spaces: an identifier may stand in a sentence of ours.
+# An identifier without spaces cannot be prose, so it may appear in our messages.
 _NAME = re.compile(r"[A-Za-z_][\w-]{0,60}", re.ASCII)
 
 
 @dataclass(frozen=True)
 class ClickedElement:
-    """`key` is the same for the same element of the same page; `name` may stand in a message."""
+    """`key` identifies the element on its page; `name` may appear in a message."""
 
     key: str
     selector: str
@@ -21,7 +21,7 @@ class ClickedElement:
 
 
 def clicked_element(action: EnhancedAction) -> ClickedElement | None:
-    """None if the action does not say."""
+    """None if the action has no selectors."""
     selectors = action.selectors
     if not isinstance(selectors, Selectors):
         return None
@@ -36,7 +36,7 @@ def clicked_element(action: EnhancedAction) -> ClickedElement | None:
 
 
 def _ways(selectors: Selectors) -> list[tuple[SelectorName, str]]:
-    """Words on an element come last: a counter changes with each click."""
+    """The text of an element comes last, because a counter changes with each click."""
     role = selectors.role
     named = f"{role.role} {role.name}" if role else ""
     return [
@@ -50,7 +50,7 @@ def _ways(selectors: Selectors) -> list[tuple[SelectorName, str]]:
 
 
 def _name(kind: SelectorName, selector: str) -> str:
-    """As CSS where the selector is a mere name; otherwise only what kind of element it is."""
+    """The CSS selector if it is a plain name; otherwise only the kind of element."""
     if kind == "cssPath":
         tag = re.match(r"[a-z][a-z0-9-]{0,30}", re.split(r"[\s>]+", selector.strip())[-1])
         return f"a {tag.group()}" if tag else "an element"

@@ -1,17 +1,18 @@
-"""An error that was not there before in this session."""
+"""An error that is new in this session."""
 
 from collections import OrderedDict
 
-from gasoline.model import limits
-from gasoline.model.digest import digest
+from gasoline.kernel.digest import digest
 from gasoline.model.events import ConsoleEntry, Event, ExceptionEntry, ResourceEntry
 from gasoline.model.notices import Notice
 from gasoline.watchers.triggers.describe_error import error_notice, identity
 from gasoline.watchers.triggers.trigger import Surroundings, Trigger
 
+ERRORS_KNOWN = 1_000  # errors that are not new any more; as many as are kept
+
 
 class NewError:
-    """Remembers which errors there were."""
+    """Remembers the known errors."""
 
     def __init__(self, _: Surroundings) -> None:
         self._known: OrderedDict[int, None] = OrderedDict()
@@ -28,7 +29,7 @@ class NewError:
         is_new = error not in self._known
         self._known[error] = None
         self._known.move_to_end(error)
-        if len(self._known) > limits.ERRORS_KNOWN:
+        if len(self._known) > ERRORS_KNOWN:
             self._known.popitem(last=False)
         return is_new
 

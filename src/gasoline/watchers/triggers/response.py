@@ -1,4 +1,4 @@
-"""How a request ended. The log of failures, the waterfall and the bodies all report it; the first report counts."""
+"""The outcome of a request. The log, the waterfall and the bodies all report it; the first report counts."""
 
 from collections import OrderedDict
 from dataclasses import dataclass
@@ -6,11 +6,12 @@ from datetime import datetime
 from typing import Any
 from urllib.parse import urlsplit
 
-from gasoline.analysis.endpoints import endpoint_of
-from gasoline.model import limits
+from gasoline.kernel.urls import endpoint_of
 from gasoline.model.events import Event, NetworkBody, NetworkEntry, RequestTiming, parse_time
 from gasoline.model.notices import Category, Notice
-from gasoline.watchers.words import method_name, page_words, path_name
+from gasoline.watchers.notice_text import method_name, page_text, path_name
+
+ENDPOINTS_KNOWN = 500  # endpoints whose last status is remembered
 
 SOURCES = (NetworkEntry, RequestTiming, NetworkBody)
 
@@ -25,7 +26,7 @@ class Response:
 
     @property
     def endpoint(self) -> str:
-        """Method and path without ids, of one host."""
+        """Host, method and path without ids."""
         return f"{_host(self.event.url)} {endpoint_of(self.method, self.event.url)}"
 
     @property
@@ -35,9 +36,9 @@ class Response:
 
     @property
     def preview(self) -> dict[str, str]:
-        """The beginning of the body, once it is known."""
+        """The beginning of the body, if known."""
         body = _body(self.event)
-        return {"response_preview": page_words(body)} if body else {}
+        return {"response_preview": page_text(body)} if body else {}
 
     @property
     def may_get_body(self) -> bool:
@@ -58,7 +59,7 @@ def response_in(event: Event) -> Response | None:
 
 
 def is_known(before: Event | None, response: Response) -> bool:
-    """The status was known before this update of the event."""
+    """Whether the status was known before this update."""
     return isinstance(before, SOURCES) and before.status == response.status
 
 
@@ -70,20 +71,20 @@ def request_notice(
 
 
 class LastStatuses:
-    """The status that each endpoint had when it was last asked."""
+    """The last status of each endpoint."""
 
     def __init__(self) -> None:
         self._last: OrderedDict[str, tuple[datetime, int]] = OrderedDict()
 
     def replace(self, response: Response) -> int:
-        """The endpoint's status before, 0 if there was none. Each request is reported three times, in any order."""
+        """The endpoint's previous status, or 0. Each request is reported up to three times, in any order."""
         moment = parse_time(response.event.ts)
         latest, previous = self._last.get(response.endpoint, (moment, 0))
         if moment < latest:
             return 0
         self._last.pop(response.endpoint, None)
         self._last[response.endpoint] = (moment, response.status)
-        if len(self._last) > limits.ENDPOINTS_KNOWN:
+        if len(self._last) > ENDPOINTS_KNOWN:
             self._last.popitem(last=False)
         return previous
 

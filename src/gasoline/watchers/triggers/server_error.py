@@ -1,16 +1,16 @@
-"""A response with a status from 500 on."""
+"""A response with a status of 500 or more."""
 
-from gasoline.model import limits
 from gasoline.model.events import Event
+from gasoline.model.http import SERVER_FAULT_STATUS
 from gasoline.model.notices import Notice
+from gasoline.watchers.notice_text import path_name
 from gasoline.watchers.triggers.await_body import AwaitBody
 from gasoline.watchers.triggers.response import SOURCES, LastStatuses, is_known, response_in
 from gasoline.watchers.triggers.trigger import Surroundings, Trigger
-from gasoline.watchers.words import path_name
 
 
 class ServerError:
-    """Remembers how each endpoint answered last."""
+    """Remembers the last status of each endpoint."""
 
     def __init__(self, around: Surroundings) -> None:
         self._statuses = LastStatuses()
@@ -23,7 +23,7 @@ class ServerError:
         if is_known(before, response):
             return self._await_body.release(response)
         previous = self._statuses.replace(response)
-        if response.status < limits.SERVER_FAULT_STATUS:
+        if response.status < SERVER_FAULT_STATUS:
             return None
         message = f"Server error: {response.method} {path_name(event.url)} → {response.status}"
         return self._await_body.hold(response, response.notice("network_errors", message, previous))

@@ -2,23 +2,25 @@
 
 from collections import OrderedDict
 
-from gasoline.model import limits
+from gasoline.kernel.performance.regressions import SLOWER_MS
 from gasoline.model.events import Event
 from gasoline.model.notices import Notice
 from gasoline.model.performance import PerformanceSnapshot
-from gasoline.watchers.triggers.trigger import Surroundings, Trigger
-from gasoline.watchers.words import page_address, path_name
+from gasoline.watchers.notice_text import page_address, path_name
+from gasoline.watchers.triggers.trigger import SNAPSHOTS_REPORTED, Surroundings, Trigger
+
+SLOW_LOAD_TIMES = 2.0  # NOTE-09: times the baseline
 
 
 class SlowLoad:
-    """Remembers which loads it told of: more may become known of a load."""
+    """Remembers the reported loads, because a load may be updated."""
 
     def __init__(self, around: Surroundings) -> None:
         self._performance = around.store.performance
-        self._told: OrderedDict[str, None] = OrderedDict()
+        self._reported: OrderedDict[str, None] = OrderedDict()
 
     def __call__(self, _: Event | None, event: Event) -> Notice | None:
-        if not isinstance(event, PerformanceSnapshot) or event.timing.load is None or event.id in self._told:
+        if not isinstance(event, PerformanceSnapshot) or event.timing.load is None or event.id in self._reported:
             return None
         record = self._performance.record(event)
         is_latest = record is not None and record.snapshot.id == event.id
@@ -30,14 +32,14 @@ class SlowLoad:
 
     def _remember(self, load: str) -> None:
         if load:
-            self._told[load] = None
-        if len(self._told) > limits.SNAPSHOTS_TOLD:
-            self._told.popitem(last=False)
+            self._reported[load] = None
+        if len(self._reported) > SNAPSHOTS_REPORTED:
+            self._reported.popitem(last=False)
 
 
 def _is_slow(load_ms: float, usual_ms: float) -> bool:
-    """A few milliseconds more are no regression, however few there were."""
-    return load_ms > limits.SLOW_LOAD_TIMES * usual_ms and load_ms - usual_ms > limits.SLOWER_MS
+    """A few more milliseconds are not a regression, even of a very short load."""
+    return load_ms > SLOW_LOAD_TIMES * usual_ms and load_ms - usual_ms > SLOWER_MS
 
 
 def _notice(event: PerformanceSnapshot, load_ms: float, usual_ms: float) -> Notice:

@@ -1,4 +1,4 @@
-"""What a trigger is: a kind of event that is worth a notice under some condition."""
+"""What a trigger is: a condition on one kind of event that creates a notice."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -8,23 +8,25 @@ from gasoline.model.notices import Notice
 from gasoline.store.store import Store
 from gasoline.watchers.clock import Clock
 
+SNAPSHOTS_REPORTED = 100  # loads that were reported
+
 Check = Callable[[Event | None, Event], Notice | None]
-"""Looks at what was known of an event, if anything, and at what is known now."""
+"""Checks the previous state of an event, if any, and the new one."""
 
 
 @dataclass(frozen=True)
 class Surroundings:
-    """What a trigger may need beside the event."""
+    """The dependencies of a trigger."""
 
     store: Store
     clock: Clock
     tell: Callable[[Notice], None]
-    """For what becomes significant by the passing of time."""
+    """For events that become significant after some time."""
 
 
 @dataclass(frozen=True)
 class Trigger:
-    """Declared once; `build` makes a check with a memory of its own."""
+    """Declared once; `build` creates a check with its own state."""
 
-    hears: tuple[type[Event], ...]
+    event_types: tuple[type[Event], ...]
     build: Callable[[Surroundings], Check]

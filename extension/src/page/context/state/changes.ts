@@ -1,5 +1,4 @@
-// Which keys of a store have changed lately; it listens to one store at a time.
-import { STATE_CHANGED_MS, STATE_KEYS } from "../../../generated/limits.js";
+// Tracks which keys of a store changed recently; subscribes to one store at a time.
 import {
   append,
   apply,
@@ -9,15 +8,17 @@ import {
   mapEntries,
   mapSet,
   mapSize,
-  memo,
   NativeMap,
   NativeWeakRef,
   nextOfMap,
   now,
-} from "../../natives.js";
-import type { Hooks } from "../../patch.js";
-import { type Entry, entriesOf, isRecord } from "./readState.js";
+  weakMap,
+} from "../../core/natives.js";
+import type { Hooks } from "../../core/patch.js";
+import { type Entry, entriesOf, isRecord, MAX_STATE_KEYS } from "./readState.js";
 import type { Store } from "./store.js";
+
+const STATE_CHANGED_MS = 2_000; // ERR-14: recently changed
 
 /** What is known of a store for as long as the page has it. */
 interface Watched {
@@ -31,7 +32,7 @@ interface Watched {
 export class Changes {
   /** Weak, as all of this: a store that the page has replaced must not live on because of us. */
   private identity: WeakRef<object> | null = null;
-  private readonly watched = memo<Watched>();
+  private readonly watched = weakMap<Watched>();
   private readonly changedMs = new NativeMap<string, number>();
 
   /** Makes the listener safe to hand to the page. */
@@ -100,7 +101,7 @@ export class Changes {
   private mark(path: string): void {
     mapDelete(this.changedMs, path);
     const oldest = nextOfMap(mapEntries(this.changedMs));
-    if (!oldest.done && mapSize(this.changedMs) >= STATE_KEYS) mapDelete(this.changedMs, oldest.value[0]);
+    if (!oldest.done && mapSize(this.changedMs) >= MAX_STATE_KEYS) mapDelete(this.changedMs, oldest.value[0]);
     mapSet(this.changedMs, path, now());
   }
 }

@@ -1,7 +1,8 @@
 // Stores that React components use: a `<Provider store>`, the hooks of Zustand, the values of contexts.
-import { append, isArray, keys } from "../../natives.js";
-import { isObject, readProperty } from "../../readSafely.js";
-import { contextName, eachFiber, eachHook, eachParent, type Fiber, fiberName, isProvider } from "../react.js";
+import { append, isArray, keys } from "../../core/natives.js";
+import { isObject, readProperty } from "../../core/readSafely.js";
+import { contextName, eachFiber, eachHook, eachParent, fiberName, isProvider } from "../react.js";
+import type { Fiber } from "../reactNodes.js";
 import { type Store, storeApi } from "./store.js";
 
 /** The nearest above the fiber; else any in the tree. */

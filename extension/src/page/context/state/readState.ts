@@ -1,9 +1,16 @@
 // One level of the state, read without running a getter of the page.
-import { STATE_KEYS } from "../../../generated/limits.js";
-import { append, getOwnPropertyDescriptor, getPrototypeOf, isArray, objectPrototype } from "../../natives.js";
-import { isObject } from "../../readSafely.js";
-import { allKeys } from "../component.js";
+import {
+  append,
+  getOwnPropertyDescriptor,
+  getPrototypeOf,
+  isArray,
+  objectPrototype,
+} from "../../core/natives.js";
+import { allKeys, isObject } from "../../core/readSafely.js";
+
 import { raw } from "../vue.js";
+
+export const MAX_STATE_KEYS = 50; // keys of one level
 
 export interface Entry {
   key: string;
@@ -16,7 +23,7 @@ export function entriesOf(object: unknown): Entry[] {
   const entries: Entry[] = [];
   const plain = raw(object);
   const names = allKeys(plain);
-  for (let i = 0; i < names.length && i < STATE_KEYS; i++) {
+  for (let i = 0; i < names.length && i < MAX_STATE_KEYS; i++) {
     const key = names[i] as string;
     const descriptor = getOwnPropertyDescriptor(plain as object, key);
     if (descriptor)

@@ -1,6 +1,7 @@
 // Which values of the state may have to do with an error, best first.
-import { STATE_SLICE_VALUES } from "../../../generated/limits.js";
-import { append, charCode, indexOf, lowerCase, slice } from "../../natives.js";
+
+import { MAX_STATE_SLICE_VALUES } from "../../../generated/limits.js";
+import { append, charCode, indexOf, lowerCase, slice } from "../../core/natives.js";
 import { isOneOf } from "../component.js";
 import { type Entry, entriesOf, isRecord } from "./readState.js";
 
@@ -40,7 +41,7 @@ export function relevantPlaces(
   message: string,
   changed: readonly string[],
 ): Place[] {
-  const words = wordsOf(message);
+  const words = wordsIn(message);
   const tests: ((place: Place) => boolean)[] = [
     ({ entry }) => isMentioned(entry.key, words),
     ({ top }) => isMentioned(top, words),
@@ -49,7 +50,7 @@ export function relevantPlaces(
   ];
   const chosen: Place[] = [];
   for (let t = 0; t < tests.length; t++) {
-    for (let i = 0; i < places.length && chosen.length < STATE_SLICE_VALUES; i++) {
+    for (let i = 0; i < places.length && chosen.length < MAX_STATE_SLICE_VALUES; i++) {
       const place = places[i] as Place;
       // Functions are how the state changes, not what it is.
       if (typeof place.entry.value === "function" || has(chosen, place)) continue;
@@ -76,7 +77,7 @@ function isTelling(key: string): boolean {
   return false;
 }
 
-function wordsOf(message: string): string[] {
+function wordsIn(message: string): string[] {
   const words: string[] = [];
   const text = `${lowerCase(message)} `;
   let start = 0;

@@ -1,12 +1,15 @@
 // The state as it is sent: keys and types of two levels, and the values that may have to do with the error.
-import { STATE_BYTES, STATE_VALUE_CHARS } from "../../../generated/limits.js";
 import { isSensitiveName, REDACTED } from "../../../shared/isSensitiveName.js";
-import { append, isArray, isFiniteNumber, slice } from "../../natives.js";
-import { encode, quote } from "../../serialise.js";
-import { allKeys, nameJson, namesJson } from "../component.js";
+import { append, isArray, isFiniteNumber, slice } from "../../core/natives.js";
+import { allKeys } from "../../core/readSafely.js";
+import { encodeValue, quote } from "../../core/serialize.js";
+import { nameJson, namesJson } from "../component.js";
 import { utf8Bytes } from "../utf8Bytes.js";
 import { type Entry, entriesOf, isRecord, kindOf } from "./readState.js";
 import { type Place, placesIn, relevantPlaces } from "./relevant.js";
+
+const STATE_VALUE_CHARS = 200; // ERR-14
+const STATE_BYTES = 5 * 1024; // ERR-14: the whole state
 
 /** The values first, then as many keys as there is room for. `checkBudget` throws when the time is up. */
 export function snapshotJson(
@@ -64,7 +67,7 @@ export function valueJson({ value, isGetter }: Entry): string {
   if (isArray(value)) return `"[Array(${value.length})]"`;
   if (isRecord(value)) return quote(slice(`[Object ${shownKeys(value)}]`, 0, STATE_VALUE_CHARS));
   if (typeof value === "number" && !isFiniteNumber(value)) return `"${value}"`;
-  return encode(value, STATE_VALUE_CHARS);
+  return encodeValue(value, STATE_VALUE_CHARS);
 }
 
 function shownKeys(value: object): string {

@@ -1,11 +1,17 @@
 // The state around an error: finds the store, and follows what changes in it.
-import { STATE_SNAPSHOT_MS, STORE_SEARCHES } from "../../../generated/limits.js";
-import { elapsed, setTimer } from "../../natives.js";
-import type { Hooks } from "../../patch.js";
-import type { Fiber } from "../react.js";
+import { elapsed, setTimer } from "../../core/natives.js";
+import type { Hooks } from "../../core/patch.js";
+import { findMounted } from "../mounted.js";
+import { type Fiber, rootOf } from "../reactNodes.js";
 import { Changes } from "./changes.js";
-import { findStore } from "./findStore.js";
+import { contextsInReact, storeInReact } from "./reactStores.js";
 import { snapshotJson } from "./snapshot.js";
+import type { Store } from "./store.js";
+import { pinia } from "./vueStores.js";
+import { storeOnWindow, svelteStores } from "./windowStores.js";
+
+export const STATE_SNAPSHOT_MS = 100; // ERR-15: the state is skipped
+const STORE_SEARCHES = 5; // how often a page is searched for a store before its first error
 
 const overdue = new Error("The state takes too long to read.");
 
@@ -55,4 +61,15 @@ export class StateWatch {
       // As above.
     }
   }
+}
+
+/** What components use comes before what lies on the window: the window may be another application's. */
+function findStore(fiber?: Fiber): Store | undefined {
+  return (
+    storeInReact(fiber, findMounted(rootOf)) ??
+    pinia() ??
+    storeOnWindow() ??
+    svelteStores() ??
+    (fiber && contextsInReact(fiber))
+  );
 }

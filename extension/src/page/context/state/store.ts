@@ -1,5 +1,5 @@
 // A store of the application's state, however it was found.
-import { readProperty } from "../../readSafely.js";
+import { readProperty } from "../../core/readSafely.js";
 
 export interface Store {
   source: "redux" | "zustand" | "pinia" | "svelte" | "react-context";

@@ -1,5 +1,5 @@
 // Pinia: the one that the page shows on its window, or the one of the mounted application.
-import { isObject, readProperty } from "../../readSafely.js";
+import { isObject, readProperty } from "../../core/readSafely.js";
 import { findMounted } from "../mounted.js";
 import { raw } from "../vue.js";
 import type { Store } from "./store.js";

@@ -1,13 +1,14 @@
 // Stores that a page keeps on its window.
-import { WINDOW_KEYS } from "../../../generated/limits.js";
-import { apply, getOwnPropertyDescriptor } from "../../natives.js";
-import { isObject, readProperty } from "../../readSafely.js";
-import { allKeys } from "../component.js";
+import { apply, getOwnPropertyDescriptor } from "../../core/natives.js";
+import { allKeys, isObject, readProperty } from "../../core/readSafely.js";
+
 import { type Store, storeApi } from "./store.js";
+
+const MAX_WINDOW_KEYS = 2_000; // properties of the window that are searched for a store
 
 export function storeOnWindow(): Store | undefined {
   const names = allKeys(window);
-  for (let i = 0; i < names.length && i < WINDOW_KEYS; i++) {
+  for (let i = 0; i < names.length && i < MAX_WINDOW_KEYS; i++) {
     const value: unknown = getOwnPropertyDescriptor(window, names[i] as string)?.value;
     const found = isObject(value) ? storeApi(value) : undefined;
     if (found) return found;

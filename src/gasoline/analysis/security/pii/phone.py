@@ -1,4 +1,4 @@
-"""Phone numbers: a plus or separators, 7 to 15 digits, and not a date, a time, a version or an id (README 6)."""
+"""Phone numbers: a plus or separators, 7 to 15 digits, and not a date, a time, a version or an id (SEC-08)."""
 
 import re
 

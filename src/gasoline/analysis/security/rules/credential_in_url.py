@@ -3,16 +3,16 @@
 from collections.abc import Iterator
 
 from gasoline.analysis.security import evidence
-from gasoline.analysis.security.addresses import path_of
-from gasoline.analysis.security.captures import Captures, Secret
+from gasoline.analysis.security.captures import SECURITY_SCAN_CHARS, Captures, FoundSecret
 from gasoline.analysis.security.finding import Finding, Rule
+from gasoline.analysis.security.url_facts import shown_path
+from gasoline.kernel.quoted import key_in_prose, method_in_prose, quoted
 from gasoline.kernel.secrets.find_secrets import find_secrets
 from gasoline.kernel.secrets.formats.format import Severity
 from gasoline.kernel.secrets.hit import Hit
 from gasoline.kernel.secrets.mask import mask
 from gasoline.kernel.secrets.parameters import judge_parameter
 from gasoline.kernel.secrets.verdict import Verdict
-from gasoline.model import limits
 
 PARAM_CHARS = 50  # of a name in a finding
 SEVERITIES: dict[Verdict, Severity] = {Verdict.SURE: "critical", Verdict.MOCK: "info"}
@@ -28,7 +28,7 @@ def check(secret: Hit, value: str) -> Verdict:
 
 def gives_away(url: str) -> bool:
     """Whether an address has such a parameter, one that is not plainly made up."""
-    found = find_secrets(url[: limits.SECURITY_SCAN_CHARS])
+    found = find_secrets(url[:SECURITY_SCAN_CHARS])
     return any(check(hit, url[hit.start : hit.stop]) is Verdict.SURE for hit in found)
 
 
@@ -38,10 +38,10 @@ def run(captures: Captures) -> Iterator[Finding]:
             yield _finding(secret, severity)
 
 
-def _finding(secret: Secret, severity: Severity) -> Finding:
+def _finding(secret: FoundSecret, severity: Severity) -> Finding:
     event, name = secret.text.event, secret.hit.label[:PARAM_CHARS]
-    path, shown = path_of(event.url), mask(secret.value)
-    method = getattr(event, "method", None) or "GET"
+    path, shown = shown_path(event.url), mask(secret.value)
+    method = method_in_prose(getattr(event, "method", None))
     return Finding(
         rule="credential-in-url",
         severity=severity,
@@ -49,10 +49,11 @@ def _finding(secret: Secret, severity: Severity) -> Finding:
         title="API key exposed in URL query parameter"
         if "key" in name.lower()
         else "Secret exposed in URL query parameter",
-        description=f"{method} request to {path} includes a secret as query parameter '{name}'. Query parameters "
+        description=f"{method} request to {quoted(path)} includes a secret as query parameter {key_in_prose(name)}. "
+        "Query parameters "
         "are logged in server access logs and browser history, and may be cached by proxies.",
         evidence={
-            **evidence.request(event),
+            **evidence.request_evidence(event),
             "url": f"{path}?{name}={shown}",
             "field": "query_param",
             "param_name": name,

@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from gasoline.analysis.security.captures import Captures
 from gasoline.analysis.security.finding import Finding, Rule
 from gasoline.analysis.security.missing_header import missing_header
-from gasoline.analysis.security.origin_headers import answers
+from gasoline.analysis.security.origin_headers import responses_by_origin
 
 
 def run(captures: Captures) -> Iterator[Finding]:
-    for answer in answers(captures):
+    for answer in responses_by_origin(captures):
         if answer.headers.get("x-content-type-options", "").lower() != "nosniff":
             yield missing_header(
                 answer,

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from gasoline.analysis.security import evidence
-from gasoline.analysis.security.captures import Captures, Secret
+from gasoline.analysis.security.captures import Captures, FoundSecret
 from gasoline.analysis.security.finding import Finding, Rule
 from gasoline.analysis.security.rules.vendor_secret import PLACES, severity_of
 from gasoline.kernel.secrets.names import grants_nothing
@@ -13,10 +13,9 @@ from gasoline.kernel.secrets.verdict import Verdict
 CONSOLE = frozenset({"console", "error"})
 """Rules of their own look at these."""
 
-
 API_KEYS = frozenset({"api_key", "apiKey", "api_secret"})
 SHORTEST_API_KEY = 8
-"""v6, "API key in request body": what is sent under these names is a key, whether it looks random or not."""
+"""What a request body sends under these names is a key, whether it looks random or not."""
 
 
 def run(captures: Captures) -> Iterator[Finding]:
@@ -36,7 +35,7 @@ def run(captures: Captures) -> Iterator[Finding]:
             title=f"API key in {place}" if "key" in secret.hit.key.lower() else f"{what} in {place}",
             description=f"The name before the value says that it is secret. It stands in {place}; "
             "that may be intended.",
-            evidence=evidence.of_secret(secret),
+            evidence=evidence.secret_evidence(secret),
             recommendation=evidence.advice(
                 "Make sure that it has to be there; send keys in a header, and never to the browser if a server can do "
                 "the call.",
@@ -49,7 +48,7 @@ def run(captures: Captures) -> Iterator[Finding]:
         )
 
 
-def _is_sent_api_key(secret: Secret) -> bool:
+def _is_sent_api_key(secret: FoundSecret) -> bool:
     is_key = secret.text.field == "request_body" and secret.hit.key in API_KEYS
     is_value = secret.hit.verdict is Verdict.NO and not is_template(secret.value)
     return is_key and is_value and len(secret.value) >= SHORTEST_API_KEY

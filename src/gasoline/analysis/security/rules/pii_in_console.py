@@ -10,7 +10,8 @@ from gasoline.analysis.security.response_fields import is_made_up
 from gasoline.analysis.security.scan_texts import Scan
 from gasoline.kernel.secrets.formats.format import Severity
 from gasoline.kernel.secrets.mask import mask
-from gasoline.model import limits
+
+MAX_PII_CANDIDATES = 3_000  # numbers and addresses in the console that are looked at, the newest first
 
 NAMES: dict[PiiKind, tuple[str, Severity]] = {
     "email": ("E-mail address", "info"),
@@ -21,7 +22,7 @@ NAMES: dict[PiiKind, tuple[str, Severity]] = {
 
 
 def run(captures: Captures) -> Iterator[Finding]:
-    tries = iter(range(limits.PII_CANDIDATES))
+    tries = iter(range(MAX_PII_CANDIDATES))
     for text, hit in Scan(captures.console, lambda text: find_pii(text, tries)).hits():
         value = text.text[hit.start : hit.stop]
         name, severity = NAMES[hit.kind]
@@ -31,15 +32,13 @@ def run(captures: Captures) -> Iterator[Finding]:
             category="pii_exposure",
             title=f"{name} logged to console",
             description=f"What was logged includes what appears to be personal data ({name.lower()}).",
-            evidence={**evidence.where(text), "pattern": hit.kind, "redacted_value": mask(value)},
+            evidence={**evidence.location_evidence(text), "pattern": hit.kind, "redacted_value": mask(value)},
             recommendation="Log an id instead of personal data.",
             cwe="CWE-532",
             same=value,
         )
     if next(tries, None) is None:
-        captures.not_examined.append(
-            f"Personal data in the console: only the newest {limits.PII_CANDIDATES} candidates."
-        )
+        captures.not_examined.append(f"Personal data in the console: only the newest {MAX_PII_CANDIDATES} candidates.")
 
 
 RULE = Rule("pii-in-console", "pii_exposure", run)

@@ -3,20 +3,21 @@
 from collections.abc import Iterator
 
 from gasoline.analysis.security import evidence, response_fields
-from gasoline.analysis.security.addresses import endpoint, path_of
 from gasoline.analysis.security.captures import Captures
 from gasoline.analysis.security.finding import Finding, Rule
+from gasoline.analysis.security.url_facts import endpoint
+from gasoline.kernel.quoted import listed
 from gasoline.kernel.secrets.formats.format import Severity
 
 FIELDS_SHOWN = 10
 
 
 def run(captures: Captures) -> Iterator[Finding]:
-    incomplete = sum(not response_fields.personal(body).is_complete for body in captures.bodies)
+    incomplete = sum(not response_fields.personal_fields(body).is_complete for body in captures.bodies)
     if incomplete:
         captures.not_examined.append(f"{incomplete} responses have more numbers and addresses than are examined.")
     for body in captures.bodies:
-        found = response_fields.personal(body).leaves
+        found = response_fields.personal_fields(body).leaves
         if not found:
             continue
         names = list(dict.fromkeys(leaf.name or leaf.path for leaf in found))[:FIELDS_SHOWN]
@@ -27,9 +28,9 @@ def run(captures: Captures) -> Iterator[Finding]:
             severity=severity,
             category="pii_exposure",
             title="Personal data in a response" + ("" if body.has_auth_header else " to an unauthenticated request"),
-            description=f"{body.method} {path_of(body.url)} answers with personal data ({', '.join(names)}).",
+            description=f"{evidence.request_name(body)} answers with personal data ({listed(names)}).",
             evidence={
-                **evidence.request(body),
+                **evidence.request_evidence(body),
                 "field": "response_body",
                 "auth_header_present": body.has_auth_header,
                 "pii_fields": names,

@@ -3,13 +3,12 @@
 from collections.abc import Iterator
 
 from gasoline.analysis.security import evidence, response_fields
-from gasoline.analysis.security.addresses import path_of
-from gasoline.analysis.security.captures import Captures, Secret
+from gasoline.analysis.security.captures import Captures, FoundSecret
 from gasoline.analysis.security.finding import Finding, Rule
+from gasoline.analysis.security.response_fields import PII_DEPTH
 from gasoline.kernel.secrets.formats.format import Severity
 from gasoline.kernel.secrets.names import Kind, grants_nothing, kind_of
 from gasoline.kernel.secrets.verdict import Verdict
-from gasoline.model import limits
 
 NAMED = frozenset({Kind.PASSWORD, Kind.SECRET, Kind.TOKEN})
 SHORTEST = 4
@@ -21,24 +20,24 @@ def run(captures: Captures) -> Iterator[Finding]:
             yield _finding(secret)
 
 
-def _is_field(secret: Secret) -> bool:
+def _is_field(secret: FoundSecret) -> bool:
     name, value = secret.hit.label, secret.value
     if kind_of(name) not in NAMED or grants_nothing(name) or secret.hit.is_public:
         return False
     is_value = len(value) >= SHORTEST and " " not in value and not value.startswith("http")
     is_json = secret.text.text.lstrip()[:1] in {"{", "["}
-    return is_value and is_json and evidence.json_path(secret.text, value).count(".") <= limits.PII_DEPTH
+    return is_value and is_json and evidence.json_path(secret.text, value).count(".") <= PII_DEPTH
 
 
-def _finding(secret: Secret) -> Finding:
+def _finding(secret: FoundSecret) -> Finding:
     body = secret.text.event
     return Finding(
         rule="secret-field-in-response",
         severity=_severity(secret),
         category="pii_exposure",
         title="Token or password in a response",
-        description=f"{body.method} {path_of(body.url)} has a field whose name says that it is a token or a password.",
-        evidence={**evidence.of_secret(secret), "auth_header_present": body.has_auth_header},
+        description=f"{evidence.request_name(body)} has a field whose name says that it is a token or a password.",
+        evidence={**evidence.secret_evidence(secret), "auth_header_present": body.has_auth_header},
         recommendation=evidence.advice(
             "Never answer with a password. Hand a session token over in a cookie that is HttpOnly, Secure and "
             "SameSite.",
@@ -51,7 +50,7 @@ def _finding(secret: Secret) -> Finding:
     )
 
 
-def _severity(secret: Secret) -> Severity:
+def _severity(secret: FoundSecret) -> Severity:
     is_word = secret.hit.verdict is Verdict.WORD or response_fields.is_word(secret.value)
     return "info" if is_word or response_fields.is_made_up(secret.value) else "critical"
 

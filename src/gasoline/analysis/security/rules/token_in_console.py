@@ -1,9 +1,10 @@
 """A token or a key that the page logs."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
-from gasoline.analysis.security.captures import Captures, Secret
+from msgspec.structs import replace
+
+from gasoline.analysis.security.captures import Captures, FoundSecret
 from gasoline.analysis.security.decode_jwt import decode_jwt
 from gasoline.analysis.security.finding import Finding, Rule
 from gasoline.analysis.security.rules.vendor_secret import finding, severity_of
@@ -33,13 +34,13 @@ def run(captures: Captures) -> Iterator[Finding]:
         )
 
 
-def _severity(secret: Secret) -> Severity | None:
-    """v6, Console log scanning: tokens and keys are critical. What is plainly mock or made for tests is not."""
+def _severity(secret: FoundSecret) -> Severity | None:
+    """Tokens and keys are critical. What is plainly mock or made for tests is not."""
     severity = severity_of(secret)
     return "critical" if severity == "warning" and secret.hit.rule not in FOR_TESTS else severity
 
 
-def _evidence(secret: Secret, severity: Severity) -> dict[str, object]:
+def _evidence(secret: FoundSecret, severity: Severity) -> dict[str, object]:
     shown = finding(secret, severity).evidence
     claims = decode_jwt(secret.value) if secret.hit.rule == "jwt" else {}
     return {**shown, "pattern": "jwt_token", "jwt": claims} if claims else shown

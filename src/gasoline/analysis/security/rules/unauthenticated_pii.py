@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 
 from gasoline.analysis.security import evidence, response_fields
-from gasoline.analysis.security.addresses import endpoint, path_of
 from gasoline.analysis.security.captures import Captures
 from gasoline.analysis.security.finding import Finding, Rule
+from gasoline.analysis.security.url_facts import endpoint
+from gasoline.kernel.quoted import listed
 from gasoline.model.events import NetworkBody
 
 FIELDS_SHOWN = 10
@@ -17,7 +18,7 @@ def run(captures: Captures) -> Iterator[Finding]:
     for body in captures.bodies:
         if body.has_auth_header or not 0 < body.status < FIRST_FAILURE:
             continue
-        found = response_fields.personal(body).leaves
+        found = response_fields.personal_fields(body).leaves
         if found:
             yield _finding(body, found, endpoint(body.method, body.url) in guarded)
 
@@ -33,10 +34,10 @@ def _finding(body: NetworkBody, found: list[response_fields.Leaf], is_guarded: b
         severity="info" if is_made_up else "warning",
         category="auth_patterns",
         title="Endpoint returns user data without authentication",
-        description=f"{body.method} {path_of(body.url)} returned user PII ({', '.join(names)}) but no Authorization "
+        description=f"{evidence.request_name(body)} returned user PII ({listed(names)}) but no Authorization "
         f"header was present in the request. {others}",
         evidence={
-            **evidence.request(body),
+            **evidence.request_evidence(body),
             "auth_header_present": False,
             "response_contains_pii": True,
             "pii_fields": names,

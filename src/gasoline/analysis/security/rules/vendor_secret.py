@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from gasoline.analysis.security import evidence
-from gasoline.analysis.security.captures import Captures, Secret
+from gasoline.analysis.security.captures import Captures, FoundSecret
 from gasoline.analysis.security.finding import Finding, Rule
 from gasoline.kernel.secrets.formats.format import Severity
 from gasoline.kernel.secrets.verdict import Verdict
@@ -23,7 +23,7 @@ PLACES = {
 WEAKNESSES = {"console": "CWE-532", "error": "CWE-532", "response_body": "CWE-200", "response_header": "CWE-200"}
 
 
-def severity_of(secret: Secret) -> Severity | None:
+def severity_of(secret: FoundSecret) -> Severity | None:
     """None where it is no secret. What is plainly made up is `info`; so is a placeholder that a server answers."""
     if secret.hit.is_public or secret.hit.verdict is Verdict.NO:
         return None
@@ -42,7 +42,7 @@ def run(captures: Captures) -> Iterator[Finding]:
             yield finding(secret, severity)
 
 
-def finding(secret: Secret, severity: Severity) -> Finding:
+def finding(secret: FoundSecret, severity: Severity) -> Finding:
     hit, place = secret.hit, PLACES[secret.text.field]
     return Finding(
         rule=hit.rule,
@@ -50,7 +50,7 @@ def finding(secret: Secret, severity: Severity) -> Finding:
         category="credentials",
         title=f"{hit.name} in {place}",
         description=f"{_article(hit.name)} stands in {place}: everybody who can read that can use it.",
-        evidence=evidence.of_secret(secret),
+        evidence=evidence.secret_evidence(secret),
         recommendation=evidence.advice(hit.advice, secret.text.event.url),
         cwe=WEAKNESSES.get(secret.text.field, "CWE-522"),
         count=secret.count,

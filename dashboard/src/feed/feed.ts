@@ -1,0 +1,144 @@
+// The live feed: one EventSource for all views; listeners are notified at most once per animation frame.
+
+import { MAX_DASHBOARD_ROWS } from "../generated/limits.js";
+import { DASHBOARD_REFRESH_MS } from "../useView.js";
+import type { Kind, Row } from "./row.js";
+import { RowLog } from "./rowLog.js";
+import type { Connection, State } from "./state.js";
+
+const STREAM = "/dashboard/stream";
+const RETRY_MS = 3_000;
+
+export class Feed {
+  connection: Connection = "connecting";
+  state: State | undefined;
+  paused = false;
+  /** Incremented with every notification. */
+  version = 0;
+  #log = new RowLog();
+  #pending: Row[] = [];
+  /** Kinds that were cleared on the server but are still shown. */
+  #cleared = new Set<Kind>();
+  #source: EventSource | undefined;
+  /** The number of the newest received event. */
+  #newest = "";
+  #listeners = new Set<() => void>();
+  #isAnnounced = false;
+
+  get rows(): readonly Row[] {
+    return this.#log.rows;
+  }
+
+  /** Rows that arrived while the feed was paused. */
+  get waiting(): number {
+    return this.paused ? this.#pending.length : 0;
+  }
+
+  /** A browser allows six connections per host across all tabs, so a hidden page closes its own. */
+  start(): void {
+    document.addEventListener("visibilitychange", () => {
+      if (document.hidden) this.#letGo();
+      else this.#open();
+    });
+    this.#open();
+  }
+
+  #letGo(): void {
+    this.#source?.close();
+    this.#source = undefined;
+  }
+
+  /** Resumes after the last known event. */
+  #open(): void {
+    if (this.#source || document.hidden || this.connection === "shut") return;
+    const source = new EventSource(this.#newest ? `${STREAM}?after=${this.#newest}` : STREAM);
+    this.#source = source;
+    source.onopen = () => this.#connected("live");
+    source.onmessage = ({ data, lastEventId }: MessageEvent<string>) => {
+      this.#newest = lastEventId;
+      this.#take(JSON.parse(data) as Row[]);
+    };
+    source.addEventListener("cleared", ({ data }: MessageEvent<string>) =>
+      this.#forget(JSON.parse(data) as Kind[]),
+    );
+    source.addEventListener("state", ({ data }: MessageEvent<string>) => {
+      this.state = JSON.parse(data) as State;
+      this.#announce();
+    });
+    source.onerror = () => {
+      this.#connected("lost");
+      if (source.readyState === EventSource.CLOSED) void this.#openAgain();
+    };
+  }
+
+  /** This browser's session has ended. */
+  shut(): void {
+    this.#letGo();
+    this.#connected("shut");
+  }
+
+  pause(paused: boolean): void {
+    this.paused = paused;
+    this.#announce();
+  }
+
+  listen(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** The browser does not retry a refused stream and does not report why it was refused. */
+  async #openAgain(): Promise<void> {
+    this.#letGo();
+    const status = await fetch("/dashboard/views/timeline").then(
+      (answer) => answer.status,
+      () => 0,
+    );
+    if (status === 401) this.shut();
+    else setTimeout(() => this.#open(), RETRY_MS);
+  }
+
+  #connected(connection: Connection): void {
+    this.connection = connection;
+    this.#announce();
+  }
+
+  #take(rows: Row[]): void {
+    this.#pending.push(...rows);
+    if (this.#pending.length > MAX_DASHBOARD_ROWS) this.#pending = this.#pending.slice(-MAX_DASHBOARD_ROWS);
+    this.#announce();
+  }
+
+  #forget(kinds: Kind[]): void {
+    for (const kind of kinds) this.#cleared.add(kind);
+    this.#pending = this.#pending.filter(({ kind }) => !kinds.includes(kind));
+    this.#announce();
+  }
+
+  #announce(): void {
+    if (this.#isAnnounced) return;
+    this.#isAnnounced = true;
+    const reportProgress = () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+      this.#tell();
+    };
+    const frame = requestAnimationFrame(reportProgress);
+    // A covered window may get no animation frames although it is not hidden.
+    const timer = setTimeout(reportProgress, DASHBOARD_REFRESH_MS);
+  }
+
+  #tell(): void {
+    this.#isAnnounced = false;
+    if (!this.paused) this.#bringUpToDate();
+    this.version += 1;
+    for (const listener of this.#listeners) listener();
+  }
+
+  #bringUpToDate(): void {
+    if (this.#cleared.size > 0) this.#log.forget(this.#cleared);
+    this.#cleared.clear();
+    if (this.#pending.length > 0) this.#log.add(this.#pending);
+    this.#pending = [];
+  }
+}

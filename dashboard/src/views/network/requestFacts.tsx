@@ -1,0 +1,74 @@
+// One request: what it sent and received, and its timing.
+import { Facts, Part } from "../../parts/detail.js";
+import { clock, duration, size } from "../../parts/format.js";
+import { PageBlock } from "../../parts/pageText.js";
+import { prettyText } from "../../parts/prettyJson.js";
+import { SafeLink } from "../../parts/safeLink.js";
+import { visible } from "../../parts/visible.js";
+import { Phases } from "./phases.js";
+import { type Body, hasFailed, outcome, type ShownRequest } from "./shownRequest.js";
+
+export function RequestFacts({ request: { timing, body, bodiesNote } }: { request: ShownRequest }) {
+  const known = { ...body, ...timing };
+  return (
+    <>
+      <h2 class={`detail-title page-text ${hasFailed(known) ? "bad" : ""}`}>
+        {visible(`${known.method ?? known.initiator ?? ""} ${known.url ?? ""}`)}
+      </h2>
+      <Facts
+        facts={[
+          ["Outcome", outcome(known)],
+          ["Error", body?.error],
+          ["Time", known.ts && clock(known.ts)],
+          ["Duration", known.duration !== undefined && duration(known.duration)],
+          ["URL", known.url && <SafeLink url={known.url} />],
+          ["Redirected to", known.redirectedTo && <SafeLink url={known.redirectedTo} />],
+          ["Page", known.pageUrl && <SafeLink url={known.pageUrl} />],
+          ["Initiator", known.initiator],
+          ["Type", body?.contentType],
+          ["Transferred", known.transferSize !== undefined && size(known.transferSize)],
+          ["Decoded size", known.decodedSize !== undefined && size(known.decodedSize)],
+          ["From cache", known.cached && "yes"],
+          ["Authorization", body?.hasAuthHeader && "sent"],
+        ]}
+      />
+      {timing?.phases && (
+        <Part title="Timing">
+          <Phases phases={timing.phases} />
+        </Part>
+      )}
+      {body && <Bodies body={body} />}
+      {bodiesNote && <p class="note">{bodiesNote}</p>}
+    </>
+  );
+}
+
+function Bodies({ body }: { body: Body }) {
+  return (
+    <>
+      <TextPart title="Sent" text={body.requestBody} />
+      <TextPart title="Received" text={body.responseBody} />
+      {body.truncated && <p class="note">Bodies are truncated.</p>}
+      <Headers title="Request headers" headers={body.requestHeaders} />
+      <Headers title="Response headers" headers={body.responseHeaders} />
+    </>
+  );
+}
+
+function TextPart({ title, text }: { title: string; text: string | null | undefined }) {
+  if (!text) return null;
+  return (
+    <Part title={title}>
+      <PageBlock label={title} text={prettyText(text)} />
+    </Part>
+  );
+}
+
+function Headers({ title, headers }: { title: string; headers: Record<string, string> | undefined }) {
+  if (!headers) return null;
+  return (
+    <Part title={title}>
+      <Facts facts={Object.entries(headers)} />
+    </Part>
+  );
+}

@@ -1,0 +1,74 @@
+// A request as the server's view returns it: its timing, and its bodies if they were captured.
+export interface ShownRequest {
+  id: string;
+  timing: Timing | null;
+  body: Body | null;
+  /** Why there are no bodies, and how to capture them. */
+  bodiesNote: string;
+}
+
+export interface RequestLine {
+  id: string;
+  ts: string;
+  url: string;
+  method?: string;
+  status?: number;
+  initiator?: string;
+  duration?: number;
+  transferSize?: number;
+  cached?: boolean;
+  aborted?: boolean;
+  hasBody?: boolean;
+}
+
+export interface Timing extends Omit<RequestLine, "id" | "hasBody"> {
+  tabId?: number;
+  start?: number;
+  phases?: Record<string, number>;
+  decodedSize?: number;
+  redirectedTo?: string;
+  pageUrl?: string;
+}
+
+export interface Body {
+  ts: string;
+  url: string;
+  method: string;
+  status: number;
+  requestBody?: string | null;
+  responseBody?: string | null;
+  contentType?: string | null;
+  duration?: number;
+  truncated?: boolean;
+  hasAuthHeader?: boolean;
+  requestHeaders?: Record<string, string>;
+  responseHeaders?: Record<string, string>;
+  redirectedTo?: string;
+  aborted?: boolean;
+  error?: string;
+  pageUrl?: string;
+}
+
+const FAILED = 400;
+
+/** The outcome as a status or a word. */
+export function outcome({
+  status,
+  aborted,
+  cached,
+}: Pick<RequestLine, "status" | "aborted" | "cached">): string {
+  if (aborted) return "aborted";
+  if (status === 0) return "failed";
+  return status === undefined ? (cached ? "cached" : "–") : String(status);
+}
+
+const CALLS = ["fetch", "xmlhttprequest", "beacon", "eventsource", "navigation", "iframe"];
+
+/** A script, style, image or font that arrived: of a development server there are hundreds. */
+export function isLoadedFile(line: RequestLine): boolean {
+  return !CALLS.includes(line.initiator ?? "fetch") && !line.aborted && !hasFailed(line);
+}
+
+export function hasFailed({ status, aborted }: Pick<RequestLine, "status" | "aborted">): boolean {
+  return !aborted && status !== undefined && (status === 0 || status >= FAILED);
+}

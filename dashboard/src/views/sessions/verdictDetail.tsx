@@ -1,0 +1,47 @@
+// One verdict with its evidence.
+import { Badge } from "../../parts/badge.js";
+import { Facts } from "../../parts/detail.js";
+import { clock } from "../../parts/format.js";
+import { readableName } from "../../parts/readableName.js";
+import { type DetailProps, ReadDetail } from "../../parts/readDetail.js";
+import { DiffReport } from "./diffReport.js";
+import { FixReport } from "./fixReport.js";
+import {
+  type VerdictRecordDetail as Detail,
+  type FixResult,
+  type SessionDiff,
+  toneOf,
+} from "./verdictRecord.js";
+
+export function VerdictDetail(props: DetailProps) {
+  return (
+    <ReadDetail<Detail> view="sessions" {...props}>
+      {(record) => <Known judgement={record} />}
+    </ReadDetail>
+  );
+}
+
+function Known({ judgement: record }: { judgement: Detail }) {
+  const { tool, verdict, details } = record;
+  return (
+    <>
+      <h2>
+        <Badge tone={toneOf(verdict)} text={readableName(verdict)} />
+      </h2>
+      <Facts
+        facts={[
+          ["Compared by", tool],
+          [tool === "verify_fix" ? "Session" : "Snapshots", record.name],
+          ["Label", record.label],
+          ["Client", record.client],
+          ["Time", clock(record.ts)],
+        ]}
+      />
+      {tool === "verify_fix" ? (
+        <FixReport result={details as FixResult} />
+      ) : (
+        <DiffReport diff={(details as SessionDiff).diff} />
+      )}
+    </>
+  );
+}

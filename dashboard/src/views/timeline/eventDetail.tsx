@@ -1,0 +1,53 @@
+// The complete event of a row, shown like in the view of its kind.
+import type { Feed } from "../../feed/feed.js";
+import type { Row } from "../../feed/row.js";
+import { Facts, Part } from "../../parts/detail.js";
+import { clock } from "../../parts/format.js";
+import { PageBlock } from "../../parts/pageText.js";
+import { prettyJson } from "../../parts/prettyJson.js";
+import { ReadDetail } from "../../parts/readDetail.js";
+import { SafeLink } from "../../parts/safeLink.js";
+import { addressOf } from "../../useRoute.js";
+import { ErrorFacts } from "../errors/errorFacts.js";
+import type { ShownError } from "../errors/shownError.js";
+import { RequestFacts } from "../network/requestFacts.js";
+import type { ShownRequest } from "../network/shownRequest.js";
+
+interface CompleteEvent extends Partial<ShownRequest> {
+  error?: ShownError;
+  event?: Record<string, unknown>;
+}
+
+export function EventDetail({ feed, row, close }: { feed: Feed; row: Row; close: () => void }) {
+  return (
+    <ReadDetail<CompleteEvent> view="timeline" id={row.ref} {...{ feed, close }}>
+      {(whole) => (
+        <>
+          {whole.error && <ErrorFacts error={whole.error} />}
+          {whole.timing !== undefined && <RequestFacts request={whole as ShownRequest} />}
+          {whole.event && <EventFacts row={row} event={whole.event} />}
+        </>
+      )}
+    </ReadDetail>
+  );
+}
+
+function EventFacts({ row, event }: { row: Row; event: Record<string, unknown> }) {
+  return (
+    <>
+      <h2 class="detail-title page-text">{row.text}</h2>
+      <Facts
+        facts={[
+          ["What", row.label ?? row.kind],
+          ["When", clock(row.at)],
+          ["Page", row.url && <SafeLink url={row.url} />],
+          ["Tab", row.tab === undefined ? "" : String(row.tab)],
+          ["Conversation", row.kind === "websocket" && <a href={addressOf("websocket", row.id)}>Open it</a>],
+        ]}
+      />
+      <Part title="Complete event">
+        <PageBlock label="Complete event" text={prettyJson(event)} />
+      </Part>
+    </>
+  );
+}

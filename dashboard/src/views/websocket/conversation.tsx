@@ -1,0 +1,78 @@
+// The messages of one connection, oldest first: received on the left, sent on the right.
+import { Facts } from "../../parts/detail.js";
+import { clock, plural, size } from "../../parts/format.js";
+import { prettyText } from "../../parts/prettyJson.js";
+import { type DetailProps, ReadDetail } from "../../parts/readDetail.js";
+import { visible } from "../../parts/visible.js";
+import type { ConnectionLine, SocketEvent } from "./shownConnection.js";
+
+/** Short messages stay on one line. */
+const SHORT = 80;
+
+interface Shown {
+  connection: ConnectionLine | null;
+  events: SocketEvent[];
+  note: string;
+}
+
+export function Conversation(props: DetailProps) {
+  return (
+    <ReadDetail<Shown> view="websocket" {...props}>
+      {({ connection, events, note }) => (
+        <>
+          {connection && <Connection connection={connection} />}
+          {note && <p class="note">{note}</p>}
+          <ol class="conversation" aria-label="Conversation, oldest first">
+            {events.map((event, index) => (
+              <li key={index} class={event.direction ?? event.event}>
+                <MessageBubble event={event} />
+              </li>
+            ))}
+          </ol>
+        </>
+      )}
+    </ReadDetail>
+  );
+}
+
+function Connection({ connection }: { connection: ConnectionLine }) {
+  const { url, state, openedAt, closedAt, closeCode, closeReason, messageRate: rate, schema } = connection;
+  return (
+    <>
+      <h2 class="detail-title page-text">{visible(url)}</h2>
+      <Facts
+        facts={[
+          ["State", state],
+          ["Opened", openedAt && clock(openedAt)],
+          ["Closed", closedAt && clock(closedAt)],
+          ["Close code", closeCode && `${closeCode} ${closeReason ?? ""}`],
+          ["Received", rate && `${plural(rate.incoming.total, "message")}, ${size(rate.incoming.bytes)}`],
+          ["Sent", rate && `${plural(rate.outgoing.total, "message")}, ${size(rate.outgoing.bytes)}`],
+          ["JSON keys", schema?.detectedKeys.join(", ")],
+        ]}
+      />
+    </>
+  );
+}
+
+function MessageBubble({ event }: { event: SocketEvent }) {
+  const { ts, data, direction, sampled, truncated, size: bytes } = event;
+  return (
+    <>
+      <p class="said-by">
+        <time>{clock(ts)}</time>{" "}
+        {direction ? (direction === "incoming" ? "↓ received" : "↑ sent") : named(event)}
+        {bytes !== undefined && `, ${size(bytes)}`}
+        {sampled && `, after ${plural(sampled, "message")} skipped under load`}
+      </p>
+      {data !== undefined && (
+        <pre>{visible(data.length > SHORT ? prettyText(data) : data) + (truncated ? " …" : "")}</pre>
+      )}
+    </>
+  );
+}
+
+function named({ event, code, reason }: SocketEvent): string {
+  if (event === "close") return visible(`closed ${code ?? ""} ${reason ?? ""}`).trim();
+  return event === "open" ? "opened" : event;
+}

@@ -1,0 +1,1 @@
+export function privateNamesIn(sources: readonly string[]): string[];

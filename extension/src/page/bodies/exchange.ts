@@ -1,0 +1,91 @@
+// One request and its answer: what is known late goes out as an update of the entry.
+import { REQUEST_BODY_BYTES, RESPONSE_BODY_BYTES } from "../../generated/limits.js";
+import type { Emit } from "../core/outbox.js";
+import type { Hooks } from "../core/patch.js";
+import { MESSAGE_CHARS, quote } from "../core/serialize.js";
+import { pageUrlJson, urlJson } from "../core/stamp.js";
+import type { Truncated } from "../core/truncateToBytes.js";
+import { HEADER_CHARS } from "../network/bodyBounds.js";
+import type { Outcome, PendingRequest } from "../network/requests.js";
+import type { HeaderList } from "./headerList.js";
+import type { OpenBodies } from "./openBodies.js";
+
+/** What all exchanges share. */
+export interface Recording {
+  emit: Emit;
+  hooks: Hooks;
+  open: OpenBodies;
+}
+
+export class Exchange {
+  /** Its response's body is being read, by whatever way came first. */
+  isTaken = false;
+  private entry: string;
+  private isSent = false;
+  private isRequestCut = false;
+  private isResponseCut = false;
+  private wasCut = false;
+
+  constructor(
+    readonly recording: Recording,
+    private readonly request: PendingRequest,
+  ) {
+    this.entry = `${request.head},"type":"network_body","pageUrl":${pageUrlJson()}`;
+  }
+
+  get hooks(): Hooks {
+    return this.recording.hooks;
+  }
+
+  sentHeaders(headers: HeaderList): void {
+    this.add(`,"requestHeaders":${headers.json()},"hasAuthHeader":${headers.hasAuth}`);
+  }
+
+  readonly sentBody = ({ text, isTruncated }: Truncated): void => {
+    this.isRequestCut = isTruncated;
+    this.add(`,"requestBody":${quote(text, REQUEST_BODY_BYTES)}`);
+  };
+
+  /** The answer's beginning, or the failure: from now on the entry is at the server. */
+  answered(outcome: Outcome, headers: HeaderList | null): void {
+    const { status, error, isAborted, redirectedTo } = outcome;
+    let fields = `,"status":${status},"duration":${this.request.durationMs}`;
+    if (isAborted) fields += ',"aborted":true';
+    if (error) fields += `,"error":${quote(error, MESSAGE_CHARS)}`;
+    if (redirectedTo) fields += `,"redirectedTo":${urlJson(redirectedTo)}`;
+    if (headers) fields += headerFields(headers);
+    this.add(fields);
+    this.isSent = true;
+    this.recording.emit("network_bodies", `${this.entry}${this.truncatedField()}}`);
+  }
+
+  readonly received = ({ text, isTruncated }: Truncated): void => {
+    this.isResponseCut = isTruncated;
+    this.add(`,"responseBody":${quote(text, RESPONSE_BODY_BYTES)}`);
+  };
+
+  /** The browser's own timing tells how long a body was whose headers did not. */
+  whenSized(run: (bytes: number) => void): void {
+    this.request.onSize = this.hooks.guard(run);
+  }
+
+  private add(fields: string): void {
+    if (!this.isSent) this.entry += fields;
+    else
+      this.recording.emit("network_bodies", `{"id":"${this.request.id}"${fields}${this.truncatedField()}}`);
+  }
+
+  /** Said when it is so, and taken back when the rest came after all. */
+  private truncatedField(): string {
+    const isTruncated = this.isRequestCut || this.isResponseCut;
+    if (!isTruncated && !this.wasCut) return "";
+    this.wasCut = isTruncated;
+    return `,"truncated":${isTruncated}`;
+  }
+}
+
+function headerFields(headers: HeaderList): string {
+  const { contentType } = headers;
+  const type = contentType ? `,"contentType":${quote(contentType, HEADER_CHARS)}` : "";
+  return `${type},"responseHeaders":${headers.json()}`;
+}

@@ -1,0 +1,58 @@
+// Records how the page reads responses piece by piece.
+
+import { getPrototypeOf, method, promiseThen, weakMap } from "../core/natives.js";
+import type { Hooks } from "../core/patch.js";
+import { hideOwnFramesInText } from "../core/stacks.js";
+import { BodyTap, type Piece } from "./bodyTap.js";
+import { pageForked, takeStream } from "./receivedBody.js";
+import { tappedForTransform, tappedForWritable } from "./tappedPipe.js";
+
+const { ReadableStream, ReadableStreamDefaultReader, ReadableStreamBYOBReader } = globalThis;
+const { asyncIterator } = Symbol;
+const valuesOf = method<object>(ReadableStream, "values");
+
+function hideInRejection(promise: Promise<unknown>): Promise<unknown> {
+  return promiseThen(
+    promise,
+    (value) => value,
+    (error) => {
+      hideOwnFramesInText(error);
+      throw error;
+    },
+  );
+}
+
+/** Readers and iterators of responses that are overheard. */
+export function recordStreams(hooks: Hooks): void {
+  if (!ReadableStream) return;
+  const taps = weakMap<BodyTap>();
+  const begin = (reader: unknown, stream: unknown) => {
+    const exchange = takeStream(stream as object);
+    if (exchange) taps.set(reader as object, new BodyTap(exchange));
+  };
+  const after = (promise: unknown, _: unknown, self: unknown) => {
+    const tap = typeof self === "object" && self !== null ? taps.get(self) : undefined;
+    return tap?.isOver === false ? tap.listen(promise as Promise<Piece>) : undefined;
+  };
+  const stop = { before: (self: unknown) => taps.get(self as object)?.end(false) };
+  const iterators = getPrototypeOf(valuesOf(new ReadableStream()));
+  hooks.patch(ReadableStream.prototype, "getReader", { after: (reader, _, self) => begin(reader, self) });
+  hooks.patch(ReadableStream.prototype, "values", { after: (reader, _, self) => begin(reader, self) });
+  hooks.patch(ReadableStream.prototype, asyncIterator, {
+    after: (reader, _, self) => begin(reader, self),
+  });
+  hooks.patch(ReadableStream.prototype, "pipeThrough", { standIn: tappedForTransform });
+  hooks.patch(ReadableStream.prototype, "pipeTo", {
+    standIn: tappedForWritable,
+    after: (promise) => hideInRejection(promise as Promise<unknown>),
+  });
+  hooks.patch(ReadableStream.prototype, "tee", {
+    after: (forks, _, self) => pageForked(self as object, forks as ReadableStream[]),
+  });
+  hooks.patch(ReadableStreamDefaultReader.prototype, "read", { after });
+  hooks.patch(ReadableStreamDefaultReader.prototype, "cancel", stop);
+  hooks.patch(ReadableStreamBYOBReader.prototype, "read", { after });
+  hooks.patch(ReadableStreamBYOBReader.prototype, "cancel", stop);
+  hooks.patch(iterators, "next", { after });
+  hooks.patch(iterators, "return", stop);
+}

@@ -1,0 +1,114 @@
+// Removes our own frames from an error before the page sees it.
+import {
+  apply,
+  getOwnPropertyDescriptor,
+  getPrototypeOf,
+  getter,
+  indexOf,
+  isFrozen,
+  NativeError,
+  setProperty,
+  slice,
+  split,
+  startsWith,
+} from "./natives.js";
+import { readStack } from "./readSafely.js";
+
+export const STACK_CHARS = 8_192; // one stack trace
+
+type Capture = (error: object, below: (...args: never[]) => unknown) => void;
+const capture = (Error as { captureStackTrace?: Capture }).captureStackTrace;
+
+const typeErrorPrototype = TypeError.prototype;
+const domExceptionMessage = getter<string | undefined>(DOMException, "message");
+
+const FRAME = "\n    at ";
+
+const place = /(?:\(|at )([^\s()]+\/)[^/\s()]+:\d+:\d+\)?$/m.exec(new Error().stack ?? "");
+
+/** The folder of this script's name, which is in each of our frames; without one, a text that no frame contains. */
+const OWN = place?.[1] ?? "\0";
+
+/**
+ * For an error that passes through a wrapper. One that the native itself made is captured anew, without the frames
+ * down to `wrapper`: unlike a look at its text, that does not run a page's Error.prepareStackTrace too early.
+ * Where `window.onerror` sees the error come from cannot be changed: V8 takes it from the last `throw`.
+ */
+export function hideOwnFrames(error: unknown, wrapper: (...args: never[]) => unknown): void {
+  if (capture !== undefined && isNativeMade(error)) apply(capture, NativeError, [error, wrapper]);
+  else hideOwnFramesInText(error);
+}
+
+/** For an error that comes later, by a rejected promise: its text is all that can be changed. */
+export function hideOwnFramesInText(error: unknown): void {
+  const stack = stackWithOwnFrames(error);
+  if (stack !== "") setProperty(error as object, "stack", withoutOwnFrames(stack));
+}
+
+/** Whether an address is one of our scripts. */
+export function isOwnFile(filename: string): boolean {
+  return startsWith(filename, OWN);
+}
+
+/** The line of a stack that says where it happened. */
+export function firstFrame(stack: string): string {
+  const at = indexOf(stack, FRAME);
+  if (at < 0) return "";
+  const end = indexOf(stack, "\n", at + 1);
+  return slice(stack, at + 1, end < 0 ? undefined : end);
+}
+
+/** By the words that the browser's bindings use; an error of code that the native called has others. */
+function isNativeMade(error: unknown): boolean {
+  if (typeof error !== "object" || error === null || isFrozen(error)) return false;
+  const message = bindingMessage(error);
+  if (startsWith(message, "Failed to execute '") || startsWith(message, "Failed to construct '")) return true;
+  return message === "Illegal invocation";
+}
+
+function bindingMessage(error: object): string {
+  try {
+    if (getPrototypeOf(error) !== typeErrorPrototype) return domExceptionMessage(error) ?? "";
+    const message: unknown = getOwnPropertyDescriptor(error, "message")?.value;
+    return typeof message === "string" ? message : "";
+  } catch {
+    // No DOMException: its getter throws for everything else.
+    return "";
+  }
+}
+
+/** The stack's text if it can be changed and has to be. */
+function stackWithOwnFrames(error: unknown): string {
+  if (typeof error !== "object" || error === null) return "";
+  try {
+    // Only an own `stack` that is not frozen: anything else is the page's business.
+    if (!getOwnPropertyDescriptor(error, "stack")?.configurable) return "";
+    const stack = readStack(error);
+    return indexOf(stack, OWN) >= 0 ? stack : "";
+  } catch {
+    return "";
+  }
+}
+
+function withoutOwnFrames(stack: string): string {
+  const lines = split(stack, "\n");
+  let kept = lines[0] ?? "";
+  for (let i = 1; i < lines.length; i++) {
+    const line = `\n${lines[i]}`;
+    if (indexOf(line, FRAME) !== 0 || indexOf(line, OWN) < 0) kept += line;
+  }
+  return kept;
+}
+
+/** Keeps the stack of this moment; its text is made at the first look. */
+export function stackHere(): Error {
+  return new NativeError();
+}
+
+/** The frames of a stack that are not ours, each after a line break. A page that formats stacks itself would get ours. */
+export function pageFrames(error: Error): string {
+  if (getOwnPropertyDescriptor(NativeError, "prepareStackTrace") !== undefined) return "";
+  const stack = readStack(error);
+  const start = indexOf(stack, FRAME);
+  return start < 0 ? "" : withoutOwnFrames(slice(stack, start));
+}

@@ -1,0 +1,26 @@
+// A token bucket: allows a burst, then a fixed rate per second.
+import { min } from "./natives.js";
+
+export class TokenBucket {
+  private left: number;
+  private lastMs = 0;
+
+  constructor(
+    private readonly burst: number,
+    private readonly perSecond: number,
+  ) {
+    this.left = burst;
+  }
+
+  /** False, and nothing is spent, if it does not suffice. */
+  take(amount: number, ms: number): boolean {
+    if (ms > this.lastMs) {
+      this.left = min(this.burst, this.left + ((ms - this.lastMs) / 1000) * this.perSecond);
+    }
+    // A clock that was set back starts anew.
+    this.lastMs = ms;
+    if (this.left < amount) return false;
+    this.left -= amount;
+    return true;
+  }
+}

@@ -1,0 +1,159 @@
+// Records fetch: each request's timing, and those that fail. The page gets its response at once.
+
+import { isOwnRequest } from "../core/isOwnRequest.js";
+import { getter, promiseThen, urlText } from "../core/natives.js";
+import type { Hooks, Undo } from "../core/patch.js";
+import { readOption, readText, textOf } from "../core/readSafely.js";
+import { messageOf } from "../core/serialize.js";
+import { hideOwnFramesInText } from "../core/stacks.js";
+import { absoluteUrl } from "../core/stamp.js";
+import type { BodyLoader, Ticket } from "./bodyLoader.js";
+import { rememberRequest } from "./failedReads.js";
+import { readFailedResponse } from "./failedResponses.js";
+import { methodName } from "./methodName.js";
+import type { Outcome, PendingRequest, Requests } from "./requests.js";
+import { headersOf, statusOf } from "./responses.js";
+
+const { Request, Response, AbortSignal } = globalThis;
+const requestUrl = getter<string>(Request, "url");
+const requestMethod = getter<string>(Request, "method");
+const requestSignal = getter<unknown>(Request, "signal");
+const isSignalAborted = getter<boolean>(AbortSignal, "aborted");
+const statusTextOf = getter<string>(Response, "statusText");
+const isRedirected = getter<boolean>(Response, "redirected");
+const responseUrl = getter<string>(Response, "url");
+
+interface Call {
+  request: PendingRequest;
+  signal: unknown;
+  ticket: Ticket | null;
+}
+
+export function recordFetch(hooks: Hooks, requests: Requests, bodies: BodyLoader): Undo {
+  hooks.patch(window, "fetch", {
+    before: (_, args) => begin(requests, bodies, args[0], args[1]),
+    after: (promise, call) =>
+      call && follow(promise as Promise<Response>, call as Call, hooks, requests, bodies),
+  });
+  return hooks.undo;
+}
+
+function begin(requests: Requests, bodies: BodyLoader, input: unknown, init: unknown): Call | undefined {
+  const asked = read(input);
+  const url = absoluteUrl(asked.url);
+  if (isOwnRequest(url)) return undefined;
+  const method = methodName(readOption(init, "method") ?? asked.method);
+  const signal = readOption(init, "signal") ?? asked.signal;
+  const request = requests.begin(method, url, "fetch");
+  const ticket = bodies.begin(request);
+  if (ticket) bodies.fetchSent(ticket, asked.request, init);
+  return { request, signal, ticket };
+}
+
+interface Asked {
+  url: string;
+  method: string;
+  signal?: unknown;
+  request?: Request;
+}
+
+/** What the first argument of fetch says. */
+function read(input: unknown): Asked {
+  if (typeof input === "string") return { url: input, method: "GET" };
+  // The natives throw for what is not theirs.
+  try {
+    const url = requestUrl(input);
+    return { url, method: requestMethod(input), signal: requestSignal(input), request: input as Request };
+  } catch {
+    return { url: readUrl(input), method: "GET" };
+  }
+}
+
+function readUrl(input: unknown): string {
+  try {
+    return urlText(input);
+  } catch {
+    return textOf(input);
+  }
+}
+
+/**
+ * The page gets a promise that settles with ours, after us. Were it the native one, our looking at it would make a
+ * rejection count as handled, and the page's `unhandledrejection` would be gone.
+ */
+function follow(
+  promise: Promise<Response>,
+  call: Call,
+  hooks: Hooks,
+  requests: Requests,
+  bodies: BodyLoader,
+): Promise<unknown> {
+  const onResponse = hooks.guard((response: Response) =>
+    recordResponse(response, call, hooks, requests, bodies),
+  );
+  const onError = hooks.guard((error: unknown) => recordError(error, call, requests, bodies));
+  return promiseThen(
+    promise,
+    (response) => {
+      onResponse(response);
+      return response;
+    },
+    (error) => {
+      onError(error);
+      throw error;
+    },
+  );
+}
+
+function recordResponse(
+  response: Response,
+  { request, ticket }: Call,
+  hooks: Hooks,
+  requests: Requests,
+  bodies: BodyLoader,
+): void {
+  rememberRequest(response, request);
+  const outcome: Outcome = { status: statusOf(response), statusText: statusTextOf(response) };
+  if (isRedirected(response)) outcome.redirectedTo = responseUrl(response);
+  const failure = requests.finish(request, outcome);
+  if (ticket) bodies.answered(ticket, outcome, headersOf(response));
+  if (failure) {
+    readFailedResponse(response, hooks, (body) => {
+      if (body.text !== "") requests.addResponse(failure, body.text);
+      if (ticket) bodies.received(ticket, body);
+    });
+  } else if (ticket) bodies.responded(ticket, response);
+}
+
+function recordError(
+  error: unknown,
+  { request, signal, ticket }: Call,
+  requests: Requests,
+  bodies: BodyLoader,
+): void {
+  hideOwnFramesInText(error);
+  const isAborted = isAbort(error, signal);
+  const outcome = isAborted ? { status: 0, isAborted } : { status: 0, error: describe(error) };
+  requests.finish(request, outcome);
+  if (ticket) bodies.answered(ticket, outcome, null);
+}
+
+/** The page changed its mind; a time limit of its own is a failure all the same. */
+function isAbort(error: unknown, signal: unknown): boolean {
+  const name = readText(error, "name");
+  if (name === "TimeoutError") return false;
+  return name === "AbortError" || isAborted(signal);
+}
+
+function isAborted(signal: unknown): boolean {
+  try {
+    return isSignalAborted(signal) === true;
+  } catch {
+    return false;
+  }
+}
+
+function describe(error: unknown): string {
+  const name = readText(error, "name");
+  return name ? `${name}: ${messageOf(error)}` : messageOf(error);
+}

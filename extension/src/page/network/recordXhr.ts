@@ -1,0 +1,165 @@
+// Records XMLHttpRequest: each request's timing, and those that fail.
+
+import { isOwnRequest } from "../core/isOwnRequest.js";
+import {
+  currentTarget,
+  eventType,
+  getter,
+  indexOf,
+  listenTo,
+  method,
+  slice,
+  weakMap,
+} from "../core/natives.js";
+import type { Hooks, Undo } from "../core/patch.js";
+import { textOf } from "../core/readSafely.js";
+import type { Group } from "../core/repeats.js";
+import { messageOf } from "../core/serialize.js";
+import { absoluteUrl } from "../core/stamp.js";
+import type { BodyLoader, Ticket } from "./bodyLoader.js";
+import { methodName } from "./methodName.js";
+import { notJson } from "./notJson.js";
+import type { Outcome, PendingRequest, Requests } from "./requests.js";
+import { isUnparsedJson, readXhr, typeOf } from "./xhrBody.js";
+import { forgetXhrHeaders, xhrHeaders } from "./xhrHeaders.js";
+
+type Xhr = XMLHttpRequest;
+
+const { prototype } = XMLHttpRequest;
+const statusOf = getter<number>(prototype, "status");
+const statusTextOf = getter<string>(prototype, "statusText");
+const readyStateOf = getter<number>(prototype, "readyState");
+const responseUrl = getter<string>(prototype, "responseURL");
+
+const loadedOf = getter<number>(ProgressEvent, "loaded");
+const headerLines = method<string>(prototype, "getAllResponseHeaders");
+
+const OPENED = 1;
+const DONE = 4;
+
+/** What ends a request: each of these events, and nothing else. */
+const ENDINGS = ["load", "error", "abort", "timeout"];
+
+/** One XMLHttpRequest, which a page may open and send again and again. */
+interface State {
+  method: string;
+  url: string;
+  /** While it is under way. */
+  request: PendingRequest | null;
+  ticket: Ticket | null;
+}
+
+export function recordXhr(hooks: Hooks, requests: Requests, bodies: BodyLoader): Undo {
+  const calls = new Calls(hooks, requests, bodies);
+  const onEnding = hooks.guard((event: Event) => {
+    const xhr = currentTarget(event) as Xhr;
+    // Else a handler that ran before has sent it again, and the event is the last request's.
+    if (readyStateOf(xhr) === DONE) calls.ended(xhr, eventType(event), loadedOf(event));
+  });
+  hooks.patch(prototype, "open", {
+    before: (self, args) => {
+      calls.reopened(self as Xhr);
+      return args;
+    },
+    after: (_, args, self) => calls.opened(self as Xhr, args as unknown[], onEnding),
+  });
+  hooks.patch(prototype, "send", {
+    before: (self, args) => calls.sending(self as Xhr, args[0]),
+    after: (_result, _noted, self) => calls.returned(self as Xhr),
+    threw: (error, _, self) => calls.finish(self as Xhr, { status: 0, error: messageOf(error) }),
+  });
+  return hooks.undo;
+}
+
+class Calls {
+  private readonly states = weakMap<State>();
+
+  constructor(
+    private readonly hooks: Hooks,
+    private readonly requests: Requests,
+    private readonly bodies: BodyLoader,
+  ) {}
+
+  /** Again while it was under way, or by a handler of the page that runs before ours. */
+  reopened(xhr: Xhr): void {
+    if (!this.states.get(xhr)?.request) return;
+    this.ended(xhr, readyStateOf(xhr) === DONE ? "load" : "abort");
+  }
+
+  opened(xhr: Xhr, args: readonly unknown[], onEnding: (event: Event) => void): void {
+    if (this.states.get(xhr) === undefined) {
+      for (let i = 0; i < ENDINGS.length; i++) listenTo(xhr, ENDINGS[i] as string, onEnding);
+    }
+    const asked = { method: methodName(args[0]), url: absoluteUrl(textOf(args[1])) };
+    this.states.set(xhr, { ...asked, request: null, ticket: null });
+    forgetXhrHeaders(xhr);
+  }
+
+  sending(xhr: Xhr, body: unknown): void {
+    const state = this.states.get(xhr);
+    // Sent twice it throws, and the first one is still under way.
+    if (!state || state.request || readyStateOf(xhr) !== OPENED || isOwnRequest(state.url)) return;
+    state.request = this.requests.begin(state.method, state.url, "xmlhttprequest");
+    state.ticket = this.bodies.begin(state.request);
+    if (state.ticket) this.bodies.xhrSent(state.ticket, xhrHeaders(xhr), body);
+  }
+
+  /** A synchronous request is over when `send` returns. */
+  returned(xhr: Xhr): void {
+    if (readyStateOf(xhr) === DONE) this.ended(xhr, "load");
+  }
+
+  /** `bytes`: the size of the body, where the event says it. */
+  ended(xhr: Xhr, ending: string, bytes = 0): void {
+    const state = this.states.get(xhr);
+    if (!state?.request) return;
+    const outcome = outcomeOf(xhr, ending, state.url);
+    if (isUnparsedJson(xhr, outcome.status, bytes)) outcome.error = notJson(typeOf(xhr), false);
+    this.finish(xhr, outcome);
+  }
+
+  finish(xhr: Xhr, outcome: Outcome): void {
+    const state = this.states.get(xhr);
+    if (!state?.request) return;
+    const { ticket } = state;
+    const failure = this.requests.finish(state.request, outcome);
+    state.request = state.ticket = null;
+    const hasAnswer = outcome.status > 0;
+    if (ticket) this.bodies.answered(ticket, outcome, hasAnswer ? headerLines(xhr) : null);
+    if (!hasAnswer) return;
+    if (failure) this.readFailed(xhr, failure, ticket);
+    else if (ticket) this.bodies.xhrResponded(ticket, xhr, () => this.states.get(xhr) === state);
+  }
+
+  private readFailed(xhr: Xhr, failure: Group, ticket: Ticket | null): void {
+    readXhr(xhr, this.hooks, (truncated) => {
+      if (truncated.text !== "") this.requests.addResponse(failure, truncated.text);
+      if (ticket) this.bodies.received(ticket, truncated);
+    });
+  }
+}
+
+function outcomeOf(xhr: Xhr, ending: string, url: string): Outcome {
+  switch (ending) {
+    case "abort":
+      return { status: 0, isAborted: true };
+    case "error":
+      return { status: 0, error: "Network error" };
+    case "timeout":
+      return { status: 0, error: "Timeout" };
+    default:
+      return answerOf(xhr, url);
+  }
+}
+
+function answerOf(xhr: Xhr, url: string): Outcome {
+  const outcome: Outcome = { status: statusOf(xhr), statusText: statusTextOf(xhr) };
+  const answered = responseUrl(xhr);
+  if (answered && answered !== withoutHash(url)) outcome.redirectedTo = answered;
+  return outcome;
+}
+
+function withoutHash(url: string): string {
+  const hash = indexOf(url, "#");
+  return hash < 0 ? url : slice(url, 0, hash);
+}

@@ -1,0 +1,198 @@
+// The requests of fetch and XHR on their way into the waterfall, and into the log when they fail.
+
+import { CLOCK_SLACK_MS, URL_CHARS } from "../../generated/limits.js";
+import { contextField } from "../core/annotations.js";
+import {
+  append,
+  elapsed,
+  indexOf,
+  mapDelete,
+  mapEntries,
+  mapGet,
+  mapSet,
+  NativeMap,
+  nextOfMap,
+  removeAt,
+  round,
+  setTimer,
+  slice,
+} from "../core/natives.js";
+import type { Emit } from "../core/outbox.js";
+import { BATCH_DELAY_MS } from "../core/outbox.js";
+import type { Group, Repeats } from "../core/repeats.js";
+import { MESSAGE_CHARS, quote } from "../core/serialize.js";
+import { isoNow, nextId, pageUrlJson, urlJson } from "../core/stamp.js";
+import { areFailedResponsesOff, whenFailedResponsesAreOn } from "./failedResponseSwitch.js";
+
+const FAILED_RESPONSE_CHARS = 5_120; // NET-02
+const WATERFALL_PENDING = 500; // requests waiting for their resource timing
+
+export interface PendingRequest {
+  id: string;
+  url: string;
+  method: string;
+  /** Its JSON so far: id, time, address and method, without a closing brace. */
+  head: string;
+  /** Milliseconds after the page's start. */
+  startMs: number;
+  /** The waterfall entry's JSON without its closing brace. */
+  entry: string;
+  isFinished: boolean;
+  isSent: boolean;
+  /** Milliseconds until the answer or the failure. */
+  durationMs: number;
+  /** Somebody wants to know how long the body was. */
+  onSize?: (bytes: number) => void;
+}
+
+export interface Outcome {
+  status: number;
+  statusText?: string;
+  /** Why there was no answer. */
+  error?: string;
+  isAborted?: boolean;
+  redirectedTo?: string;
+}
+
+export class Requests {
+  /** By address, oldest address first: waiting for the browser's own timing. */
+  private readonly pending = new NativeMap<string, PendingRequest[]>();
+  private count = 0;
+  /** Finished, and worth a short wait: mostly their timing is there at once, and one event serves instead of two. */
+  private unsent: PendingRequest[] = [];
+  private isTimed = false;
+
+  constructor(
+    private readonly emit: Emit,
+    private readonly repeats: Repeats,
+  ) {}
+
+  begin(method: string, url: string, initiator: string): PendingRequest {
+    const startMs = elapsed();
+    const id = nextId();
+    const head = `{"id":"${id}","ts":"${isoNow()}","url":${urlJson(url)},"method":${quote(method, URL_CHARS)}`;
+    const entry = `${head},"initiator":"${initiator}","start":${tenths(startMs)},"pageUrl":${pageUrlJson()}`;
+    const request = {
+      id,
+      url,
+      method,
+      head,
+      startMs,
+      entry,
+      durationMs: 0,
+      isFinished: false,
+      isSent: false,
+    };
+    this.keep(request);
+    return request;
+  }
+
+  /** Returns the failed request's entry in the log if it is the first of its kind and the response may be added. */
+  finish(request: PendingRequest, outcome: Outcome): Group | null {
+    request.durationMs = tenths(elapsed() - request.startMs);
+    request.isFinished = true;
+    request.entry += `,"status":${outcome.status},"duration":${request.durationMs}`;
+    if (outcome.isAborted) request.entry += ',"aborted":true';
+    if (outcome.redirectedTo) request.entry += `,"redirectedTo":${urlJson(outcome.redirectedTo)}`;
+    append(this.unsent, request);
+    this.arm();
+    if (!isFailure(outcome)) return null;
+    const group = this.reportFailure(request, outcome);
+    return areFailedResponsesOff() ? null : group;
+  }
+
+  /** The beginning of a failed request's answer. */
+  addResponse(group: Group, response: string): void {
+    whenFailedResponsesAreOn(() =>
+      this.repeats.extend(group, `,"response":${quote(response, FAILED_RESPONSE_CHARS)}`),
+    );
+  }
+
+  /** Gives the browser's timing to the request it belongs to; false if there is none. */
+  join(url: string, startMs: number, timing: string, bodyBytes: number): boolean {
+    const request = this.take(withoutHash(url), startMs);
+    if (request === undefined) return false;
+    request.entry += timing;
+    if (bodyBytes > 0) request.onSize?.(bodyBytes);
+    // An unfinished one goes out with its status, and the timing then is in the same entry.
+    if (request.isFinished) this.send(request);
+    return true;
+  }
+
+  /** Sends what waits for its timing; that follows as an update. */
+  readonly flush = (): void => {
+    const waiting = this.unsent;
+    this.unsent = [];
+    for (let i = 0; i < waiting.length; i++) {
+      const request = waiting[i] as PendingRequest;
+      if (!request.isSent) this.send(request);
+    }
+  };
+
+  private send(request: PendingRequest): void {
+    request.isSent = true;
+    this.emit("network", `${request.entry}}`);
+  }
+
+  private arm(): void {
+    if (this.isTimed) return;
+    setTimer(() => {
+      this.isTimed = false;
+      this.flush();
+    }, BATCH_DELAY_MS);
+    this.isTimed = true;
+  }
+
+  private reportFailure(request: PendingRequest, outcome: Outcome): Group | null {
+    const { method, url, durationMs } = request;
+    let fields = `"type":"network","level":"error","method":${quote(method, URL_CHARS)},"url":${urlJson(url)}`;
+    fields += `,"status":${outcome.status},"statusText":${quote(outcome.statusText ?? "", URL_CHARS)}`;
+    fields += `,"duration":${durationMs},"pageUrl":${pageUrlJson()}${contextField()}`;
+    if (outcome.error) fields += `,"error":${quote(outcome.error, MESSAGE_CHARS)}`;
+    return this.repeats.report(`network ${method} ${outcome.status} ${url}`, fields);
+  }
+
+  private keep(request: PendingRequest): void {
+    const url = withoutHash(request.url);
+    const same = mapGet(this.pending, url);
+    if (same) append(same, request);
+    else mapSet(this.pending, url, [request]);
+    if (++this.count > WATERFALL_PENDING) this.forgetOldest();
+  }
+
+  /** Those without a timing of their own: data addresses, or a full browser buffer. */
+  private forgetOldest(): void {
+    const oldest = nextOfMap(mapEntries(this.pending));
+    if (oldest.done) return;
+    this.count -= oldest.value[1].length;
+    mapDelete(this.pending, oldest.value[0]);
+  }
+
+  /** The last one that began before the browser did. */
+  private take(url: string, startMs: number): PendingRequest | undefined {
+    const same = mapGet(this.pending, url);
+    if (same === undefined) return undefined;
+    let at = same.length - 1;
+    while (at > 0 && (same[at] as PendingRequest).startMs > startMs + CLOCK_SLACK_MS) at--;
+    const request = same[at];
+    removeAt(same, at);
+    this.count--;
+    if (same.length === 0) mapDelete(this.pending, url);
+    return request;
+  }
+}
+
+function isFailure({ status, error, isAborted }: Outcome): boolean {
+  return !isAborted && (status >= 400 || error !== undefined);
+}
+
+/** The browser's timing has the address without the fragment; long ones are compared by their beginning. */
+function withoutHash(url: string): string {
+  const hash = indexOf(url, "#");
+  return slice(url, 0, hash < 0 || hash > URL_CHARS ? URL_CHARS : hash);
+}
+
+/** Milliseconds with one digit after the point: the clock has no more to say. */
+export function tenths(ms: number): number {
+  return round(ms * 10) / 10;
+}

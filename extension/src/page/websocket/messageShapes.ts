@@ -1,0 +1,84 @@
+// The shapes of a connection's messages: which keys their JSON has, and whether a message brings a new set of them.
+
+import { KEY_CHARS, MAX_OBJECT_KEYS } from "../../generated/limits.js";
+import { charCode, keys, mapGet, mapSet, mapSize, NativeMap, parse, slice, sort } from "../core/natives.js";
+import { quote } from "../core/serialize.js";
+import { TokenBucket } from "../core/tokenBucket.js";
+
+const MAX_WEBSOCKET_SHAPES = 100; // key sets of one connection that are told apart
+const WEBSOCKET_SHAPE_CHARS = 65_536; // a longer message is not searched for keys
+const WEBSOCKET_SHAPE_CHARS_PER_S = 4 * 1024 * 1024; // nor are more characters than these in one second
+
+const BRACE = 0x7b;
+
+/** Looking for keys costs time, so that all connections of the page share it. */
+const chars = new TokenBucket(WEBSOCKET_SHAPE_CHARS_PER_S, WEBSOCKET_SHAPE_CHARS_PER_S);
+
+export class MessageShapes {
+  /** Messages whose keys were read. */
+  count = 0;
+  private readonly shapes = new NativeMap<string, true>();
+  private readonly seenKeys = new NativeMap<string, true>();
+  private json = "";
+  /** Of the message before: most have the same keys, and to compare them costs less than to look up their shape. */
+  private lastKind = "";
+  private lastNames: readonly string[] = [];
+
+  /** Whether a message of this kind (a direction) is the first with its keys. */
+  isNew(kind: string, text: string, ms: number): boolean {
+    const names = this.read(text, ms);
+    if (names === undefined) return false;
+    this.count++;
+    if (this.lastKind === kind && areSame(this.lastNames, names)) return false;
+    this.lastKind = kind;
+    this.lastNames = names;
+    if (mapGet(this.shapes, shapeOf(kind, names))) return false;
+    return this.learn(kind, names);
+  }
+
+  keysJson(): string {
+    return `[${this.json}]`;
+  }
+
+  private read(text: string, ms: number): string[] | undefined {
+    if (charCode(text, 0) !== BRACE || text.length > WEBSOCKET_SHAPE_CHARS || !chars.take(text.length, ms)) {
+      return undefined;
+    }
+    try {
+      return keys(parse(text) as object);
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** The same keys in another order are the same shape. */
+  private learn(kind: string, names: string[]): boolean {
+    const asSent = shapeOf(kind, names);
+    const sorted = shapeOf(kind, sort(names));
+    if (mapGet(this.shapes, sorted) || mapSize(this.shapes) >= MAX_WEBSOCKET_SHAPES) return false;
+    mapSet(this.shapes, sorted, true);
+    mapSet(this.shapes, asSent, true);
+    for (let i = 0; i < names.length; i++) this.addKey(slice(names[i] as string, 0, KEY_CHARS));
+    return true;
+  }
+
+  private addKey(name: string): void {
+    if (mapGet(this.seenKeys, name) || mapSize(this.seenKeys) >= MAX_OBJECT_KEYS) return;
+    mapSet(this.seenKeys, name, true);
+    this.json += `${this.json && ","}${quote(name)}`;
+  }
+}
+
+function areSame(one: readonly string[], other: readonly string[]): boolean {
+  if (one.length !== other.length) return false;
+  for (let i = 0; i < one.length; i++) if (one[i] !== other[i]) return false;
+  return true;
+}
+
+function shapeOf(kind: string, names: readonly string[]): string {
+  let shape = kind;
+  for (let i = 0; i < names.length && i < MAX_OBJECT_KEYS; i++) {
+    shape += `\n${slice(names[i] as string, 0, KEY_CHARS)}`;
+  }
+  return shape;
+}

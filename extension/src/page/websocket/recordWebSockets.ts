@@ -1,0 +1,84 @@
+// Records WebSockets: connections, messages both ways, and how they end.
+
+import { isOwnRequest } from "../core/isOwnRequest.js";
+import { eventType, getter, isTrusted, listenTo, slice } from "../core/natives.js";
+import type { Hooks, Undo } from "../core/patch.js";
+import type { State } from "./message.js";
+import { readMessage } from "./readMessage.js";
+import type { Handle, WebSocketLoader } from "./webSocketLoader.js";
+
+const { WebSocket, MessageEvent, CloseEvent } = globalThis;
+const urlOf = getter<string>(WebSocket, "url");
+const readyStateOf = getter<number>(WebSocket, "readyState");
+const dataOf = getter<unknown>(MessageEvent, "data");
+const codeOf = getter<number>(CloseEvent, "code");
+const reasonOf = getter<string>(CloseEvent, "reason");
+
+/** By readyState. */
+const STATES: readonly State[] = ["connecting", "open", "closing", "closed"];
+
+const EVENTS = ["open", "message", "error", "close"];
+
+/** Sockets keep their listener for good, because they may outlive a recorder; while none runs it tells nobody. */
+let hear: ((event: Event, connection: Handle) => void) | null = null;
+
+export function recordWebSockets(hooks: Hooks, sockets: WebSocketLoader): Undo {
+  if (!WebSocket) return hooks.undo;
+  sockets.watch(hooks, stateOf);
+  let of: Handle;
+  const receiveSafely = hooks.guard((event: Event) => receive(event, of, sockets));
+  const heard = (event: Event, connection: Handle): void => {
+    of = connection;
+    receiveSafely(event);
+  };
+  hear = heard;
+  const suspend = hooks.guard(() => sockets.suspend());
+  hooks.onUndo(() => {
+    if (hear === heard) hear = null;
+    suspend(undefined);
+  });
+  hooks.patch(window, "WebSocket", { made: (socket) => watch(socket as WebSocket, sockets) });
+  hooks.patch(WebSocket.prototype, "send", {
+    before: (_, args) => args,
+    after: (_, args, socket) => sent(socket as WebSocket, (args as unknown[])[0], sockets),
+  });
+  hooks.listen(window, "pagehide", () => sockets.leave());
+  return hooks.undo;
+}
+
+/** First of all listeners, and in the capture phase: the page's own keep their order and cannot stop the event before us. */
+function watch(socket: WebSocket, sockets: WebSocketLoader): Handle | undefined {
+  const url = urlOf(socket);
+  if (isOwnRequest(`http${slice(url, 2)}`)) return undefined;
+  const connection = sockets.add(socket, url);
+  // One listener for each socket: to find the connection again would cost more than the rest, for every message.
+  const listener = (event: Event): void => hear?.(event, connection);
+  for (let i = 0; i < EVENTS.length; i++) listenTo(socket, EVENTS[i] as string, listener, true);
+  return connection;
+}
+
+function receive(event: Event, connection: Handle, sockets: WebSocketLoader): void {
+  // A page may dispatch events of its own.
+  if (!isTrusted(event)) return;
+  switch (eventType(event)) {
+    case "message":
+      return sockets.message(connection, readMessage("incoming", dataOf(event)));
+    case "open":
+      return sockets.opened(connection);
+    case "error":
+      return sockets.failed(connection);
+    case "close":
+      return sockets.closed(connection, codeOf(event), reasonOf(event));
+  }
+}
+
+/** What is sent on a closing socket goes nowhere. */
+function sent(socket: WebSocket, data: unknown, sockets: WebSocketLoader): void {
+  if (stateOf(socket) !== "open") return;
+  const connection = sockets.find(socket) ?? watch(socket, sockets);
+  if (connection) sockets.message(connection, readMessage("outgoing", data));
+}
+
+function stateOf(socket: WebSocket): State {
+  return STATES[readyStateOf(socket)] ?? "closed";
+}

@@ -1,0 +1,63 @@
+// Answers the server's flush: every watched frame sends its events, and the server has acknowledged them.
+
+import { ERROR_CONTEXT_WAIT_MS, FLUSH_WAIT_MS } from "../../generated/limits.js";
+import type { FlushedMessage, FlushMessage } from "../../generated/wire.js";
+import { within } from "../../shared/within.js";
+import { deferred } from "../deferred.js";
+import type { PageParts } from "../pageParts.js";
+import { type Page, type Pages, sendToPage } from "../pages.js";
+import type { SourceSnippets } from "../snippets/sourceSnippets.js";
+import type { Delivery } from "./delivery.js";
+import type { Queue } from "./queue.js";
+
+// Of it, for pages: one that has just failed is often busy, and knows what was around it
+export const ERROR_PAGE_WAIT_MS = 250;
+export const FLUSH_MARGIN_MS = 12; // of FLUSH_WAIT_MS, kept for the way of the question and of the answer
+
+export interface FlushParts {
+  pages: Pages;
+  pageParts: Pick<PageParts, "settled">;
+  queue: Queue;
+  delivery: Delivery;
+  snippets: Pick<SourceSnippets, "settled">;
+}
+
+export async function flush(
+  { pages, pageParts, queue, delivery, snippets }: FlushParts,
+  { id, errorContext = false }: Pick<FlushMessage, "id" | "errorContext">,
+): Promise<FlushedMessage> {
+  const start = performance.now();
+  const pageDeadline = start + (errorContext ? ERROR_PAGE_WAIT_MS : FLUSH_WAIT_MS) - FLUSH_MARGIN_MS;
+  const silent = await askAll(pages.all(), id, pageDeadline);
+  silent.push(...(await askAgain(pageParts, id, pageDeadline)));
+  const deadline = start + (errorContext ? ERROR_CONTEXT_WAIT_MS : FLUSH_WAIT_MS) - FLUSH_MARGIN_MS;
+  // With time left to bring it to the server.
+  if (errorContext) await snippets.settled(Math.max(0, deadline - FLUSH_WAIT_MS - performance.now()));
+  const waiting = queue.all();
+  await delivery.settled(waiting, Math.max(0, deadline - performance.now()));
+  const late = waiting.filter((entry) => queue.has(entry));
+  return { type: "flushed", id, missing: [...new Set([...silent, ...late].map(({ tabId }) => tabId))] };
+}
+
+/** A page that gets a part just now has more to say afterwards. */
+async function askAgain(pageParts: FlushParts["pageParts"], id: string, deadline: number): Promise<Page[]> {
+  const pages = await pageParts.settled(Math.max(0, deadline - performance.now()));
+  return askAll(pages, `${id}+`, deadline);
+}
+
+/** The pages that did not answer in time. */
+async function askAll(pages: Page[], id: string, deadline: number): Promise<Page[]> {
+  const silent = new Set(pages);
+  if (silent.size === 0) return [];
+  const { promise, resolve } = deferred<void>();
+  for (const page of pages) {
+    page.flushes.set(id, () => {
+      silent.delete(page);
+      if (silent.size === 0) resolve();
+    });
+    sendToPage(page, { type: "flush", id });
+  }
+  await within(promise, deadline - performance.now());
+  for (const page of pages) page.flushes.delete(id);
+  return [...silent];
+}

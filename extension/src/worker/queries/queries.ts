@@ -1,0 +1,136 @@
+// The handlers of the server's questions; a missing handler fails the build.
+
+import { PROSE_CHARS, URL_CHARS } from "../../generated/limits.js";
+import type { Query, QueryError, QueryResult, QueryType } from "../../generated/wire.js";
+import type { DomAnswer, DomParams, FrameParams, PageInfo } from "../../shared/probeTypes.js";
+import type { Settings } from "../../shared/settings.js";
+import { isCapturedSite } from "../../shared/sites.js";
+import { TITLE_CHARS } from "../../shared/titles.js";
+import { deferred } from "../deferred.js";
+import type { Pages } from "../pages.js";
+import { execute } from "../pilot/execute.js";
+import type { Gate } from "../pilot/gate.js";
+import { highlight } from "../pilot/highlight.js";
+import { manageState } from "../pilot/manageState.js";
+import type { StateLoads } from "../pilot/stateLoads.js";
+import { accessibility } from "./accessibility.js";
+import { askProbe } from "./askProbe.js";
+import { backgroundTab, capturedTab } from "./capturedTab.js";
+import { lastWindowId, tabsByRecency } from "./chooseTab.js";
+import { Failure, fault } from "./failure.js";
+import type { ReportProgress } from "./reportProgress.js";
+import { screenshot } from "./screenshot.js";
+
+const MAX_TABS = 500; // tabs in one answer
+
+/** One line of `get_tabs`. */
+interface TabLine {
+  tabId: number;
+  url: string;
+  title: string;
+  active: boolean;
+  captured: boolean;
+}
+
+/** The dependencies of AI Web Pilot commands. */
+export interface PilotParts {
+  gate: Gate;
+  pages: Pages;
+  loads: StateLoads;
+}
+
+type Handler = (
+  query: Query,
+  settings: Settings,
+  pilot: PilotParts,
+  tell: ReportProgress,
+) => Promise<unknown>;
+
+const HANDLERS: Record<QueryType, Handler> = {
+  tabs: listTabs,
+  page_info: pageInfo,
+  dom,
+  accessibility: (query, settings, _pilot, reportProgress) => accessibility(query, settings, reportProgress),
+  screenshot,
+  highlight: piloted(highlight),
+  manage_state: piloted(manageState),
+  execute: piloted(execute),
+};
+
+/** A command that runs only while AI Web Pilot is on. */
+function piloted(
+  command: (query: Query, settings: Settings, signal: AbortSignal, pilot: PilotParts) => Promise<unknown>,
+): Handler {
+  return (query, settings, pilot) => pilot.gate(query, (signal) => command(query, settings, signal, pilot));
+}
+
+/** Always returns an answer: a result, or an error that says what to do. */
+export async function answer(
+  query: Query,
+  settings: Settings,
+  pilot: PilotParts,
+  reportProgress: ReportProgress,
+): Promise<QueryResult> {
+  const timeout = deferred<never>();
+  const late = () =>
+    timeout.reject(
+      new Failure(
+        "timeout",
+        `The page did not answer within ${query.timeoutMs} ms: it is busy, shows a dialog or is frozen.`,
+        "Check the tab, reload it if it is frozen, and ask again.",
+      ),
+    );
+  const timer = setTimeout(late, query.timeoutMs);
+  try {
+    const result = await Promise.race([handle(query, settings, pilot, reportProgress), timeout.promise]);
+    const tab = await backgroundTab(query);
+    return tab === undefined ? { id: query.id, result } : { id: query.id, result, backgroundTab: tab };
+  } catch (error) {
+    return { id: query.id, error: describe(error) };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function handle(
+  query: Query,
+  settings: Settings,
+  pilot: PilotParts,
+  reportProgress: ReportProgress,
+): Promise<unknown> {
+  if (Object.hasOwn(HANDLERS, query.type))
+    return HANDLERS[query.type](query, settings, pilot, reportProgress);
+  throw new Failure(
+    "unknown_query",
+    `This extension does not know "${query.type}": it is older than the server.`,
+    "Ask the user to reload the extension on chrome://extensions.",
+  );
+}
+
+function describe(error: unknown): QueryError {
+  const words = error instanceof Error ? error.message : String(error);
+  const { code, message, hint } = error instanceof Failure ? error : fault(words);
+  return { code, message: message.slice(0, PROSE_CHARS), hint: hint.slice(0, PROSE_CHARS) };
+}
+
+async function listTabs(_query: Query, settings: Settings): Promise<TabLine[]> {
+  const windowId = await lastWindowId();
+  const tabs = (await tabsByRecency()).filter(({ url }) => !url.startsWith("chrome-extension:"));
+  return tabs.slice(0, MAX_TABS).map((tab) => ({
+    tabId: tab.id,
+    url: tab.url.slice(0, URL_CHARS),
+    title: (tab.title ?? "").slice(0, TITLE_CHARS),
+    active: tab.active && tab.windowId === windowId,
+    captured: isCapturedSite(tab.url, settings),
+  }));
+}
+
+async function pageInfo(query: Query, settings: Settings): Promise<PageInfo> {
+  const tab = await capturedTab(query, settings);
+  return askProbe(tab.id, "pageInfo", query.params as FrameParams);
+}
+
+async function dom(query: Query, settings: Settings): Promise<DomAnswer> {
+  const tab = await capturedTab(query, settings);
+  return askProbe(tab.id, "dom", query.params as unknown as DomParams);
+}

@@ -1,0 +1,75 @@
+// @vitest-environment jsdom
+// What the context of an error may cost: each step has its time, and what is there by then is used.
+import { afterEach, expect, test, vi } from "vitest";
+
+vi.useFakeTimers({ toFake: ["performance"] });
+// After the clock is fake: the natives are taken when the module is loaded.
+const { COMPONENT_ANCESTRY_MS } = await import("../../../src/page/context/deadline.js");
+const { componentsAround } = await import("../../../src/page/context/componentsAround.js");
+const { STATE_SNAPSHOT_MS, StateWatch } = await import("../../../src/page/context/state/stateWatch.js");
+
+afterEach(() => {
+  document.body.replaceChildren();
+  Reflect.deleteProperty(window, "store");
+});
+
+/** An object each of whose properties takes so long to list, as behind a proxy of the page. */
+function slow<T extends object>(target: T, ms: number): T {
+  return new Proxy(target, {
+    ownKeys: (object) => {
+      vi.advanceTimersByTime(ms);
+      return Reflect.ownKeys(object);
+    },
+  });
+}
+
+function namesAround(properties: object): string[] | undefined {
+  const button = Object.assign(document.createElement("button"), properties);
+  document.body.append(button);
+  return componentsAround({ candidates: [button] })?.ancestry.components.map(({ name }) => name);
+}
+
+function fibers(count: number, ms: number): object {
+  let fiber: object | null = null;
+  for (let i = count; i > 0; i--)
+    fiber = { tag: 0, type: { displayName: `C${i}` }, memoizedProps: slow({}, ms), return: fiber };
+  return fiber as object;
+}
+
+function vueInstances(count: number, ms: number): object {
+  let instance: object | null = null;
+  for (let i = count; i > 0; i--)
+    instance = { type: { name: `C${i}` }, vnode: { props: slow({}, ms) }, parent: instance };
+  return instance as object;
+}
+
+test.each([
+  ["React", (ms: number) => ({ __reactFiber$1: fibers(8, ms) })],
+  ["Vue", (ms: number) => ({ __vueParentComponent: vueInstances(8, ms) })],
+])("the ancestry of %s is complete in its time, and truncated where it is when the time is up", (_, make) => {
+  expect(namesAround(make(1))).toHaveLength(8);
+  expect(namesAround(make(COMPONENT_ANCESTRY_MS / 2 - 1))).toEqual(["C1", "C2", "C3"]);
+  expect(namesAround(make(COMPONENT_ANCESTRY_MS + 1))).toEqual(["C1"]);
+});
+
+function stateField(ms: number): string {
+  const state = Object.fromEntries(
+    Array.from({ length: 10 }, (_, i) => [`error${i}`, slow({ message: "no" }, ms)]),
+  );
+  Object.assign(window, {
+    store: { getState: () => state, subscribe: () => () => undefined, dispatch() {} },
+  });
+  return new StateWatch().field("error0", undefined);
+}
+
+// ERR-15
+test("the state is there when it is read in its time, and skipped when it takes longer", () => {
+  expect(stateField(0)).toContain('"_stateSnapshot"');
+  expect(stateField(STATE_SNAPSHOT_MS / 4)).toBe("");
+});
+
+test("reading the state ends soon after its time", () => {
+  const startMs = performance.now();
+  stateField(STATE_SNAPSHOT_MS / 4);
+  expect(performance.now() - startMs).toBeLessThan(2 * STATE_SNAPSHOT_MS);
+});

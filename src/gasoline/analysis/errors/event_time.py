@@ -1,0 +1,32 @@
+"""When events happened, and whether two of them happened in the same place."""
+
+from typing import Any
+
+from gasoline.model.events import Event, LogEntry, parse_time
+
+
+def first_and_last_time(entry: LogEntry) -> tuple[str, str]:
+    """When it happened first and last. Only `ts` is known to be a time: senders may put anything into the others."""
+    return _time_or(entry.first_seen, entry.ts), _time_or(entry.last_seen, entry.ts)
+
+
+def _time_or(text: Any, otherwise: str) -> str:
+    if not isinstance(text, str) or not text:
+        return otherwise
+    try:
+        parse_time(text)
+    except ValueError:
+        return otherwise
+    return text
+
+
+def is_same_page(one: Event, other: Event) -> bool:
+    """In the same tab; where a sender knows no tabs, on the same page."""
+    if isinstance(one.tab_id, int) and isinstance(other.tab_id, int):
+        return one.tab_id == other.tab_id
+    return page_of(one) == page_of(other)
+
+
+def page_of(event: Event) -> str:
+    page = getattr(event, "page_url", None)
+    return page if isinstance(page, str) and page else event.url

@@ -1,0 +1,18 @@
+"""The page's words inside a sentence of ours: on one line, and not too many of them."""
+
+from gasoline.kernel.secrets.redaction import TRUNCATION_SCAN_CHARS, redact
+from gasoline.kernel.text import ELLIPSIS
+
+
+def one_line(text: str, max_chars: int) -> str:
+    """The text with every white space a single space, cut."""
+    searched = max_chars + TRUNCATION_SCAN_CHARS
+    words = " ".join((text if len(text) <= max_chars else redact(text[:searched])).split())
+    is_all = len(words) <= max_chars and len(text) <= searched
+    return words if is_all else words[:max_chars].rstrip() + ELLIPSIS
+
+
+def code_span(text: str, max_chars: int) -> str:
+    """The text as code in a sentence."""
+    words = one_line(text, max_chars).replace("`", "'")
+    return f"`{words}`"

@@ -1,0 +1,48 @@
+"""Replaces what changes from one occurrence to the next, so that two messages can be recognized as the same error."""
+
+import re
+from functools import lru_cache
+
+NORMALIZED_CHARS = 500  # two messages that begin alike for so long are the same
+NORMALIZED_KEPT = 2_000  # messages whose normal form is remembered; twice the errors that are kept
+
+
+# In this order: an earlier one takes what a later one would take in pieces. Each is linear, because pages choose
+# the text.
+_CHANGING = re.compile(
+    r"""
+      (?P<code>       \b(?:status(?:\ code)?|http)[\ :=]{1,2}[1-5]\d\d\b
+                    | \b(?:(?:error|close|exit)\ code|errno|minified\ error\ nr)[\ :=]{1,2}-?\d{1,6}\b
+                    | \binvariant\ violation[\ :]{1,2}\d{1,6}\b
+                    | \bcode(?:[:=]\ ?|(?<=\(code)\ )-?\d{1,6}\b
+                    | \berrors?[\ /]\#?(?<=[#/])\d{1,6}\b
+                    | (?-i:\b(?:ORA|PLS|DB2|MSG)-\d{4,5}\b) | \bSQLSTATE\[?\ ?\w{5}\b
+                    | \berror-reference/\#[\w-]{1,60} )
+    | (?P<uuid>       \b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b )
+    | (?P<timestamp>  \b\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d)?(?:\.\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?)?\b
+                    | \b\d\d:\d\d:\d\d(?:\.\d{1,9})?\b
+                    | \b1[0-9]{12}\b )
+    | (?P<file>       (?<![^\s("'@])[^\s("']{1,300}\.[a-z]{2,6}(?:\?[^\s:"')]{0,300})?:\d{1,9}(?::\d{1,9})?\b )
+    | (?P<text>       "[^"\n]{41,600}" | '[^'\n]{41,600}' | "[^"\s]{0,40}\s[^"\n]{0,600}" )
+    | (?P<id>         \b0x[0-9a-f]+\b
+                    | \b(?=[0-9a-f]{0,63}\d)[0-9a-f]{8,64}\b
+                    | (?<![\w$])[-+]?\d+(?:[.,]\d+)*(?![\w$]) )
+    """,
+    re.VERBOSE | re.IGNORECASE,
+)
+
+
+def normalize_message(message: str) -> str:
+    """The message with placeholders for ids, times, places in files and long quotations."""
+    # Read further than is kept: where the reading ends depends on how long the changing parts are.
+    return _normalized(message[: 2 * NORMALIZED_CHARS])
+
+
+@lru_cache(maxsize=NORMALIZED_KEPT)
+def _normalized(message: str) -> str:
+    return _CHANGING.sub(_placeholder, message)[:NORMALIZED_CHARS]
+
+
+def _placeholder(match: re.Match[str]) -> str:
+    """An error code says which error it is: 401 and 500, or React's #418 and #185, are not the same."""
+    return match.group() if match.lastgroup == "code" else f"[{match.lastgroup}]"

@@ -1,0 +1,122 @@
+"""Joins a failed request with what the server printed while it was under way."""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable
+from functools import cached_property
+from typing import Any
+from urllib.parse import unquote, urlsplit
+
+from msgspec import UNSET
+
+from gasoline.kernel.text import truncate_middle
+from gasoline.model.error_context import FailedRequest
+from gasoline.model.events import AnyLogEntry, NetworkEntry, RequestTiming, parse_time
+from gasoline.model.server_logs import ServerLogEntry
+
+SERVER_JOINED = 5  # entries of a server that are shown with an error
+SERVER_JOINED_CHARS = 4_000  # text of one of them
+SERVER_JOIN_AFTER_S = 0.25  # output this long after a request's end still belongs to it
+
+Window = tuple[float, float]
+MS = 1_000
+
+
+class ServerOutput:
+    """Everything that servers printed, by time."""
+
+    def __init__(
+        self,
+        entries: Iterable[ServerLogEntry],
+        failures: Iterable[AnyLogEntry],
+        timings: Iterable[RequestTiming],
+    ) -> None:
+        self._entries = list(entries)
+        self._failures = failures
+        self._timings = timings
+
+    def during(self, error: AnyLogEntry, request: FailedRequest | None) -> dict[str, Any] | None:
+        """What was printed during the request that this error is, or that failed before it; None if nothing was."""
+        if not self._entries:
+            return None
+        if isinstance(error, NetworkEntry):
+            return self._printed(error.method, error.url, _window(error))
+        if request is None or (window := self._window_of(error, request)) is None:
+            return None
+        return self._printed(request.method, request.url, window)
+
+    def _window_of(self, error: AnyLogEntry, request: FailedRequest) -> Window | None:
+        timing = self._timings_by_id.get(request.id) if request.id else None
+        if timing is not None:
+            start = parse_time(timing.ts).timestamp()
+            return start, start + (timing.duration or 0.0) / MS
+        until = parse_time(error.ts).timestamp()
+        same = [each for each in self._network_entries if (each.method, each.url) == (request.method, request.url)]
+        windows = [window for each in same if (window := _window(each))[0] <= until]
+        return max(windows, default=None)
+
+    def _printed(self, method: str, url: str, window: Window) -> dict[str, Any] | None:
+        found = self._between(window[0], window[1] + SERVER_JOIN_AFTER_S)
+        named = [entry for entry in found if _is_about(entry, method, url)]
+        if named:  # the access line tells which server it was
+            servers = {entry.name for entry in named}
+            found = [entry for entry in found if entry.name in servers]
+        found = [entry for entry in found if entry.request is UNSET or _is_about(entry, method, url)]
+        if not found:
+            return None
+        best = sorted(found, key=_rank)[:SERVER_JOINED]
+        return {"matchedBy": "request" if named else "time", "entries": [_shown(entry) for entry in best]}
+
+    def _between(self, start: float, end: float) -> list[ServerLogEntry]:
+        """Oldest first."""
+        times, entries = self._by_time
+        return entries[bisect_left(times, start) : bisect_right(times, end)]
+
+    @cached_property
+    def _by_time(self) -> tuple[list[float], list[ServerLogEntry]]:
+        """Sorted, because the clock may have been set back meanwhile."""
+        timed = [(parse_time(entry.ts).timestamp(), entry) for entry in reversed(self._entries)]
+        timed.sort(key=lambda pair: pair[0])
+        return [at for at, _ in timed], [entry for _, entry in timed]
+
+    @cached_property
+    def _timings_by_id(self) -> dict[str, RequestTiming]:
+        return {timing.id: timing for timing in self._timings if timing.id}
+
+    @cached_property
+    def _network_entries(self) -> list[NetworkEntry]:
+        return [entry for entry in self._failures if isinstance(entry, NetworkEntry)]
+
+
+def _window(entry: NetworkEntry) -> Window:
+    """A failed request is recorded at its end."""
+    end = parse_time(entry.ts).timestamp()
+    return end - (entry.duration if isinstance(entry.duration, float) else 0.0) / MS, end
+
+
+def _is_about(entry: ServerLogEntry, method: str, url: str) -> bool:
+    """Whether the entry names this request; a line without a method may be about any."""
+    if entry.request is UNSET:
+        return False
+    same_method = not entry.request.method or entry.request.method == method.upper()
+    return same_method and _path(entry.request.path) == _path(url)
+
+
+def _path(url: str) -> str:
+    try:
+        path = unquote(urlsplit(url).path)
+    except ValueError:
+        return url
+    return path.rstrip("/") or "/"
+
+
+def _rank(entry: ServerLogEntry) -> int:
+    """Stack traces, then errors, then the access line, then the rest."""
+    if entry.exception is not UNSET:
+        return 0
+    if entry.request is not UNSET:
+        return 2
+    return {"error": 1, "warn": 3}.get(entry.level, 4)
+
+
+def _shown(entry: ServerLogEntry) -> dict[str, Any]:
+    return {**entry.shown(), "text": truncate_middle(entry.text, SERVER_JOINED_CHARS)}

@@ -1,0 +1,1 @@
+"""Captured data in the formats of other tools: HAR and SARIF."""

@@ -1,0 +1,1 @@
+"""What a health report says is wrong."""

@@ -1,0 +1,1 @@
+"""The connection to the browser: the state of the extension and the questions it is asked."""

@@ -1,0 +1,38 @@
+"""generate what=capsule: the captured session as one file."""
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from gasoline.capsule.bounds import NOTE_CHARS
+from gasoline.capsule.kept_files import CAPSULES, keep_file
+from gasoline.capsule.save import save_capsule
+from gasoline.capsule.window import Window, read_since
+from gasoline.model.bounds import TIME_CHARS
+from gasoline.toolkit.capability import Answer, Capability, Mode
+from gasoline.toolkit.capability import Params as BaseParams
+from gasoline.toolkit.context import Context
+from gasoline.toolkit.listing import UrlFilter
+
+Since = Annotated[str, Meta(max_length=TIME_CHARS, description="Age (10m) or ISO time.")]
+Note = Annotated[str, Meta(max_length=NOTE_CHARS, description="Expected, actual.")]
+
+
+class Params(BaseParams, frozen=True, kw_only=True):
+    """The session as one masked file. Returns its path, for a colleague."""
+
+    since: Since = ""
+    url_filter: UrlFilter | None = None
+    note: Note = ""
+
+
+async def run(ctx: Context, params: Params) -> Answer:
+    window = Window(read_since(params.since, ctx.server.now_s()), params.url_filter or "")
+    saved = await save_capsule(ctx, window, params.note)
+    path = keep_file(ctx.server.state_dir, CAPSULES, ctx.server.now_iso(), saved.data)
+    return Answer({"path": str(path), "bytes": len(saved.data), **saved.manifest.shown()}, HOW_TO_ASK)
+
+
+HOW_TO_ASK = "A colleague asks it with `gasoline mcp --capsule FILE`, or opens it with `gasoline capsule open FILE`."
+
+CAPABILITY = Capability("save_capsule", (Mode("generate", "capsule"),), Params, run, reads_captures=True)

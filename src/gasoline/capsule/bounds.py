@@ -1,0 +1,28 @@
+"""The numbers that bound a capsule, written or read."""
+
+from gasoline.launch.recording_dir import CAPSULE_FILE_BYTES
+from gasoline.model.units import KIB, MIB
+from gasoline.model.wire import SCREENSHOT_BYTES
+from gasoline.store.screenshot_folder import SCREENSHOTS_KEPT
+
+FORMAT = 1
+"""Raised when an older version could misread a new file."""
+SUFFIX = ".gasoline"
+
+FILE_BYTES = CAPSULE_FILE_BYTES
+UNPACKED_BYTES = 160 * MIB
+"""All files together, measured while unpacking."""
+MEMBER_BYTES = 48 * MIB
+MANIFEST_BYTES = 256 * KIB
+MEMBERS = 64
+LINES = 20_000
+"""Lines of one stream."""
+PICTURE_BYTES = SCREENSHOT_BYTES
+PICTURES = SCREENSHOTS_KEPT
+
+TEXT_BYTES = 4 * MIB
+"""What pictures leave of the 5 MB of a saved capsule."""
+SAVED_BYTES = 5 * MIB
+NOTE_CHARS = 2_000
+KEPT = 20
+"""Saved capsules in the state directory: the newest."""

@@ -1,0 +1,77 @@
+"""`gasoline record -- COMMAND`: runs tests with a server of their own; each failed test can leave a capsule."""
+
+import argparse
+import os
+import shutil
+import subprocess
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+
+from gasoline.commands.extension_folder import ExtensionMissing, extension_folder
+from gasoline.commands.flags import refuse
+from gasoline.commands.output import print_note
+from gasoline.launch.find_daemon import NoDaemon, ensure_daemon, stop_daemon
+from gasoline.launch.own_extension import own_extension
+from gasoline.launch.runtime_file import Runtime
+
+DESCRIPTION = (
+    "Runs a command, such as a test runner, with a server of its own, and exits with the command's exit code. The "
+    "command finds the server in GASOLINE_STATE_DIR and GASOLINE_PORT, the extension to load in GASOLINE_EXTENSION, "
+    "and the folder for capsules in GASOLINE_CAPSULES. docs/recipes.md has a Playwright fixture that saves a capsule "
+    "for each failed test."
+)
+FOLDER = Path("gasoline-capsules")
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    parser.description = DESCRIPTION
+    parser.add_argument("--out", metavar="DIR", type=Path, default=FOLDER, help=f"for capsules (default: {FOLDER})")
+    parser.add_argument("words", nargs=argparse.REMAINDER, metavar="-- COMMAND", help="the command to run")
+
+
+def run(args: argparse.Namespace) -> int:
+    words = args.words[1:] if args.words[:1] == ["--"] else args.words
+    if not words:
+        raise refuse("record needs a command: gasoline record -- npx playwright test")
+    folder = args.out.absolute()
+    directory = tempfile.mkdtemp(prefix="gasoline-record-")
+    runtime = None
+    try:
+        runtime = ensure_daemon(directory, 0)
+        return _run(words, _environment(directory, runtime, folder), folder)
+    except (NoDaemon, ExtensionMissing) as error:
+        print_note(f"gasoline record: {error}")
+        return 1
+    finally:
+        if runtime is not None:
+            stop_daemon(runtime)
+        shutil.rmtree(directory, ignore_errors=True)
+
+
+def _environment(directory: str, runtime: Runtime, folder: Path) -> dict[str, str]:
+    server = f"http://127.0.0.1:{runtime.port}"
+    extension = own_extension(extension_folder(), Path(directory) / "extension", directory, {"serverUrl": server})
+    return {
+        **os.environ,
+        "GASOLINE_STATE_DIR": directory,
+        "GASOLINE_PORT": str(runtime.port),
+        "GASOLINE_EXTENSION": str(extension),
+        "GASOLINE_CAPSULES": str(folder),
+    }
+
+
+def _run(words: list[str], environment: dict[str, str], folder: Path) -> int:
+    folder.mkdir(parents=True, exist_ok=True)
+    before = set(folder.glob("*.gasoline"))
+    try:
+        code = subprocess.run(words, env=environment, check=False).returncode
+    except OSError as error:
+        print_note(f"gasoline record: cannot run {words[0]}: {error.strerror}")
+        return 127
+    saved = sorted(set(folder.glob("*.gasoline")) - before)
+    for path in saved:
+        print_note(f"gasoline record: saved {path}")
+    with suppress(OSError):  # not empty
+        folder.rmdir()
+    return code if code >= 0 else 128 - code

@@ -1,0 +1,45 @@
+"""Server: what development servers printed, and the commands that are captured."""
+
+from typing import Any
+
+from gasoline.capabilities.observe.server_logs import HOW_TO_CAPTURE
+from gasoline.dashboard.rows import row_of
+from gasoline.dashboard.view import DASHBOARD_LIST, Query, View
+from gasoline.model.server_logs import ServerLogEntry
+from gasoline.model.tool_error import ToolError
+from gasoline.store.ring import Slot
+from gasoline.toolkit.context import Context
+
+
+async def read(ctx: Context, query: Query) -> Any:
+    ring = ctx.store.server_logs
+    if query.id:
+        found = next((slot for slot in ring.newest_first() if _id(slot) == query.id), None)
+        if found is None:
+            raise ToolError("not_found", "This entry was evicted by newer ones.")
+        return {"id": query.id, **found.event.shown()}
+    slots = list(ring.newest_first())
+    return {
+        "entries": [_summarize(slot) for slot in slots[:DASHBOARD_LIST]],
+        "total": len(slots),
+        "runs": [run.shown() for run in ctx.store.server_runs.all()],
+        "note": "" if slots else f"No server output yet. {HOW_TO_CAPTURE}",
+    }
+
+
+def _summarize(slot: Slot[ServerLogEntry]) -> dict[str, Any]:
+    row = row_of(slot.seq, slot.event)
+    return {
+        "id": _id(slot),
+        "ts": slot.event.ts,
+        "name": slot.event.name,
+        "level": slot.event.level,
+        "text": row.text if row else "",
+    }
+
+
+def _id(slot: Slot[ServerLogEntry]) -> str:
+    return f"s{slot.seq}"
+
+
+VIEW = View("server", read, count=lambda ctx: len(ctx.store.server_logs))

@@ -1,0 +1,24 @@
+"""Recognizes the WebSocket over which a development server reloads modules: it is noise to whoever debugs the page."""
+
+import re
+from collections.abc import Iterable
+from urllib.parse import urlsplit
+
+_OWN_PATH = re.compile(r"/(?:_next/(?:webpack-)?hmr|__?webpack[-_]hmr|webpack-hmr|sockjs-node|__vite_hmr)(?:/|$)")
+_VITE_GREETING = '{"type":"connected"}'
+_VITE_TOKEN = re.compile(r"(?:^|&)token=")
+_WEBPACK_PATH = "/ws"
+_WEBPACK_MESSAGE = re.compile(r'\{"type":"(?:hot|liveReload|reconnect|overlay|hash|ok|still-ok|invalid|progress)"')
+
+
+def is_hot_reload_socket(url: str, messages: Iterable[str]) -> bool:
+    """By an address that only development servers use, or by an address and what was sent over it."""
+    try:
+        address = urlsplit(url)
+    except ValueError:
+        return False
+    if _OWN_PATH.search(address.path):
+        return True
+    if address.path in ("", "/") and _VITE_TOKEN.search(address.query):
+        return any(message == _VITE_GREETING for message in messages)
+    return address.path == _WEBPACK_PATH and any(_WEBPACK_MESSAGE.match(message) for message in messages)

@@ -1,0 +1,74 @@
+"""Parses truncated JSON: everything that is complete, and where it was truncated."""
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+# A text, with the colon if it is a key; one that was cut reaches to the end, so that no text is read twice.
+# Numbers and the like need no look.
+_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*(?:"\s*(?P<colon>:)?|\\?\Z)|[{}\[\],]', re.DOTALL)
+_CLOSING = {"{": "}", "[": "]"}
+
+
+@dataclass(frozen=True)
+class PartialJson:
+    """A value of which the end is missing."""
+
+    value: Any
+    open_object: tuple[str, ...] | None
+    """The keys that lead to the innermost object that was cut: it and those around it may have more fields."""
+
+
+@dataclass(slots=True)
+class _OpenBracket:
+    """An object or a list that has begun."""
+
+    bracket: str
+    end: int
+    """Where its last whole entry ends."""
+    key: str = ""
+    """Of an object: the key whose value is being read, as it is written."""
+
+
+def parse_partial_json(text: str) -> PartialJson | None:
+    """None where nothing of it is whole, or where it is not JSON at all. A list keeps its whole items only."""
+    try:
+        kept = _without_partial_items(_open_brackets(text))
+        complete = text[: kept[-1].end] + "".join(_CLOSING[each.bracket] for each in reversed(kept))
+        value = msgspec.json.decode(complete)
+        keys = tuple(msgspec.json.decode(each.key, type=str) for each in kept[:-1])
+    except (IndexError, msgspec.DecodeError, ValueError, RecursionError):
+        return None
+    return PartialJson(value, _innermost_object(kept, keys))
+
+
+def _open_brackets(text: str) -> list[_OpenBracket]:
+    """From the outside in. Raises IndexError where more is closed than was opened."""
+    stack: list[_OpenBracket] = []
+    for token in _TOKEN.finditer(text):
+        mark = token[0]
+        if mark in _CLOSING:
+            stack.append(_OpenBracket(mark, token.end()))
+        elif mark == ",":
+            stack[-1].end = token.start()
+        elif token["colon"]:
+            stack[-1].key = mark[:-1]
+        elif mark in ("}", "]"):
+            stack.pop()
+            if stack:
+                stack[-1].end = token.end()
+    return stack
+
+
+def _without_partial_items(stack: list[_OpenBracket]) -> list[_OpenBracket]:
+    """What was cut inside an item of a list costs the item: others tell the same."""
+    lists = [index for index, each in enumerate(stack) if each.bracket == "["]
+    return stack[: lists[0] + 1] if lists else stack
+
+
+def _innermost_object(kept: list[_OpenBracket], keys: tuple[str, ...]) -> tuple[str, ...] | None:
+    if kept[-1].bracket == "{":
+        return keys
+    return keys[:-1] if keys else None

@@ -1,0 +1,1 @@
+"""What is usual for a page's performance, and when it got worse: shared by store and analysis."""

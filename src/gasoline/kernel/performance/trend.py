@@ -1,0 +1,46 @@
+"""How a page did over its latest loads, and what was usual for it before each."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from gasoline.kernel.performance.baseline import Baseline
+from gasoline.model.metrics import Metrics
+
+MAX_TREND_LOADS = 30  # loads of one page that its trend shows
+
+
+@dataclass(frozen=True, slots=True)
+class Load:
+    """One load of a page, or one change of route to it."""
+
+    ts: str
+    metrics: Metrics
+
+
+@dataclass(frozen=True)
+class Trend:
+    """The latest loads. What was usual is computed when somebody looks, so that only loads are kept."""
+
+    start: Baseline = field(default_factory=Baseline)
+    """Before the first of them."""
+    loads: tuple[Load, ...] = ()
+
+    def followed_by(self, load: Load) -> "Trend":
+        """With one load more; the oldest goes into the baseline."""
+        loads = (*self.loads, load)
+        gone, kept = loads[:-MAX_TREND_LOADS], loads[-MAX_TREND_LOADS:]
+        start = self.start
+        for old in gone:
+            start = start.folded(old.metrics)
+        return Trend(start, kept)
+
+    def corrected(self, load: Load) -> "Trend":
+        """The latest load, better known."""
+        return Trend(self.start, (*self.loads[:-1], load))
+
+    def points(self) -> Iterator[tuple[Load, Baseline]]:
+        """Each load with what was usual before it, oldest first."""
+        usual = self.start
+        for load in self.loads:
+            yield load, usual
+            usual = usual.folded(load.metrics)

@@ -1,0 +1,1 @@
+"""`gasoline run`: runs a command unchanged, and sends what it prints to the daemon."""

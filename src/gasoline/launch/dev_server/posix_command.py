@@ -1,0 +1,282 @@
+"""A command on a pseudo-terminal where we have a terminal, and on pipes where our output is a file or a pipe."""
+
+import fcntl
+import os
+import pty
+import select
+import selectors
+import signal
+import sys
+import termios
+from collections.abc import Sequence
+from contextlib import suppress
+
+from gasoline.launch.dev_server.command import SIGNALED, CannotStart, OnOutput
+from gasoline.launch.dev_server.outer_terminal import OuterTerminal
+from gasoline.launch.dev_server.process_session import end_session
+from gasoline.model.server_bounds import SERVER_DRAIN_S
+
+READ_BYTES = 65_536
+READS_AT_ONCE = 16
+"""A pseudo-terminal gives 4 KB at a time; so many of them are written at once."""
+DRAIN_ROUNDS = 32
+"""Enough for the largest pipe."""
+STREAMS = ("stdin", "stdout", "stderr")
+FORWARDED = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGUSR1, signal.SIGUSR2)
+OTHERS = (signal.SIGCHLD, signal.SIGWINCH, signal.SIGCONT, signal.SIGTSTP)
+RESTORED = ("SIGPIPE", "SIGXFSZ", "SIGTTOU")
+"""Python ignores them, and the command must not inherit that."""
+
+
+class Output:
+    """One stream of the command: where we read it, and where it goes."""
+
+    def __init__(self, stream: str, source: int, target: int) -> None:
+        self.stream = stream
+        self.source = source
+        self.target = target
+        self.is_open = True
+        """Whether the target still takes it."""
+        os.set_blocking(source, False)
+
+
+class PosixCommand:
+    """Runs in a session of its own, so that all of its processes can be ended together."""
+
+    def __init__(self, command: Sequence[str]) -> None:
+        self._outer = OuterTerminal()
+        self._master, slave = self._open_pty() if self._outer.exists else (-1, -1)
+        ours, theirs = _pipes()
+        failed_read, failed_write = os.pipe()
+        sys.stdout.flush()
+        self.pid = os.fork()
+        if not self.pid:
+            _become(command, slave, theirs, failed_write)
+        for fd in (slave, failed_write, *theirs.values()):
+            if fd >= 0:
+                os.close(fd)
+        self._check_started(command[0], failed_read)
+        self._outputs = [Output(STREAMS[fd], source, fd) for fd, source in ours.items()]
+        if self._master >= 0:
+            self._outputs.append(Output("terminal", self._master, 1 if os.isatty(1) else 2))
+        self._keys = b""
+        self._exit_code: int | None = None
+
+    def _open_pty(self) -> tuple[int, int]:
+        master, slave = pty.openpty()
+        with suppress(termios.error):
+            if settings := self._outer.settings():
+                termios.tcsetattr(slave, termios.TCSANOW, settings)
+        self._outer.copy_size(slave)
+        return master, slave
+
+    def _check_started(self, name: str, failed: int) -> None:
+        """The pipe closes by itself when the command has replaced our copy."""
+        with os.fdopen(failed, "rb") as report:
+            number = report.read()
+        if number:
+            os.waitpid(self.pid, 0)
+            error = OSError(int(number), os.strerror(int(number)))
+            raise CannotStart(name, error)
+
+    def pump(self, on_output: OnOutput) -> int:
+        wakeup_read, wakeup_write = os.pipe()
+        for fd in (wakeup_read, wakeup_write):
+            os.set_blocking(fd, False)
+        previous = {number: signal.signal(number, _ignore) for number in (*FORWARDED, *OTHERS)}
+        before = signal.set_wakeup_fd(wakeup_write, warn_on_full_buffer=False)
+        signal.signal(signal.SIGTTOU, signal.SIG_IGN)
+        try:
+            self._outer.take()
+            if self._master >= 0:
+                self._outer.copy_size(self._master)  # it may have changed before we began to watch
+            self._collect()  # the command may have ended, too
+            self._loop(wakeup_read, on_output)
+            end_session(self.pid)
+            self._drain(on_output)
+        finally:
+            self._outer.release()
+            signal.set_wakeup_fd(before)
+            for number, handler in previous.items():
+                signal.signal(number, handler)
+        assert self._exit_code is not None
+        return self._exit_code
+
+    def _loop(self, wakeup: int, on_output: OnOutput) -> None:
+        with selectors.DefaultSelector() as selector:
+            selector.register(wakeup, selectors.EVENT_READ)
+            for output in self._outputs:
+                selector.register(output.source, selectors.EVENT_READ, output)
+            watches_keys = False
+            while self._exit_code is None:
+                watches_keys = self._watch_keys(selector, watches_keys)
+                for key, events in selector.select():
+                    if key.fd == wakeup:
+                        self._on_signals(os.read(wakeup, READ_BYTES))
+                    elif key.fd == 0:
+                        self._read_keys()
+                    elif not self._exchange(key.data, events, on_output):
+                        selector.unregister(key.fd)
+                        self._outputs.remove(key.data)
+
+    def _exchange(self, output: Output, events: int, on_output: OnOutput) -> bool:
+        """Keys to the command, output from it; False at the end of its output."""
+        if events & selectors.EVENT_WRITE:
+            self._write_keys()
+        return not events & selectors.EVENT_READ or self._copy(output, on_output)
+
+    def _watch_keys(self, selector: selectors.BaseSelector, watched: bool) -> bool:
+        """Keys are read while the terminal is ours and the command has taken the earlier ones."""
+        wanted = self._master >= 0 and self._outer.reads_keys and not self._keys
+        if wanted and not watched:
+            selector.register(0, selectors.EVENT_READ)
+        elif watched and not wanted:
+            selector.unregister(0)
+        if self._master >= 0 and self._master in selector.get_map():
+            events = selectors.EVENT_READ | (selectors.EVENT_WRITE if self._keys else 0)
+            if selector.get_key(self._master).events != events:
+                selector.modify(self._master, events, selector.get_key(self._master).data)
+        return wanted
+
+    def _read_keys(self) -> None:
+        try:
+            self._keys = os.read(0, READ_BYTES)
+        except OSError:
+            self._keys = b""
+        if not self._keys:  # the terminal was closed
+            self._outer.release()
+            self._send(signal.SIGHUP)
+            return
+        self._write_keys()
+
+    def _write_keys(self) -> None:
+        with suppress(BlockingIOError):
+            self._keys = self._keys[os.write(self._master, self._keys) :]
+
+    def _copy(self, output: Output, on_output: OnOutput) -> bool:
+        """Everything that is there now; False at the end of the stream."""
+        parts: list[bytes] = []
+        is_end = False
+        for _ in range(READS_AT_ONCE):
+            try:
+                part = os.read(output.source, READ_BYTES)
+            except BlockingIOError:
+                break
+            except OSError:  # how Linux reports that nobody has the terminal open any more
+                part = b""
+            if not part:
+                is_end = True
+                break
+            parts.append(part)
+            if len(part) == READ_BYTES:
+                break
+        if parts:
+            data = b"".join(parts)
+            self._pass_on(output, data)
+            on_output(output.stream, data)
+        return not is_end
+
+    def _pass_on(self, output: Output, data: bytes) -> None:
+        while data and output.is_open:
+            try:
+                data = data[os.write(output.target, data) :]
+            except BlockingIOError:
+                select.select([], [output.target], [])
+            except OSError:
+                self._target_closed(output)
+
+    def _target_closed(self, output: Output) -> None:
+        """As without us: the command notices when it writes the next time."""
+        output.is_open = False
+        if output.source != self._master:
+            os.dup2(_closed_pipe(), output.source)
+
+    def _on_signals(self, numbers: bytes) -> None:
+        for number in numbers:
+            self._on_signal(number)
+
+    def _on_signal(self, number: int) -> None:
+        if number == signal.SIGCHLD:
+            self._collect()
+        elif number == signal.SIGWINCH:
+            if self._master >= 0:
+                self._outer.copy_size(self._master)
+        elif number == signal.SIGTSTP:
+            self._send(signal.SIGSTOP)
+            os.kill(os.getpid(), signal.SIGSTOP)
+        elif number == signal.SIGCONT:
+            self._outer.take()
+            self._send(signal.SIGCONT)
+        else:
+            self._send(number)
+
+    def _send(self, number: int) -> None:
+        """To the command and everything that it started in its group."""
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(self._foreground_group(), number)
+
+    def _foreground_group(self) -> int:
+        with suppress(OSError):
+            if self._master >= 0 and (group := os.tcgetpgrp(self._master)) > 0:
+                return group
+        return self.pid
+
+    def _collect(self) -> None:
+        with suppress(ChildProcessError):
+            pid, status = os.waitpid(self.pid, os.WNOHANG)
+            if pid:
+                code = os.waitstatus_to_exitcode(status)
+                self._exit_code = SIGNALED - code if code < 0 else code
+
+    def _drain(self, on_output: OnOutput) -> None:
+        """What the command printed before its end. A process that outlives it may keep the stream open and print on."""
+        outputs = list(self._outputs)
+        left = DRAIN_ROUNDS
+        while outputs and left:
+            left -= 1
+            ready, _, _ = select.select([output.source for output in outputs], [], [], SERVER_DRAIN_S)
+            if not ready:
+                return
+            outputs = [each for each in outputs if each.source not in ready or self._copy(each, on_output)]
+
+
+def _ignore(*_: object) -> None:
+    """The wakeup descriptor tells the loop."""
+
+
+def _pipes() -> tuple[dict[int, int], dict[int, int]]:
+    """A pipe for each of our outputs that is not a terminal: our ends, and the command's ends, by descriptor."""
+    pipes = {fd: os.pipe() for fd in (1, 2) if not os.isatty(fd)}
+    return {fd: pair[0] for fd, pair in pipes.items()}, {fd: pair[1] for fd, pair in pipes.items()}
+
+
+def _closed_pipe() -> int:
+    read, write = os.pipe()
+    os.close(write)
+    return read
+
+
+def _become(command: Sequence[str], slave: int, pipes: dict[int, int], report: int) -> None:
+    """In the child: becomes the command, or reports why it cannot."""
+    number = 0
+    try:
+        for name in RESTORED:
+            signal.signal(getattr(signal, name), signal.SIG_DFL)
+        os.setsid()
+        if slave >= 0:
+            _make_controlling(slave)
+            for fd in (0, 1, 2):
+                if os.isatty(fd):
+                    os.dup2(slave, fd)
+        for fd, pipe in pipes.items():
+            os.dup2(pipe, fd)
+        os.execvp(command[0], list(command))  # noqa: S606 - what the user asked for
+    except OSError as error:
+        number = error.errno or 1
+    finally:
+        os.write(report, str(number or 1).encode())
+        os._exit(1)
+
+
+def _make_controlling(slave: int) -> None:
+    fcntl.ioctl(slave, termios.TIOCSCTTY, 0)

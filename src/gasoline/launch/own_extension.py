@@ -1,0 +1,54 @@
+"""A copy of the extension that only its owner can read, with the key that connects it to the owner's server."""
+
+import json
+import os
+import shutil
+from collections.abc import Mapping
+from pathlib import Path
+
+from gasoline.launch.pairing_keys import EXTENSION_ORIGIN, extension_key
+from gasoline.launch.pairings import Pairings
+from gasoline.launch.runtime_file import load_or_create_token, write_private
+
+DEFAULTS = "defaults.json"
+
+
+def own_extension(
+    extension: Path, own_copy: Path, state_dir: str, defaults: Mapping[str, object], *, all_sites: bool = False
+) -> Path:
+    """A person who loads this copy needs no other step: nobody else could read the key in it.
+
+    With `all_sites` it asks for the permission that is optional otherwise, because nobody could click on a prompt.
+    """
+    own_copy.mkdir(mode=0o700, parents=True, exist_ok=True)
+    own_copy.chmod(0o700)
+    # In place: a browser may have loaded it.
+    shutil.copytree(extension, own_copy, dirs_exist_ok=True, ignore=_defaults, copy_function=shutil.copyfile)
+    own_copy.chmod(0o700)
+    _remove_what_is_not_in(extension, own_copy)
+    if all_sites:
+        _permit_all_sites(own_copy / "manifest.json")
+    write_private(os.fspath(own_copy / DEFAULTS), json.dumps({**defaults, "key": own_copy_key(state_dir)}))
+    return own_copy
+
+
+def own_copy_key(state_dir: str) -> str:
+    """Until `gasoline pair --revoke` the same for every copy of this state directory."""
+    record = Pairings(state_dir).own_copy(EXTENSION_ORIGIN)
+    return extension_key(load_or_create_token(state_dir), record.origin, record.id)
+
+
+def _permit_all_sites(file: Path) -> None:
+    manifest = json.loads(file.read_text("utf-8"))
+    manifest["host_permissions"] += manifest.pop("optional_host_permissions")
+    file.write_text(json.dumps(manifest, indent=2), "utf-8")
+
+
+def _defaults(_: str, names: list[str]) -> set[str]:
+    return {DEFAULTS} & set(names)
+
+
+def _remove_what_is_not_in(extension: Path, own_copy: Path) -> None:
+    for path in own_copy.rglob("*"):
+        if path.is_file() and not (extension / path.relative_to(own_copy)).exists():
+            path.unlink()

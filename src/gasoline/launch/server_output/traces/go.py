@@ -1,0 +1,43 @@
+"""Go: `panic: message` or a recovered panic of net/http, then the frames of the goroutine."""
+
+import re
+
+from gasoline.launch.server_output.traces.failure import Failure, StackFrame, failure
+from gasoline.launch.server_output.traces.trace import is_indented
+
+_HEAD = re.compile(
+    r"^(?P<type>panic|fatal error): (?P<message>.*)|\bpanic (?:serving|recovered)[^:]*:(?:\d+:)?(?P<more>.*)"
+)
+_GOROUTINE = re.compile(r"^goroutine \d+ [\[(]")
+_FILE = re.compile(r"^\s+(?P<file>\S.*\.go):(?P<line>\d+)(?: \+0x[\da-f]+)?$")
+_FUNCTION = re.compile(r"^[\w./*()\[\]{}-]+\(.*\)$|^created by ")
+_RUNTIME = re.compile(r"^\[signal |^\[recovered\]|^exit status \d|^\t?panic: ")
+
+
+class GoTrace:
+    def continues(self, line: str) -> bool:
+        return (
+            not line.strip()
+            or is_indented(line)
+            or any(pattern.match(line) for pattern in (_GOROUTINE, _FUNCTION, _RUNTIME))
+        )
+
+    def read(self, lines: list[str]) -> Failure | None:
+        head = next((found for line in lines if (found := _HEAD.search(line))), None)
+        frames = [
+            StackFrame(found["file"], int(found["line"]), lines[index - 1].rpartition("(")[0])
+            for index, line in enumerate(lines)
+            if (found := _FILE.match(line)) and index
+        ]
+        if head is None:
+            return failure("panic", "", frames)
+        return failure(head["type"] or "panic", head["message"] or head["more"] or "", frames)
+
+
+def begins(line: str) -> bool:
+    return ("panic" in line or line.startswith("fatal error: ")) and _HEAD.search(line) is not None
+
+
+def begins_frames(line: str) -> bool:
+    """The stack that a recovering handler prints after a message of its own."""
+    return _GOROUTINE.match(line) is not None

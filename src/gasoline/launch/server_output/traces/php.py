@@ -1,0 +1,39 @@
+"""PHP: `Uncaught Exception: message in file:3`, then `Stack trace:` with numbered frames; also Laravel's log."""
+
+import re
+
+from gasoline.launch.server_output.traces.failure import Failure, StackFrame, failure
+
+_HEADS = (
+    re.compile(r"Uncaught (?P<type>[A-Za-z_\\][\w\\]*)(?:: (?P<message>.*))? in (?P<file>\S+?)(?::|\()(?P<line>\d+)"),
+    re.compile(r"\(\w[\w\\]*\(code: \d+\): (?P<message>.*) at (?P<file>\S+):(?P<line>\d+)\)"),  # Laravel
+    re.compile(r"PHP (?P<type>(?:Fatal|Parse) error): +(?P<message>.*) in (?P<file>\S+) on line (?P<line>\d+)"),
+)
+_LARAVEL_TYPE = re.compile(r"\[object\] \((?P<type>[\w\\]+)\(code:")
+_FRAME = re.compile(r"^#\d+ (?P<file>[^(]+)\((?P<line>\d+)\): (?P<function>[^(]+)")
+_MORE = re.compile(r'^(?:#\d+ |Stack trace:|\[stacktrace\]|\[previous exception\]|  thrown in |Next \w|"\})')
+
+
+class PhpTrace:
+    def continues(self, line: str) -> bool:
+        return not line.strip() or _MORE.match(line) is not None
+
+    def read(self, lines: list[str]) -> Failure | None:
+        text = lines[0]
+        head = next((found for pattern in _HEADS if (found := pattern.search(text))), None)
+        if head is None:
+            return None
+        kind = head.groupdict().get("type") or ((found := _LARAVEL_TYPE.search(text)) and found["type"]) or "Error"
+        frames = [StackFrame(head["file"], int(head["line"]))]
+        for line in lines[1:]:
+            if found := _FRAME.match(line):
+                frames.append(StackFrame(found["file"], int(found["line"]), found["function"]))
+        return failure(kind, head["message"] or "", frames)
+
+
+def begins(line: str) -> bool:
+    return (
+        any(pattern.search(line) for pattern in _HEADS)
+        if (" in /" in line or " in C:" in line or "(code: " in line)
+        else False
+    )

@@ -1,0 +1,41 @@
+"""Rust: `thread 'main' panicked at src/main.rs:4:5:`, the message, and the backtrace if it is on."""
+
+import re
+
+from gasoline.launch.server_output.traces.failure import Failure, StackFrame, failure
+from gasoline.launch.server_output.traces.trace import is_indented
+
+_HEAD = re.compile(
+    r"thread '[^']*'(?: \(\d+\))? panicked at "
+    r"(?:'(?P<quoted>.*)', )?(?P<file>[^:\s]+(?::\\[^:]+)?):(?P<line>\d+):\d+(?P<rest>:?)$"
+)
+_FRAME = re.compile(r"^\s+at (?P<file>\S+?):(?P<line>\d+)(?::\d+)?$")
+_FUNCTION = re.compile(r"^\s*\d+:\s+(?:0x[\da-f]+ - )?(?P<function>.+)$")
+_MORE = ("note: ", "stack backtrace:")
+
+
+class RustTrace:
+    """The line after the head is the message."""
+
+    def __init__(self) -> None:
+        self._count = 0
+
+    def continues(self, line: str) -> bool:
+        self._count += 1
+        return self._count == 1 or not line.strip() or is_indented(line) or line.startswith(_MORE)
+
+    def read(self, lines: list[str]) -> Failure | None:
+        start = next((index for index, line in enumerate(lines) if _HEAD.search(line)), None)
+        if start is None or (head := _HEAD.search(lines[start])) is None:
+            return None
+        message = head["quoted"] or (lines[start + 1] if len(lines) > start + 1 else "")
+        frames = [StackFrame(head["file"], int(head["line"]))]
+        for index, line in enumerate(lines):
+            if found := _FRAME.match(line):
+                function = _FUNCTION.match(lines[index - 1])
+                frames.append(StackFrame(found["file"], int(found["line"]), function["function"] if function else ""))
+        return failure("panic", message, frames)
+
+
+def begins(line: str) -> bool:
+    return "panicked at" in line and _HEAD.search(line) is not None

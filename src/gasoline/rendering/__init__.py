@@ -1,0 +1,1 @@
+"""Text answers: the pieces that the renderers of capabilities share."""

@@ -1,0 +1,86 @@
+"""A text answer: a first line, entries that are shown complete or not at all, and how to get more."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+SEPARATOR = " · "
+
+
+@dataclass(frozen=True)
+class View:
+    """What a renderer gets: the answer's data with its secrets masked, and what it needs beside it."""
+
+    data: Any
+    """As JSON shows it."""
+    facts: Any = None
+    """What the capability passed on for its text only, masked like the data."""
+    params: Any = None
+    seqs: Sequence[int] = ()
+    """The sequence number of each item of a list."""
+    matching: int = 0
+    """How many entries match the question, shown or not."""
+    origins: dict[str, int] = field(default_factory=dict)
+    """How many of the matching entries each site has."""
+    note: str = ""
+    """Why there is nothing, or what to know about the answer."""
+
+
+@dataclass(frozen=True)
+class Document:
+    headline: str | Callable[[int], str]
+    """The first line; a list's depends on how many entries fit."""
+    entries: Sequence[str] = ()
+    """A line, or a line with indented ones below it. What does not fit is left out from the end."""
+    more: Sequence[str] = ()
+    """Calls that show more of this."""
+    items: int | None = None
+    """How many items of the list the entries stand for, where several may be folded into one."""
+    is_script: bool = False
+    """It is code: sentences of ours below it are comments."""
+
+    def items_in(self, shown: int) -> int:
+        return shown if self.items is None or shown < len(self.entries) else self.items
+
+    def first_line(self, shown: int) -> str:
+        return _headline(self, self.items_in(shown))
+
+
+def assemble(document: Document, tail: Sequence[str], older: Callable[[int], str], room: int) -> str:
+    """The answer as text. `tail`: sentences of ours below the entries; `older(shown)`: how to list what is left out."""
+    shown = _fitting(document, tail, room)
+    more = [*document.more, older(document.items_in(shown))]
+    listed = SEPARATOR.join(part for part in more if part)
+    mark = "// " if document.is_script else ""
+    closing = [*(f"{mark}{sentence}" for sentence in tail), f"more: {listed}" if listed else ""]
+    blocks = [document.first_line(shown), _lines(document.entries[:shown]), _lines(closing)]
+    return "\n\n".join(block for block in blocks if block)
+
+
+def with_mark(document: Document, mark: str) -> Document:
+    """The document with a first line of ours; in a script it is a comment."""
+    if not mark:
+        return document
+    first = f"// {mark}" if document.is_script else mark
+    return replace(document, headline=lambda shown: f"{first}\n{_headline(document, shown)}")
+
+
+def _headline(document: Document, items: int) -> str:
+    return document.headline if isinstance(document.headline, str) else document.headline(items)
+
+
+def _lines(parts: Sequence[str]) -> str:
+    return "\n".join(part for part in parts if part)
+
+
+def _fitting(document: Document, tail: Sequence[str], room: int) -> int:
+    left = room - len(document.first_line(len(document.entries))) - sum(map(len, [*tail, *document.more])) - RESERVED
+    for shown, entry in enumerate(document.entries):
+        left -= len(entry) + 1
+        if left < 0:
+            return shown
+    return len(document.entries)
+
+
+RESERVED = 200
+"""Separators, and the words that say how to list the rest."""

@@ -1,0 +1,113 @@
+"""Lists of captured entries as text: what all entries share is said once, in the first line."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from gasoline.rendering.address import host, most_common_origin, short
+from gasoline.rendering.document import SEPARATOR, Document, View
+from gasoline.rendering.moment import days
+from gasoline.rendering.outline import outline
+from gasoline.rendering.quote import inline
+from gasoline.rendering.size import count_of
+
+LIST_BYTES = 10_300
+"""What a list aims at: the more entries, the shorter each of them. Its id gives an entry complete."""
+NARROWEST, WIDEST = 24, 400
+SITES = 5
+
+Lines = Callable[["Frame"], list[str]]
+
+
+@dataclass(frozen=True)
+class Frame:
+    """What the lines of a list are written within."""
+
+    base: str
+    """The origin that URLs leave out."""
+    width: int
+    """How many characters of the page's text a line has room for."""
+
+    def address(self, url: str) -> str:
+        return short(url, self.base, max(self.width, NARROWEST))
+
+
+@dataclass(frozen=True)
+class Wording:
+    """What a list is called, and the call that shows one entry of it complete."""
+
+    singular: str
+    mode: str
+    letter: str
+    """What the ids of its entries begin with."""
+    details: str = ""
+    """What the complete entry has beyond the line."""
+    plural: str = ""
+    order: str = "newest first"
+
+
+def list_document(
+    view: View,
+    wording: Wording,
+    lines: Lines,
+    *,
+    pages: Iterable[str],
+    prefix_chars: int,
+    list_bytes: int = LIST_BYTES,
+    shared: str = "",
+    more: Sequence[str] = (),
+) -> Document:
+    """`lines` writes the entries, each a line or a block. `pages`: the URLs that tell which site an entry belongs to.
+    `prefix_chars`: how much of a line is not the page's text. `shared`: what else the entries have in common."""
+    if not view.data:
+        return Document(view.note)
+    urls = list(pages)
+    frame = Frame(most_common_origin(urls), _width(len(view.data), prefix_chars, list_bytes))
+    detail = f"{wording.mode} id={wording.letter}{view.seqs[0]} ({wording.details})" if wording.details else ""
+    facts = [_where(view, urls, frame), _tab(view.data), _days(view.data), shared]
+
+    def headline(shown: int) -> str:
+        what = count_of(view.matching, wording.singular, wording.plural)
+        many = f"{shown} of {what}" if shown < view.matching else what
+        return SEPARATOR.join(part for part in (f"{many}, {wording.order}", *facts) if part)
+
+    return Document(headline, lines(frame), [part for part in (detail, *more) if part], items=len(view.data))
+
+
+def entry_document(view: View, entry_id: str) -> Document:
+    """One entry, complete."""
+    if not view.data:
+        return Document(view.note)
+    return Document(f"{entry_id}, complete", outline(view.data[0]))
+
+
+def _width(entries: int, prefix_chars: int, list_bytes: int) -> int:
+    return max(NARROWEST, min(WIDEST, list_bytes // max(1, entries) - prefix_chars))
+
+
+def _where(view: View, pages: list[str], frame: Frame) -> str:
+    """The page if all entries have the same one, else their site, or all sites with their counts."""
+    if len(view.origins) > 1:
+        return f"{sites_text(view.origins)}{SEPARATOR}paths are of {inline(frame.base)}"
+    distinct = {page for page in pages if page}
+    if len(distinct) == 1:
+        return inline(distinct.pop(), WIDEST)
+    return inline(frame.base)
+
+
+def sites_text(origins: dict[str, int]) -> str:
+    """How many entries each site has, and how to ask for one site."""
+    sites = sorted(origins.items(), key=lambda site: -site[1])
+    counts = ", ".join(f"{inline(host(origin)) or 'no site'} ({number})" for origin, number in sites[:SITES])
+    others = f" and {len(sites) - SITES} more" if len(sites) > SITES else ""
+    named = next((host(origin) for origin, _ in sites if origin), "")
+    return f"sites: {counts}{others}" + (f"; url_filter={inline(named)} shows one" if named else "")
+
+
+def _tab(entries: list[dict[str, Any]]) -> str:
+    tabs = {entry.get("tabId") for entry in entries}
+    return f"tab {tabs.pop()}" if len(tabs) == 1 and None not in tabs else ""
+
+
+def _days(entries: list[dict[str, Any]]) -> str:
+    return days(entry["ts"] for entry in entries if entry.get("ts"))

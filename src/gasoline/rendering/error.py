@@ -1,0 +1,186 @@
+"""Errors as text: what was thrown, where, what it means, and what happened around it."""
+
+from functools import partial
+from typing import Any
+
+from gasoline.rendering.document import Document, View
+from gasoline.rendering.entry_list import Frame, Wording, list_document
+from gasoline.rendering.excerpt import excerpt
+from gasoline.rendering.log_entry import exception_text, log_text, request_outcome
+from gasoline.rendering.moment import clock, duration, milliseconds_between
+from gasoline.rendering.quote import inline, quoted
+from gasoline.rendering.server_log import joined_lines
+
+WORDING = Wording("error", "observe what=errors", "e", "full stack, state, all frames")
+PREFIX_CHARS = 22
+LIBRARIES = "node_modules/"
+RESPONSE_CHARS = 120
+ACTION_CHARS = 60
+CAUSE_CHARS = 160
+STATE_CHARS = 300
+ACTIONS = 3
+SAME_REQUEST = ("method", "url", "status")
+
+Entry = dict[str, Any]
+
+
+def errors_document(view: View) -> Document:
+    pages = [entry.get("pageUrl") or entry["url"] for entry in view.data]
+    return list_document(view, WORDING, partial(_blocks, view), pages=pages, prefix_chars=PREFIX_CHARS)
+
+
+def _blocks(view: View, frame: Frame) -> list[str]:
+    return [_block(view, number, entry, frame) for number, entry in enumerate(view.data)]
+
+
+def _block(view: View, number: int, entry: Entry, frame: Frame) -> str:
+    facts = view.facts or {}
+    meaning = _at(facts.get("meanings"), number)
+    request = _at(facts.get("requests"), number)
+    listed = f" ({request['id']})" if request and entry["type"] == "network" else ""
+    first = f"e{view.seqs[number]} {clock(entry['ts'])} {_what(entry, frame)}{listed}{_repeats(entry)}"
+    if elsewhere := _shown_elsewhere(view, number):
+        return f"{first} (see {elsewhere})"
+    lines = [
+        first,
+        *_place(entry, meaning or "", frame),
+        *_causes(entry),
+        *_worker(entry, frame),
+        *_request(entry, request, frame),
+        *joined_lines(entry.get("_serverLog")),
+        *_components(entry),
+        *_state(entry),
+        *_actions(entry),
+        *_annotations(entry),
+        *_picture(entry),
+    ]
+    return "\n".join(lines)
+
+
+def _at(items: Any, number: int) -> Any:
+    return items[number] if items and number < len(items) else None
+
+
+def _what(entry: Entry, frame: Frame) -> str:
+    if entry["type"] == "exception":
+        return exception_text(entry, frame.width)
+    if entry["type"] == "network":
+        return request_outcome(entry, frame, RESPONSE_CHARS)
+    if entry["type"] == "console":
+        return f"console.{entry['level']} {log_text(entry, frame)}"
+    return log_text(entry, frame)
+
+
+def _repeats(entry: Entry) -> str:
+    count = entry.get("count") or entry.get("_aggregatedCount") or 1
+    if count == 1:
+        return ""
+    first = entry.get("firstSeen") or entry.get("_firstSeen")
+    return f" ×{count}" + (f" since {clock(first)}" if first else "")
+
+
+def _shown_elsewhere(view: View, number: int) -> str:
+    """The error that shows this failed request, too; what is around it is there."""
+    entry = view.data[number]
+    if entry["type"] != "network":
+        return ""
+    for other in range(number):
+        request = view.data[other].get("_failedRequest")
+        if request and all(request.get(key) == entry.get(key) for key in SAME_REQUEST):
+            return f"e{view.seqs[other]}"
+    return ""
+
+
+def _place(entry: Entry, meaning: str, frame: Frame) -> list[str]:
+    snippets = (entry.get("_aiContext") or {}).get("sourceSnippets") or []
+    if not snippets:
+        return _place_without_source(entry, meaning, frame)
+    first = snippets[0]
+    function = f" in {inline(first['function'])}" if first.get("function") else ""
+    lines = [
+        f"  {_file(first, frame)}{function}{f': {inline(meaning)}' if meaning else ''}",
+        *excerpt(first["snippet"]),
+    ]
+    caller = _caller(snippets)
+    return [*lines, f"  called from {_file(caller, frame)}"] if caller else lines
+
+
+def _place_without_source(entry: Entry, meaning: str, frame: Frame) -> list[str]:
+    file, line = entry.get("filename"), entry.get("lineno")
+    place = f"{frame.address(file)}:{line}" if file and line else ""
+    text = ": ".join(part for part in (place, inline(meaning)) if part)
+    return [f"  {text}"] if text else []
+
+
+def _file(snippet: Entry, frame: Frame) -> str:
+    note = " (no source map)" if snippet.get("isGenerated") else ""
+    return f"{frame.address(snippet['file'])}:{snippet['line']}{note}"
+
+
+def _caller(snippets: list[Entry]) -> Entry | None:
+    """The nearest frame of the application below the one that threw."""
+    return next((snippet for snippet in snippets[1:] if LIBRARIES not in snippet["file"]), None)
+
+
+def _causes(entry: Entry) -> list[str]:
+    return [
+        f"  caused by {inline(cause['name'])}: {inline(cause['message'], CAUSE_CHARS)}"
+        for cause in entry.get("_causes") or []
+    ]
+
+
+def _worker(entry: Entry, frame: Frame) -> list[str]:
+    worker = entry.get("worker")
+    return [f"  in the {worker['kind']} worker {frame.address(worker['url'])}"] if worker else []
+
+
+def _request(entry: Entry, known: Entry | None, frame: Frame) -> list[str]:
+    request = entry.get("_failedRequest")
+    if not request:
+        return []
+    outcome = request_outcome(request, frame, RESPONSE_CHARS)
+    if known is None:
+        return [f"  failed before: {outcome}"]
+    before = milliseconds_between(known["ended"], entry["ts"])
+    return [f"  {f'{duration(before)} before' if before >= 0 else 'about this request'}: {known['id']} {outcome}"]
+
+
+def _components(entry: Entry) -> list[str]:
+    ancestry = (entry.get("_aiContext") or {}).get("componentAncestry")
+    if not ancestry or not ancestry["components"]:
+        return []
+    return [f"  components: {' > '.join(inline(component['name']) for component in ancestry['components'])}"]
+
+
+def _state(entry: Entry) -> list[str]:
+    snapshot = (entry.get("_aiContext") or {}).get("stateSnapshot")
+    if not snapshot or not snapshot.get("relevantSlice"):
+        return []
+    values = ", ".join(
+        f"{inline(key)}={quoted(value, ACTION_CHARS)}" for key, value in snapshot["relevantSlice"].items()
+    )
+    return [f"  {inline(snapshot['source'])} state: {values[:STATE_CHARS]}"]
+
+
+def _actions(entry: Entry) -> list[str]:
+    actions = (entry.get("_actions") or [])[:ACTIONS]
+    if not actions:
+        return []
+    before = duration(milliseconds_between(actions[0]["ts"], entry["ts"]))
+    reported = ", before that ".join(map(_action, actions))
+    return [f"  user, {before} before: {reported}"]
+
+
+def _action(action: Entry) -> str:
+    text = action.get("text") or action.get("target") or ""
+    value = f" = {quoted(action['value'], ACTION_CHARS)}" if action.get("value") else ""
+    return f"{inline(action['type'])} {quoted(text, ACTION_CHARS)}{value}" if text else inline(action["type"])
+
+
+def _annotations(entry: Entry) -> list[str]:
+    context = entry.get("_context")
+    return [f"  annotations: {quoted(context, STATE_CHARS)}"] if context else []
+
+
+def _picture(entry: Entry) -> list[str]:
+    return [f"  screenshot: {inline(entry['_screenshot'])}"] if entry.get("_screenshot") else []

@@ -1,0 +1,36 @@
+"""One console message, exception, failed request or failed resource, in the words of one line."""
+
+from typing import Any
+
+from gasoline.rendering.console import console_text
+from gasoline.rendering.entry_list import Frame
+from gasoline.rendering.quote import inline, quoted
+
+
+def log_text(entry: dict[str, Any], frame: Frame) -> str:
+    """What the entry says, by its type."""
+    match entry["type"]:
+        case "console":
+            return console_text(entry["args"], frame.width)
+        case "exception":
+            return exception_text(entry, frame.width)
+        case "network":
+            return request_outcome(entry, frame)
+        case _:
+            return f"{inline(entry['element'] or 'resource')} failed to load {frame.address(entry['source'])}"
+
+
+def exception_text(entry: dict[str, Any], width: int) -> str:
+    """`TypeError: x is not a function`; a rejection is called one."""
+    kind, message = entry.get("errorType") or "", entry["message"]
+    named = message if not kind or message.startswith(kind) else f"{kind}: {message}"
+    return f"{'unhandled rejection: ' if entry.get('rejection') else ''}{inline(named, width)}"
+
+
+def request_outcome(entry: dict[str, Any], frame: Frame, response_chars: int = 0) -> str:
+    """`POST /api/orders → 422 "{…}"`; a request without an answer says why."""
+    status = entry.get("status")
+    outcome = str(status) if status else f"failed: {inline(entry.get('error') or 'no answer', frame.width)}"
+    response = entry.get("response")
+    body = f" {quoted(response, response_chars)}" if response and response_chars else ""
+    return f"{inline(entry['method'])} {frame.address(entry['url'])} → {outcome}{body}"

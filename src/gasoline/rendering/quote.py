@@ -1,0 +1,36 @@
+"""Text that a page wrote, made safe to stand behind a prefix of ours on one line."""
+
+import json
+import re
+from typing import Any
+
+from gasoline.kernel.text import truncate_text
+from gasoline.kernel.visible import escape_invisible
+
+_CONTROL = re.compile(r"[\x00-\x1f]")
+_SHORT = {"\n": "\\n", "\r": "\\r", "\t": "\\t"}
+
+
+def inline(text: str, max_chars: int | None = None) -> str:
+    """The text without anything that could begin a new line, move the cursor or hide."""
+    bounded = text if max_chars is None else truncate_text(text, max_chars)
+    return escape_invisible(_CONTROL.sub(_escape_control, bounded))
+
+
+def quoted(value: Any, max_chars: int | None = None) -> str:
+    """A value as compact JSON; one that is longer loses its end."""
+    text = value if isinstance(value, str) else compact(value)
+    if isinstance(value, str):
+        bounded = text if max_chars is None else truncate_text(text, max_chars)
+        return escape_invisible(json.dumps(bounded, ensure_ascii=False))
+    return inline(text, max_chars)
+
+
+def compact(value: Any) -> str:
+    """A value as JSON on one line, without spaces."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def _escape_control(match: re.Match[str]) -> str:
+    char = match.group()
+    return _SHORT.get(char) or f"\\u{ord(char):04x}"

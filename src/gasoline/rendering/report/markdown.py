@@ -1,0 +1,80 @@
+"""A report as Markdown, ready to be pasted into an issue.
+
+Whatever a page wrote stands in code spans and fenced blocks, where it can neither be markup nor mention anybody.
+"""
+
+import re
+
+from gasoline.kernel.text import truncate_text
+from gasoline.rendering.quote import inline
+from gasoline.rendering.report.report import Report
+
+MAX_CHARS = 48_000  # below 50,000, with room for what surrounds the answer
+TITLE_CHARS = 200
+_BACKTICKS = re.compile(r"`+")
+
+
+def markdown_report(report: Report) -> str:
+    """Complete sections, as many as fit; a section that does not fit loses its last blocks."""
+    parts = [f"# {code(truncate_text(report.title, TITLE_CHARS))}\n"]
+    room = MAX_CHARS - len(parts[0])
+    for section in _sections(report):
+        text = _fitting(section, room)
+        room -= len(text)
+        parts.append(text)
+    return "\n".join(part for part in parts if part)
+
+
+def _sections(report: Report) -> list[tuple[str, list[str]]]:
+    facts = [f"- {name}: {code(value)}" for name, value in report.environment]
+    steps = [f"{number}. {code(step)}" for number, step in enumerate(report.steps, start=1)]
+    return [
+        ("", [report.mark] if report.mark else []),
+        ("Expected and actual", [block(report.note)] if report.note else []),
+        ("Steps", steps),
+        ("Errors", [block(error) for error in report.errors]),
+        ("Failed requests with their bodies", [block(body) for body in report.bodies]),
+        ("Requests", [block("\n".join(report.requests))] if report.requests else []),
+        ("Environment", facts),
+        ("The complete session", [f"Attach {code(report.capsule)}; open it with `gasoline capsule open FILE`."]),
+    ]
+
+
+def _fitting(section: tuple[str, list[str]], room: int) -> str:
+    heading, blocks = section
+    if not blocks:
+        return ""
+    first = f"## {heading}\n\n" if heading else ""
+    left, kept = room - len(first) - len(MORE), []
+    for text in blocks:
+        left -= len(text) + 1
+        if left < 0:
+            kept.append(MORE)
+            break
+        kept.append(text)
+    text = "\n".join(kept)
+    return f"{first}{text}\n" if room > len(first) + len(MORE) else ""
+
+
+MORE = "More is in the capsule."
+
+
+def code(text: str) -> str:
+    """A code span on one line that the text cannot end."""
+    text = inline(text)
+    if not text:
+        return ""
+    fence = "`" * (_longest_run(text) + 1)
+    space = " " if text.startswith("`") or text.endswith("`") else ""
+    return f"{fence}{space}{text}{space}{fence}"
+
+
+def block(text: str) -> str:
+    """A fenced block that the text cannot end."""
+    text = "\n".join(map(inline, text.splitlines()))
+    fence = "`" * max(3, _longest_run(text) + 1)
+    return f"{fence}text\n{text}\n{fence}"
+
+
+def _longest_run(text: str) -> int:
+    return max((len(run) for run in _BACKTICKS.findall(text)), default=0)

@@ -1,0 +1,124 @@
+"""Requests as text: one line each; those that loaded the files of the page are folded into one."""
+
+from collections import Counter
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from functools import partial
+from typing import Any
+
+from gasoline.model.events import parse_time
+from gasoline.rendering.document import Document, View
+from gasoline.rendering.entry_list import Frame, Wording, list_document
+from gasoline.rendering.moment import clock, duration
+from gasoline.rendering.quote import inline
+from gasoline.rendering.size import count_of, size
+
+WORDING = Wording("request", "observe what=network", "r", "phases, sizes, redirects")
+LIST_BYTES = 5_400
+PREFIX_CHARS = 28
+MANY = 10
+"""From so many on, what most requests share is said once."""
+WITH_SIZES = 40
+"""Up to so many, each line has the size of its response."""
+CALLS = frozenset({"fetch", "xmlhttprequest", "beacon", "eventsource", "navigation", "iframe"})
+FAILURE = 400
+
+Entry = dict[str, Any]
+Numbered = tuple[int, Entry]
+
+
+def requests_document(view: View) -> Document:
+    pages = [entry.get("pageUrl") or entry["url"] for entry in view.data]
+    usual = _usual(view.data)
+    return list_document(
+        view,
+        WORDING,
+        partial(_lines, view, usual),
+        pages=pages,
+        prefix_chars=PREFIX_CHARS,
+        list_bytes=LIST_BYTES,
+        shared=f"{usual[0]} → {usual[1]} where not shown" if usual else "",
+    )
+
+
+def _usual(entries: list[Entry]) -> tuple[str, str] | None:
+    """Method and outcome of most requests, where there are many."""
+    if len(entries) < MANY:
+        return None
+    counts = Counter((_method(entry), _outcome(entry)) for entry in entries)
+    most, number = counts.most_common(1)[0]
+    return most if number > len(entries) / 2 else None
+
+
+def _lines(view: View, usual: tuple[str, str] | None, frame: Frame) -> list[str]:
+    # By their start: the browser reports a request when it ends.
+    numbered = sorted(zip(view.seqs, view.data, strict=True), key=lambda item: item[1]["ts"], reverse=True)
+    folded = [] if view.params.include_assets else [item for item in numbered if is_loaded_asset(item[1])]
+    # One is as short as a line that says it was folded.
+    folded = folded if len(folded) > 1 else []
+    hidden = {seq for seq, _ in folded}
+    shown = [item for item in numbered if item[0] not in hidden]
+    overtaken = _overtaken(shown)
+    has_sizes = len(shown) <= WITH_SIZES
+    lines = [_line(seq, entry, frame, usual, overtaken.get(seq), has_sizes=has_sizes) for seq, entry in shown]
+    return [*lines, *([_fold(entry for _, entry in folded)] if folded else [])]
+
+
+def is_loaded_asset(entry: Entry) -> bool:
+    """A script, style, image or font that arrived: of a development server there are hundreds."""
+    return entry["initiator"] not in CALLS and not entry.get("aborted") and (entry.get("status") or 0) < FAILURE
+
+
+def _fold(assets: Iterable[Entry]) -> str:
+    loaded = list(assets)
+    kinds = ", ".join(
+        f"{number} {inline(kind)}" for kind, number in Counter(e["initiator"] for e in loaded).most_common()
+    )
+    total = size(sum(entry.get("transferSize") or 0 for entry in loaded))
+    return f"and {count_of(len(loaded), 'file')} loaded by the page ({kinds}; {total}): include_assets=true lists them"
+
+
+def _line(
+    seq: int, entry: Entry, frame: Frame, usual: tuple[str, str] | None, earlier: int | None, *, has_sizes: bool
+) -> str:
+    method, outcome = _method(entry), _outcome(entry)
+    address = frame.address(entry["url"])
+    what = address if (method, outcome) == usual else f"{method} {address} → {outcome}"
+    parts = [
+        f"r{seq} {clock(entry['ts'])} {what}",
+        duration(entry["duration"]) if entry.get("duration") is not None else "",
+        size(entry["transferSize"]) if has_sizes and entry.get("transferSize") else "",
+        "cached" if entry.get("cached") else "",
+        f"redirected to {frame.address(entry['redirectedTo'])}" if entry.get("redirectedTo") else "",
+        inline(entry["initiator"]) if entry["initiator"] != "fetch" else "",
+        f"(answered before r{earlier})" if earlier else "",
+    ]
+    return " ".join(part for part in parts if part)
+
+
+def _method(entry: Entry) -> str:
+    return inline(entry.get("method") or "GET")
+
+
+def _outcome(entry: Entry) -> str:
+    if entry.get("aborted"):
+        return "aborted"
+    status = entry.get("status")
+    return "?" if status is None else str(status) if status else "no answer"
+
+
+def _overtaken(requests: list[Numbered]) -> dict[int, int]:
+    """Requests that were answered before an earlier one to the same endpoint, with that one."""
+    found: dict[int, int] = {}
+    last_end: dict[tuple[str, str], tuple[datetime, int]] = {}
+    for seq, entry in sorted(requests, key=lambda item: item[1]["ts"]):
+        if entry["initiator"] not in CALLS or entry.get("duration") is None:
+            continue
+        endpoint = (entry.get("method") or "GET", entry["url"].partition("?")[0])
+        end = parse_time(entry["ts"]) + timedelta(milliseconds=entry["duration"])
+        before = last_end.get(endpoint)
+        if before and end < before[0]:
+            found[seq] = before[1]
+        else:
+            last_end[endpoint] = (end, seq)
+    return found

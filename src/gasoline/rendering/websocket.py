@@ -1,0 +1,131 @@
+"""WebSocket traffic as text: messages of one connection, direction and shape are one line with a sample."""
+
+from functools import partial
+from typing import Any
+
+from gasoline.kernel.hot_reload import is_hot_reload_socket
+from gasoline.kernel.shape import response_shape
+from gasoline.rendering.document import Document, View
+from gasoline.rendering.entry_list import Frame, Wording, list_document
+from gasoline.rendering.moment import clock, duration
+from gasoline.rendering.quote import compact, inline, quoted
+from gasoline.rendering.size import count_of, size, three_digits
+
+WORDING = Wording("event", "observe what=websocket_events", "w", "one message")
+LIST_BYTES = 6_000
+PREFIX_CHARS = 70
+ARROWS = {"incoming": "←", "outgoing": "→"}
+SAMPLE_CHARS = 200
+PREVIEW_CHARS = 120
+REASON_CHARS = 80
+
+Entry = dict[str, Any]
+Numbered = tuple[int, Entry]
+
+
+def events_document(view: View) -> Document:
+    pages = [entry["url"] for entry in view.data]
+    more = ["observe what=websocket_status (totals and rates)"]
+    return list_document(
+        view,
+        WORDING,
+        partial(_connections, view),
+        pages=pages,
+        prefix_chars=PREFIX_CHARS,
+        list_bytes=LIST_BYTES,
+        more=more,
+    )
+
+
+def _connections(view: View, frame: Frame) -> list[str]:
+    by_connection: dict[str, list[Numbered]] = {}
+    for seq, entry in zip(view.seqs, view.data, strict=True):
+        by_connection.setdefault(entry["id"], []).append((seq, entry))
+    folded = {} if view.params.connection_id else {n: e for n, e in by_connection.items() if _is_hot_reload(e)}
+    shown = [_connection(name, events, frame) for name, events in by_connection.items() if name not in folded]
+    return [*shown, *(_fold(name, events) for name, events in folded.items())]
+
+
+def _is_hot_reload(events: list[Numbered]) -> bool:
+    texts = (entry["data"] for _, entry in events if isinstance(entry.get("data"), str))
+    return is_hot_reload_socket(events[0][1]["url"], texts)
+
+
+def _fold(name: str, events: list[Numbered]) -> str:
+    what = count_of(len(events), "event")
+    return f"and {what} of the development server's hot reload: connection_id={inline(name)} lists them"
+
+
+def _connection(name: str, events: list[Numbered], frame: Frame) -> str:
+    lines = [f"connection {inline(name)} {frame.address(events[0][1]['url'])}"]
+    groups: dict[tuple[str, str], list[Numbered]] = {}
+    for seq, entry in events:
+        if entry["event"] == "message":
+            groups.setdefault((entry.get("direction") or "", _shape(entry.get("data"))), []).append((seq, entry))
+        else:
+            lines.append(f"  {_lifecycle(seq, entry)}")
+    return "\n".join([*lines, *(_group(direction, shape, found) for (direction, shape), found in groups.items())])
+
+
+def _lifecycle(seq: int, entry: Entry) -> str:
+    code = f" {entry['code']}" if entry.get("code") is not None else ""
+    reason = f" {quoted(entry['reason'], REASON_CHARS)}" if entry.get("reason") else ""
+    return f"w{seq} {clock(entry['ts'])} {entry['event']}{code}{reason}"
+
+
+def _group(direction: str, shape: str, found: list[Numbered]) -> str:
+    """The newest message is the sample; the list is newest first."""
+    (newest, sample), (oldest, first) = found[0], found[-1]
+    arrow = ARROWS.get(direction, "–")
+    data = _sample(sample.get("data"))
+    skipped = sum(entry.get("sampled") or 0 for _, entry in found)
+    left_out = f", {skipped} left out under load" if skipped else ""
+    if len(found) == 1:
+        return f"  w{newest} {clock(sample['ts'])} {arrow} {data}{left_out}"
+    span = f"w{oldest}–w{newest} {clock(first['ts'])}–{clock(sample['ts'])}"
+    return f"  {span} {arrow} ×{len(found)}{left_out} {inline(shape, SAMPLE_CHARS)}\n    w{newest}: {data}"
+
+
+def _shape(data: Any) -> str:
+    """What messages that belong together have in common: the structure of JSON, or that they are texts."""
+    shape = response_shape(data) if isinstance(data, str) else None
+    return "text" if shape is None else compact(shape)
+
+
+def _sample(data: Any) -> str:
+    if not isinstance(data, str):
+        return ""
+    return inline(data, SAMPLE_CHARS) if response_shape(data) is not None else quoted(data, SAMPLE_CHARS)
+
+
+def status_document(view: View) -> Document:
+    connections, closed = view.data["connections"], view.data["closed"]
+    if not connections and not closed:
+        return Document(view.note)
+    headline = f"{count_of(len(connections), 'open WebSocket')}, {len(closed)} closed"
+    return Document(headline, [*map(_open_status, connections), *map(_closed_status, closed)])
+
+
+def _open_status(connection: Entry) -> str:
+    age = f" for {duration(connection['duration'])}" if connection["duration"] is not None else ""
+    keys = connection["schema"]["detectedKeys"]
+    sides = [
+        _side(name, connection["messageRate"][name], connection["lastMessage"][name])
+        for name in ("incoming", "outgoing")
+    ]
+    lines = [f"{inline(connection['id'])} {inline(connection['url'])} {connection['state']}{age}", *sides]
+    return "\n".join([*lines, f"  JSON keys: {inline(', '.join(keys))}"] if keys else lines)
+
+
+def _side(name: str, rate: Entry, last: Entry | None) -> str:
+    total = f"{count_of(rate['total'], 'message')}, {size(rate['bytes'])}, {three_digits(rate['perSecond'])}/s"
+    recent = f"; last {clock(last['at'])} {quoted(last['preview'], PREVIEW_CHARS)}" if last else ""
+    return f"  {ARROWS[name]} {total}{recent}"
+
+
+def _closed_status(connection: Entry) -> str:
+    when = f" at {clock(connection['closedAt'])}" if connection.get("closedAt") else ""
+    code = f" with code {connection['closeCode']}" if connection.get("closeCode") is not None else ""
+    reason = f" {quoted(connection['closeReason'], REASON_CHARS)}" if connection.get("closeReason") else ""
+    messages = count_of(connection["totalMessages"], "message")
+    return f"{inline(connection['id'])} {inline(connection['url'])} closed{when}{code}{reason}, {messages}"

@@ -1,0 +1,52 @@
+"""The fixed parts of a Cypress script: the error collector and the mocked routes."""
+
+_START = """\
+  // Collect errors from the start.
+  const problems = new Set();
+  cy.on('uncaught:exception', (error) => {
+    problems.add(`exception: ${error.message}`);
+    return false;
+  });
+  cy.on('window:before:load', (page) => {
+    const logError = page.console.error;
+    page.console.error = (...args) => {
+      problems.add(`console: ${args.map(String).join(' ')}`);
+      logError.apply(page.console, args);
+    };
+  });""".splitlines()
+
+_REQUESTS = """\
+  cy.intercept('**', (request) => {
+    request.continue((response) => {
+      const { pathname } = new URL(request.url);
+      if (response.statusCode >= 400) problems.add(`request: ${request.method} ${pathname} ${response.statusCode}`);
+    });
+  });""".splitlines()
+
+_ROUTES = """\
+  // Answer requests with the recorded responses.
+  Object.entries(fixtures).forEach(([key, { status, contentType, body }]) => {
+    const [method, pathname] = key.split(' ');
+    cy.intercept({ method, pathname }, { statusCode: status, headers: { 'content-type': contentType }, body });
+  });""".splitlines()
+
+
+# Cypress applies the most recently defined intercept first.
+_EARLIER = """\
+  Object.entries(earlier).forEach(([key, answers]) => {
+    const [method, pathname] = key.split(' ');
+    [...answers].reverse().forEach(({ status, contentType, body }) => {
+      const answer = { statusCode: status, headers: { 'content-type': contentType }, body };
+      cy.intercept({ method, pathname, times: 1 }, answer);
+    });
+  });""".splitlines()
+
+
+def routes(*, has_earlier: bool) -> list[str]:
+    """Each request gets its recorded responses in order, then the last one repeatedly."""
+    return [*_ROUTES, *_EARLIER] if has_earlier else _ROUTES
+
+
+def collector(*, of_requests: bool) -> list[str]:
+    """Collects failed requests only if one of them is the error."""
+    return [*_START, *_REQUESTS] if of_requests else _START

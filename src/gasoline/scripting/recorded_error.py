@@ -1,0 +1,208 @@
+"""The error of a reproduction: which one it is, and how to recognize it when it happens again."""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from gasoline.kernel.secrets.mask import MASKED_PATTERN
+from gasoline.kernel.time import event_ms
+from gasoline.kernel.urls import raw_path
+from gasoline.model.events import (
+    AnyLogEntry,
+    ConsoleEntry,
+    ExceptionEntry,
+    NetworkEntry,
+    WebSocketEvent,
+)
+from gasoline.scripting.script_urls import path_pattern, regex_escape
+
+ERROR_PATTERN_CHARS = 200  # how much of a message must be the same
+
+Kind = Literal["exception", "console", "request"]
+
+# What differs from run to run: an origin, ids, numbers. A status is not a number: 404 is another error than 500.
+# Each takes all that its pattern below can match, so that a runner never has to try how to divide a text between two
+# patterns: the text is the page's, and it could keep them busy for minutes.
+_CHANGING = re.compile(
+    r"(?P<origin>https?://[^/\s'\"]+)"
+    r"|(?P<id>(?:[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}|\b(?=[a-f]*\d)[0-9a-f]{8,}\b)[0-9a-f-]*)"
+    rf"|(?P<mask>{MASKED_PATTERN})"
+    r"|(?P<status>\b[45]\d\d\b)|(?P<number>\b\d+(?:\.\d+)*\b)|(?P<space>\s{2,}|[^\S ])",
+    re.IGNORECASE,
+)
+_LOOSE = {
+    "origin": "https?://[^/\\s'\"]+",
+    "id": "[0-9a-fA-F-]+(?![0-9a-fA-F-])",
+    "number": "\\d+(?:\\.\\d+)*(?!\\d)",
+    "mask": "\\S+",
+    "space": "\\s+",
+}
+FIRST_ERROR_STATUS = 400
+_RANK: dict[str, int] = {"exception": 0, "console": 1, "request": 2}
+ANY_FAILURE = "(?:\\d+|failed)"
+ANYTHING = "[\\s\\S]*"
+END = "\\s*(?: \\(|$)"  # the collector may append the path of the script that logged the message
+_ANY_OBJECT = "(?:\\[object \\w+\\]|JSHandle@\\w+)"  # how a runner may print an object that it does not expand
+_SOCKET_ORIGIN = "wss?://[^/']+"
+ANY_OF_A_LIST = "[^(),]*,[^()]*"
+UNDEFINED = "[undefined]"  # as the recorder writes it
+_OBJECT_KEYS = 3
+_OBJECTS = 2  # ours: objects and lists in one pattern; a runner tries every way to divide a text among them
+_SYNTHETIC_NAMES = ("[class]", "…")  # properties that the recorder adds
+_DESCRIBED = re.compile(r"^\[.*\]$|…\[\+\d+ ")  # a value that is not text, or text that the recorder truncated
+
+
+@dataclass(frozen=True)
+class RecordedError:
+    """An error of the session. `pattern` is an unanchored regular expression for its message."""
+
+    kind: Kind
+    message: str
+    pattern: str
+    at_ms: float
+    file: str | None = None
+    line: int | None = None
+
+    @property
+    def context(self) -> dict[str, Any]:
+        known = {"message": self.message, "file": self.file, "line": self.line}
+        return {name: value for name, value in known.items() if value is not None}
+
+
+def choose_error(entries: Iterable[AnyLogEntry], text: str | None, first_ms: float) -> RecordedError | None:
+    """The newest error since the first action, preferring exceptions; for a repeated error, its first occurrence."""
+    errors = [recorded(entry) for entry in entries]
+    if text:
+        errors = [error for error in errors if text.casefold() in error.message.casefold()]
+    during = [error for error in errors if error.at_ms >= first_ms] or errors
+    if not during:
+        return None
+    newest = min(during, key=lambda error: (_RANK[error.kind], -error.at_ms))
+    return min((error for error in during if error.pattern == newest.pattern), key=lambda error: error.at_ms)
+
+
+def is_reproducible(entry: AnyLogEntry) -> bool:
+    """Whether a script can detect the error. A response with unexpected content is not a failure to a script."""
+    return not isinstance(entry, NetworkEntry) or not entry.status or entry.status >= FIRST_ERROR_STATUS
+
+
+def recorded(entry: AnyLogEntry) -> RecordedError:
+    """A log entry of level error, in a form that a script can recognize."""
+    at_ms = event_ms(entry)
+    if isinstance(entry, ExceptionEntry):
+        file, line = _place(entry)
+        return RecordedError("exception", entry.message, _exception_pattern(entry.message), at_ms, file, line)
+    if isinstance(entry, ConsoleEntry):
+        file, line = _place(entry)
+        return RecordedError("console", _console_text(entry.args), _console_pattern(entry.args), at_ms, file, line)
+    method, url = (entry.method, entry.url) if isinstance(entry, NetworkEntry) else ("GET", entry.source)
+    status = str(entry.status or "failed") if isinstance(entry, NetworkEntry) else ""
+    pattern = f"{regex_escape(method)} {path_pattern(raw_path(url))} {status or ANY_FAILURE}"
+    return RecordedError("request", f"{method} {raw_path(url)} {status or 'failed'}", pattern, at_ms)
+
+
+def failed_socket(event: WebSocketEvent) -> RecordedError:
+    """Chromium's own console message for a failed WebSocket connection."""
+    message = f"WebSocket connection to '{event.url}' failed"
+    pattern = f"WebSocket connection to '{_SOCKET_ORIGIN}{path_pattern(raw_path(event.url))}[^']*' failed"
+    return RecordedError("console", message, pattern, event_ms(event))
+
+
+def loose(text: str) -> str:
+    """A regular expression for a message; the parts that change between runs match anything of their kind."""
+    parts: list[str] = []
+    end = 0
+    text = _up_to_second_mask(text)
+    for match in _CHANGING.finditer(text):
+        parts.append(regex_escape(text[end : match.start()]))
+        parts.append(_LOOSE.get(match.lastgroup or "", match.group()))
+        end = match.end()
+    return "".join([*parts, regex_escape(text[end:])])
+
+
+def _up_to_second_mask(text: str) -> str:
+    """A masked value may have been any text, also one that matches what follows it: one such gap is enough."""
+    masks = [match.start() for match in _CHANGING.finditer(text) if match.lastgroup == "mask"]
+    return text[: masks[1]] if len(masks) > 1 else text
+
+
+def _exception_pattern(message: str) -> str:
+    shown = message.removeprefix("Uncaught ")[:ERROR_PATTERN_CHARS].strip()
+    # A thrown value that is not an Error is recorded as JSON, but the runner prints it differently.
+    if shown.startswith(("{", "[")):
+        return "(?:[Oo]bject|\\{)"
+    return loose(shown) or "$"
+
+
+def _console_text(args: list[Any]) -> str:
+    return " ".join(_message(arg) or str(arg) for arg in args)
+
+
+def _console_pattern(args: list[Any]) -> str:
+    """The words with anything between them. Without words, the complete message, so that it does not match others."""
+    if not any(map(_message, args)):
+        shown = _up_to_many_objects(args)
+        return "\\s*".join(map(_wordless_pattern, shown)) + (END if shown == args else "")
+    parts = [loose(text[:ERROR_PATTERN_CHARS].strip()) for text in map(_message, args) if text]
+    return _in_order(parts) + (END if _is_complete(args[-1]) else "")
+
+
+def _in_order(parts: list[str]) -> str:
+    """The first at the start, the last at the end. Those between are looked for one by one: with gaps between all
+    of them a runner would try every way to place each."""
+    if len(parts) == 1:
+        return parts[0]
+    between = "".join(f"(?={ANYTHING}{part})" for part in parts[1:-1])
+    return f"{parts[0]}{between}{ANYTHING}{parts[-1]}"
+
+
+def _up_to_many_objects(args: list[Any]) -> list[Any]:
+    objects = [place for place, arg in enumerate(args) if isinstance(arg, dict | list)]
+    return args[: objects[_OBJECTS]] if len(objects) > _OBJECTS else args
+
+
+def _is_complete(arg: Any) -> bool:
+    """Whether the runner shows this argument as it was recorded."""
+    if not isinstance(arg, str) or len(arg) > ERROR_PATTERN_CHARS or arg != _up_to_second_mask(arg):
+        return False
+    return arg == UNDEFINED or not _DESCRIBED.search(arg)
+
+
+def _wordless_pattern(arg: Any) -> str:
+    """Runners print an object by its properties, by its class, or not at all."""
+    match arg:
+        case bool() | None:
+            return "null" if arg is None else str(arg).lower()
+        case int() | float():
+            return "-?\\d+(?:\\.\\d+)?(?!\\d)"
+        case list():
+            return f"(?:\\[[^\\]]*\\]|{_ANY_OBJECT}|{ANY_OF_A_LIST if arg else ''})"
+        case dict():
+            return f"(?:(?:\\w+\\s*)?\\{{{_properties(arg)}\\}}|{_ANY_OBJECT})"
+    return ""
+
+
+def _properties(value: dict[str, Any]) -> str:
+    names = [regex_escape(name) for name in value if name not in _SYNTHETIC_NAMES][:_OBJECT_KEYS]
+    return "".join(f"(?={ANYTHING}{name})" for name in names) + ANYTHING if names else ""
+
+
+def _message(arg: Any) -> str:
+    """The part of an argument that is certain to be printed: text, and the message of an Error."""
+    if isinstance(arg, str):
+        return "undefined" if arg == UNDEFINED else arg.strip()
+    if isinstance(arg, dict) and isinstance(arg.get("message"), str):
+        return str(arg["message"])
+    return ""
+
+
+def _place(entry: ExceptionEntry | ConsoleEntry) -> tuple[str | None, int | None]:
+    """The source position if known, else the script's."""
+    context = entry.ai_context
+    snippets = entry.source_snippets or (context.source_snippets if context else None)
+    if snippets:
+        return snippets[0].file, snippets[0].line
+    if isinstance(entry, ExceptionEntry):
+        return entry.filename or None, entry.lineno or None
+    return None, None

@@ -1,0 +1,93 @@
+"""The commands of `gasoline run`: those that are connected, and those that ended lately."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any
+
+SERVER_FLUSH_S = 0.05  # how long an answer waits for output that was printed before the question
+SERVER_RUNS = 20  # commands that health lists, ended ones included
+
+
+Flush = Callable[[], Awaitable[None]]
+
+
+@dataclass
+class ServerRun:
+    """One command. `flush` asks its wrapper for what was printed until now; None if it is not connected."""
+
+    client: str
+    name: str
+    command: str
+    pid: int
+    directory: str
+    started_at: str
+    ended_at: str = ""
+    exit_code: int | None = None
+    entries: int = 0
+    lost: int = 0
+    flush: Flush | None = None
+
+    @property
+    def is_running(self) -> bool:
+        return self.flush is not None
+
+    def shown(self) -> dict[str, Any]:
+        ended = {} if self.is_running else {"ended_at": self.ended_at, "exit_code": self.exit_code}
+        return {
+            "name": self.name,
+            "command": self.command,
+            "pid": self.pid,
+            "running": self.is_running,
+            "since": self.started_at,
+            **ended,
+            "entries": self.entries,
+            "lines_dropped": self.lost,
+        }
+
+
+class ServerRuns:
+    """Each has a name of its own; ended ones are evicted first."""
+
+    def __init__(self) -> None:
+        self._runs: dict[str, ServerRun] = {}
+
+    def __len__(self) -> int:
+        return len(self._runs)
+
+    def all(self) -> list[ServerRun]:
+        return list(self._runs.values())
+
+    @property
+    def running(self) -> list[ServerRun]:
+        return [run for run in self._runs.values() if run.is_running]
+
+    def open(self, run: ServerRun) -> ServerRun:
+        """Registers a command, or finds the one that connects again."""
+        known = self._runs.get(run.client)
+        if known is not None:
+            known.flush, known.ended_at = run.flush, ""
+            return known
+        run.name = self._free_name(run.name)
+        self._runs[run.client] = run
+        self._evict()
+        return run
+
+    async def flush(self) -> None:
+        """Waits a moment for what the commands printed until now."""
+        flushes = [asyncio.ensure_future(run.flush()) for run in self._runs.values() if run.flush]
+        if flushes:
+            _, late = await asyncio.wait(flushes, timeout=SERVER_FLUSH_S)
+            for task in late:
+                task.cancel()
+
+    def _free_name(self, name: str) -> str:
+        """A command that is started again takes over the name of the one that ended."""
+        taken = {run.name for run in self.running}
+        candidates = (name, *(f"{name}-{number}" for number in range(2, SERVER_RUNS * 2)))
+        return next((candidate for candidate in candidates if candidate not in taken), name)
+
+    def _evict(self) -> None:
+        while len(self._runs) > SERVER_RUNS:
+            ended = (client for client, run in self._runs.items() if not run.is_running)
+            del self._runs[next(ended, next(iter(self._runs)))]

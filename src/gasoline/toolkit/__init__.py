@@ -1,0 +1,1 @@
+"""What capabilities share: their declaration, their context, lists, progress and audits."""

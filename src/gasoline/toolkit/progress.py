@@ -1,0 +1,63 @@
+"""Progress of long work, and running it without blocking others."""
+
+import asyncio
+import threading
+from collections.abc import Callable
+from typing import TypeVar
+
+MAX_PROGRESS_STEPS = 20  # of one answer, told to a client that asked for progress
+
+T = TypeVar("T")
+ReportProgress = Callable[[int, int, str], None]
+"""Called with the steps done, the total, and a message about the next step."""
+
+
+class Progress:
+    """Reported by a capability to the caller. It never decreases, and some of many small steps are skipped. Messages
+    must not contain page text."""
+
+    def __init__(self, report: ReportProgress | None = None) -> None:
+        self._report = report
+        self._last_done = -1
+
+    @property
+    def has_listener(self) -> bool:
+        return self._report is not None
+
+    def __call__(self, done: int, total: int, text: str) -> None:
+        if self._report is None or not self._is_worth_reporting(done, total):
+            return
+        self._last_done = done
+        self._report(done, total, text)
+
+    def section(self, start: int, total: int) -> "Progress":
+        """For one part of a larger job: its first step is `start`, and `total` counts the steps of all parts."""
+        return Progress(lambda done, _, words: self(start + done, total, words)) if self.has_listener else Progress()
+
+    def _is_worth_reporting(self, done: int, total: int) -> bool:
+        if self._last_done < 0 or done >= total:
+            return done > self._last_done
+        return done - self._last_done >= max(1, total / MAX_PROGRESS_STEPS)
+
+
+class WorkCancelled(Exception):
+    """Raised to stop work in a thread after its caller is gone."""
+
+
+async def run_in_thread(progress: Progress, work: Callable[[Progress], T]) -> T:
+    """Runs a computation in a thread, so that the server stays responsive. If the caller disconnects, the work stops
+    at its next step."""
+    loop = asyncio.get_running_loop()
+    is_cancelled = threading.Event()
+
+    def tell(done: int, total: int, text: str) -> None:
+        if is_cancelled.is_set():
+            raise WorkCancelled
+        if progress.has_listener:
+            loop.call_soon_threadsafe(progress, done, total, text)
+
+    try:
+        return await asyncio.to_thread(work, Progress(tell))
+    except asyncio.CancelledError:
+        is_cancelled.set()
+        raise

@@ -1,0 +1,51 @@
+"""The security audit that several capabilities share: reads captured data from the store."""
+
+from collections.abc import Collection, Iterable
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta
+
+from gasoline.analysis.security.audit import Audit, audit, audit_report, rules_of
+from gasoline.analysis.security.captures import Captures
+from gasoline.analysis.security.finding import CATEGORIES, Category
+from gasoline.kernel.secrets.formats.format import Severity
+from gasoline.store.ring import Slot
+from gasoline.toolkit.context import Context
+from gasoline.toolkit.listing import url_contains
+from gasoline.toolkit.progress import Progress, run_in_thread
+
+Check = Literal["credentials", "auth_patterns", "pii_exposure", "transport", "headers"]
+Checks = Annotated[list[Check], Meta(max_length=len(CATEGORIES), description="Checks to run. Default: all.")]
+
+
+async def run_audit(
+    ctx: Context, checks: Collection[Category], url_filter: str | None, severity_min: Severity
+) -> Audit:
+    """Audits all stored data that passes the filter."""
+    store = ctx.store
+    keep = url_contains(url_filter)
+
+    def oldest_first(slots: Iterable[Slot[Any]]) -> list[Any]:
+        return [slot.event for slot in slots if keep(slot)][::-1]
+
+    captures = Captures(
+        bodies=oldest_first(store.network_bodies.newest_first()),
+        requests=oldest_first(store.network.newest_first()),
+        logs=oldest_first(store.logs.newest_first()),
+        websocket=oldest_first(store.websocket_events.ring.newest_first()),
+        actions=oldest_first(store.actions.newest_first()),
+    )
+    if ctx.server.capsule is not None:
+        recorded = ctx.server.capsule.audit
+        captures.not_examined.extend(recorded.not_examined)
+        return audit_report(recorded.select(checks, url_filter), captures, severity_min)
+    total = rules_count(checks)
+
+    def work(progress: Progress) -> Audit:
+        return audit(captures, checks, severity_min, lambda done: progress(done, total, "looking for exposures"))
+
+    return await run_in_thread(ctx.progress, work)
+
+
+def rules_count(checks: Collection[Category]) -> int:
+    return len(rules_of(checks))

@@ -1,0 +1,46 @@
+"""Learns API contracts from each response as it arrives, independently of questions."""
+
+from gasoline.analysis.contracts.api_call import Call, Unparsed, call_from_body, call_from_timing
+from gasoline.analysis.contracts.learn import updated_contract, with_failed_call, with_response
+from gasoline.model.events import Event, NetworkBody, RequestTiming
+from gasoline.model.switches import NETWORK_BODIES
+from gasoline.store.store import Store
+
+
+def learn_contracts(store: Store) -> None:
+    """Starts updating the store's contracts from captured events."""
+
+    def heard_of(before: NetworkBody | None, after: NetworkBody) -> None:
+        _learn(store, before, after)
+
+    def happened(_: int, event: Event) -> None:
+        # Without bodies, the waterfall still has the statuses; with bodies, it would count each call twice.
+        if isinstance(event, RequestTiming) and store.extension.switches.get(NETWORK_BODIES) is False:
+            _count(store, call_from_timing(event))
+
+    store.exchanges.listen(heard_of)
+    store.listen(happened)
+
+
+def _learn(store: Store, before: NetworkBody | None, after: NetworkBody) -> None:
+    known, call = call_from_body(before) if before else None, call_from_body(after)
+    if known is None or call is None:
+        _count(store, call)
+    elif known.content is Unparsed.UNSEEN and call.content is not Unparsed.UNSEEN:
+        _add_body(store, known, call)
+
+
+def _count(store: Store, call: Call | None) -> None:
+    if call is not None and (contract := updated_contract(store.contracts.get(call.key), call)):
+        store.contracts.put(contract)
+
+
+def _add_body(store: Store, known: Call, call: Call) -> None:
+    """Adds the body of a call that was already counted."""
+    contract = store.contracts.get(call.key)
+    if contract is None:
+        _count(store, call)
+        return
+    if call.failed and not known.failed:
+        contract = with_failed_call(contract, call)
+    store.contracts.put(with_response(contract, call))

@@ -1,0 +1,83 @@
+"""Another user of the machine, who can reach the port and send any header: nothing is given, taken or deleted."""
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+from daemon import Daemon
+from other_user import answer_of, as_other_user, curl, status_of
+
+from gasoline.launch.pairing_keys import EXTENSION_ORIGIN
+
+JSON = ("--header", "Content-Type: application/json")
+FORGED = ("--header", f"Origin: {EXTENSION_ORIGIN}", "--header", "Sec-Fetch-Site: none")
+BOTH_KINDS = ("--header", "Accept: application/json, text/event-stream")
+SOMEBODY = {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "curl", "version": "1"}}
+INITIALIZE = json.dumps({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": SOMEBODY})
+ENTRIES = '{"entries":[{"type":"console","level":"log","args":["forged"]}]}'
+
+ATTACKS = {
+    "speaks MCP": ("/mcp", *JSON, *BOTH_KINDS, "--data", INITIALIZE),
+    "forges captures": ("/logs", *JSON, "--data", ENTRIES),
+    "deletes captures": ("/logs", "--request", "DELETE"),
+    "answers questions": ("/query-result", *JSON, "--data", '{"id":"x","result":1}'),
+    "polls for questions": ("/pending-queries",),
+    "follows events": ("/events/stream",),
+    "reads the dashboard": ("/dashboard/views/errors",),
+    "asks for a link to the dashboard": ("/dashboard/link", *JSON, "--data", "{}"),
+    "guesses the token": ("/logs", *JSON, "--header", "X-Gasoline-Token: " + "0" * 64, "--data", ENTRIES),
+}
+
+
+# GUARD-04
+@pytest.mark.parametrize("forged", [(), FORGED], ids=["plain", "as the extension"])
+@pytest.mark.parametrize("name", ATTACKS)
+def test_another_user_is_refused(shared_daemon: Daemon, name: str, forged: tuple[str, ...]) -> None:
+    shared_daemon.call("clear_browser_logs")
+    shared_daemon.post("/logs", {"entries": [{"type": "console", "level": "log", "args": ["mine"]}]})
+    path, *arguments = ATTACKS[name]
+    assert status_of(as_other_user(*curl(shared_daemon.url + path, *arguments, *forged))) == 401
+    assert [entry["args"] for entry in shared_daemon.call("get_browser_logs")] == [["mine"]]
+
+
+def test_another_user_cannot_pair_although_a_person_opened_the_window(daemon: Daemon) -> None:
+    daemon.pair()
+    first = '{"challenge":"cccccccccccccccc","first":true,"named":true}'
+    assert status_of(as_other_user(*curl(daemon.url + "/pair", *JSON, *FORGED, "--data", first))) == 403
+
+
+def test_another_user_cannot_pair_while_a_code_is_expected(daemon: Daemon) -> None:
+    daemon.pair("0123-4567-89AB-CDEF")
+    guess = json.dumps({"challenge": "c" * 64, "proof": "0" * 64})
+    assert status_of(as_other_user(*curl(daemon.url + "/pair", *JSON, *FORGED, "--data", guess))) == 401
+
+
+def test_health_tells_another_user_neither_commands_nor_files_nor_clients(daemon: Daemon) -> None:
+    daemon.reply("execute_javascript", script="readTheDiary()")
+    known = json.dumps(daemon.call("get_health"))
+    assert "readTheDiary" in known and str(daemon.state_dir) in known
+    status, seen = answer_of(as_other_user(*curl(daemon.url + "/health")))
+    assert (status, json.loads(seen)["status"]) == (200, "ok")
+    assert "readTheDiary" not in seen
+    assert str(daemon.state_dir) not in seen
+
+
+@pytest.mark.parametrize("path", ["/health", "/pilot-status"])
+def test_what_anybody_may_know_needs_no_token(shared_daemon: Daemon, path: str) -> None:
+    assert status_of(as_other_user(*curl(shared_daemon.url + path))) == 200
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the system does not show who connects")
+def test_the_same_user_needs_no_token(shared_daemon: Daemon) -> None:
+    assert status_of(curl(shared_daemon.url + "/mcp", *JSON, *BOTH_KINDS, "--data", INITIALIZE)) == 200
+
+
+def test_the_same_user_needs_the_token_with_strict_authentication(tmp_path: Path) -> None:
+    daemon = Daemon(tmp_path / "state", "--auth", "strict")
+    try:
+        assert status_of(curl(daemon.url + "/mcp", *JSON, *BOTH_KINDS, "--data", INITIALIZE)) == 401
+        with_token = ("--header", f"Authorization: Bearer {daemon.token}")
+        assert status_of(curl(daemon.url + "/logs", *JSON, *with_token, "--data", ENTRIES)) == 200
+    finally:
+        daemon.stop()

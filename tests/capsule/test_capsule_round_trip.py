@@ -1,0 +1,149 @@
+"""A capsule answers what the live session answered, and contains no secret."""
+
+import io
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from capsules import GITHUB_TOKEN, NOW_S, PASSWORD, Recording, busy_session, saved
+from parts import REGISTRY, Parts
+
+from gasoline.capsule.window import Window, read_since
+from gasoline.toolkit.capability import Capability
+from gasoline.tools.capsule_limits import CHANGING
+
+QUESTIONS: dict[str, list[dict[str, Any]]] = {
+    "get_browser_errors": [{}, {"full": True}, {"id": "e17"}, {"url_filter": "cart"}],
+    "get_browser_logs": [{}, {"level": "warn"}, {"limit": 1}, {"contains": "start"}],
+    "get_network_requests": [{}, {"status_min": 400}, {"since": "2026-01-31T12:00:03Z"}],
+    "get_network_bodies": [{}, {"limit": 1}],
+    "get_websocket_events": [{}, {"connection_id": "w1"}],
+    "get_websocket_status": [{}],
+    "get_session_timeline": [{}, {"last_n_actions": 1}],
+    "get_reproduction_script": [{}, {"format": "cypress"}],
+    "generate_test": [{}, {"fixtures": True}],
+    "export_sarif": [{"source": "security"}],
+    "validate_api": [{"action": "analyze"}, {"action": "report"}],
+    "security_audit": [{}, {"severity_min": "info"}, {"checks": ["credentials"]}],
+    "check_performance": [{}, {"url": "/cart"}],
+    "diff_sessions": [{"action": "list"}, {"action": "compare", "compare_a": "before", "compare_b": "current"}],
+    "get_pilot_status": [{}],
+}
+ABOUT_THE_SERVER = {"get_health", "generate_report"}
+"""What describes the process that answers, or names a file that it writes: `test_report` compares reports."""
+
+
+def readers() -> list[Capability]:
+    """Every capability that needs no live browser and changes nothing, or not with all of its actions."""
+    return [
+        capability
+        for capability in REGISTRY.capabilities
+        if not capability.needs and CHANGING.get(capability.tool) != () and capability.tool not in ABOUT_THE_SERVER
+    ]
+
+
+@pytest.fixture
+def parts(tmp_path: Path) -> Parts:
+    return busy_session(tmp_path)
+
+
+# CAPS-03
+@pytest.mark.parametrize("capability", readers(), ids=lambda capability: capability.tool)
+async def test_every_read_capability_answers_byte_for_byte_as_it_did_live(parts: Parts, capability: Capability) -> None:
+    await parts.ask("diff_sessions", action="capture", name="before")
+    session = (await parts.ask("verify_fix", action="start"))["session_id"]
+    questions = QUESTIONS.get(capability.tool, [{}])
+    if capability.tool == "verify_fix":
+        questions = [{"action": "status", "session_id": session}]
+    capsule = await saved(parts)
+    live = [(await parts.call(capability.tool, **question)) for question in questions]
+    recording = Recording(capsule.data)
+    for question, expected in zip(questions, live, strict=True):
+        answered = await recording.call(capability.tool, **question)
+        assert not expected.is_error, (question, expected.texts)
+        assert answered.texts[0] == expected.texts[0], question
+
+
+# CAPS-01
+async def test_no_secret_is_in_any_file_and_the_manifest_says_what_was_masked(parts: Parts) -> None:
+    capsule = await saved(parts, note=f"my key is {GITHUB_TOKEN}")
+    with zipfile.ZipFile(io.BytesIO(capsule.data)) as archive:
+        content = b"\n".join(archive.read(name) for name in archive.namelist())
+    for secret in (PASSWORD, GITHUB_TOKEN):
+        assert secret.encode() not in content
+    assert capsule.manifest.masked["Password"] == 3
+    assert capsule.manifest.masked["GitHub token"] >= 5
+    assert not capsule.manifest.left_out
+
+
+async def test_the_same_session_gives_the_same_bytes(parts: Parts) -> None:
+    assert (await saved(parts)).data == (await saved(parts)).data
+
+
+async def test_a_window_leaves_out_older_events_and_other_urls(parts: Parts) -> None:
+    since = read_since("2026-01-31T12:00:04Z", NOW_S)
+    capsule = await saved(parts, Window(since, "api/orders"))
+    assert capsule.manifest.counts["network"] == 1
+    assert capsule.manifest.counts["actions"] == 0
+    assert capsule.manifest.counts["websocket_events"] == 0
+
+
+@pytest.mark.parametrize(("age", "seconds"), [("30s", 30), ("10m", 600), ("2h", 7200)])
+def test_an_age_is_a_time_before_now(age: str, seconds: int) -> None:
+    since = read_since(age, NOW_S)
+    assert since is not None
+    assert NOW_S - since.timestamp() == seconds
+
+
+async def test_an_age_that_is_none_is_refused(parts: Parts) -> None:
+    failure = await parts.fail("save_capsule", since="yesterday")
+    assert failure["error"] == "invalid_argument"
+
+
+async def test_saving_answers_with_the_path_of_a_private_file(parts: Parts) -> None:
+    answer = await parts.ask("save_capsule", note="The order fails.")
+    path = Path(answer["path"])
+    assert path.stat().st_mode & 0o777 == 0o600
+    assert path.stat().st_size == answer["bytes"]
+    recording = Recording(path.read_bytes())
+    assert recording.opened.manifest.note == "The order fails."
+
+
+# CAPS-05
+async def test_a_recording_says_so_in_every_answer(parts: Parts) -> None:
+    recording = Recording((await saved(parts)).data)
+    mark = "Recording of 2026-01-31 12:00:00–12:00:04 UTC, not the live browser."
+    for tool in ("get_browser_errors", "export_har", "get_session_timeline"):
+        text = (await recording.call(tool, output="text")).texts[0]
+        assert text.splitlines()[0] == mark, tool
+    script = (await recording.call("get_reproduction_script", output="text")).texts[0]
+    assert script.splitlines()[0] == f"// {mark}"
+    health = msgspec.json.decode((await recording.call("get_health")).texts[0])
+    assert health["recording"]["saved_at"] == "2026-01-31T12:10:00.000Z"
+
+
+# CAPS-04
+@pytest.mark.parametrize(
+    ("tool", "arguments"),
+    [
+        ("query_dom", {"selector": "#buy"}),
+        ("take_screenshot", {}),
+        ("execute_javascript", {"script": "1"}),
+        ("clear_browser_logs", {}),
+        ("validate_api", {"action": "clear"}),
+        ("verify_fix", {"action": "start"}),
+        ("diff_sessions", {"action": "capture", "name": "x"}),
+        ("save_capsule", {}),
+    ],
+)
+async def test_what_a_recording_cannot_do_says_why_and_what_to_ask(
+    parts: Parts, tool: str, arguments: dict[str, Any]
+) -> None:
+    recording = Recording((await saved(parts)).data)
+    reply = await recording.call(tool, **arguments)
+    failure = msgspec.json.decode(reply.texts[0])
+    assert reply.is_error
+    assert failure["error"] == "recording"
+    assert failure["hint"]

@@ -1,0 +1,376 @@
+"""`gasoline run` changes nothing for the command, and its output reaches the server."""
+
+import errno
+import fcntl
+import os
+import pty
+import select
+import signal
+import struct
+import subprocess
+import sys
+import termios
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+from daemon import Daemon, wait_until
+
+from gasoline.launch.dev_server.command import start
+from gasoline.launch.pid_alive import pid_alive
+
+GASOLINE = [sys.executable, "-P", "-m", "gasoline", "run"]
+PYTHON = [sys.executable, "-u", "-c"]
+
+
+@pytest.fixture
+def environment(tmp_path: Path) -> dict[str, str]:
+    """Without a server: nothing of the wrapper may depend on one."""
+    return {**os.environ, "GASOLINE_STATE_DIR": str(tmp_path / "state")}
+
+
+def run(environment: dict[str, str], *command: str, **more: Any) -> subprocess.CompletedProcess[bytes]:
+    return subprocess.run([*GASOLINE, *command], env=environment, capture_output=True, check=False, **more)
+
+
+class Terminal:
+    """A program on a pseudo-terminal, as a person would use it."""
+
+    def __init__(self, command: list[str], environment: dict[str, str], size: tuple[int, int] = (24, 80)) -> None:
+        self.printed = b""
+        self.pid, self._fd = pty.fork()
+        if not self.pid:
+            signal.signal(signal.SIGPIPE, signal.SIG_DFL)
+            os.execvpe(command[0], command, environment)
+        self.resize(*size)
+
+    def resize(self, rows: int, columns: int) -> None:
+        fcntl.ioctl(self._fd, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+
+    def type(self, keys: bytes) -> None:
+        os.write(self._fd, keys)
+
+    def read_until(self, wanted: bytes) -> bytes:
+        deadline = time.monotonic() + 30
+        while wanted not in self.printed:
+            assert time.monotonic() < deadline, self.printed[-2000:]
+            if select.select([self._fd], [], [], 0.1)[0] and not self._read():
+                raise AssertionError(f"ended before {wanted!r}: {self.printed[-2000:]!r}")
+        return self.printed
+
+    def finish(self) -> tuple[bytes, int]:
+        while self._read():
+            pass
+        _, status = os.waitpid(self.pid, 0)
+        return self.printed, os.waitstatus_to_exitcode(status)
+
+    def close(self) -> None:
+        with suppress(OSError):
+            os.close(self._fd)
+
+    def _read(self) -> bytes:
+        try:
+            data = os.read(self._fd, 65_536)
+        except OSError as error:
+            assert error.errno == errno.EIO
+            return b""
+        self.printed += data
+        return data
+
+
+@contextmanager
+def terminal(command: list[str], environment: dict[str, str], **more: Any) -> Iterator[Terminal]:
+    opened = Terminal(command, environment, **more)
+    try:
+        yield opened
+    finally:
+        opened.close()
+        with suppress(ProcessLookupError):
+            os.kill(opened.pid, signal.SIGKILL)
+
+
+def test_output_input_and_exit_code_pass_through_pipes(environment: dict[str, str]) -> None:
+    code = "import sys; sys.stdout.write(sys.stdin.read().upper()); sys.stderr.write('bad\\n'); sys.exit(3)"
+    done = run(environment, "--", *PYTHON, code, input=b"words\n")
+    assert (done.stdout, done.stderr, done.returncode) == (b"WORDS\n", b"bad\n", 3)
+
+
+def test_the_two_dashes_are_optional_and_flags_after_the_command_are_its_own(environment: dict[str, str]) -> None:
+    done = run(
+        environment, "--name", "api", sys.executable, "-c", "import sys; print(sys.argv[1:])", "--name", "x", "--"
+    )
+    assert done.stdout == b"['--name', 'x', '--']\n"
+
+
+def test_a_command_that_does_not_exist_is_127(environment: dict[str, str]) -> None:
+    done = run(environment, "--", "no-such-command", "x")
+    assert (done.returncode, done.stderr) == (127, b"gasoline run: no-such-command: command not found\n")
+
+
+def test_a_file_that_is_not_a_program_is_126(environment: dict[str, str], tmp_path: Path) -> None:
+    file = tmp_path / "notes.txt"
+    file.write_text("x")
+    done = run(environment, "--", str(file))
+    assert (done.returncode, done.stderr) == (126, f"gasoline run: {file}: permission denied\n".encode())
+
+
+def test_no_command_says_what_to_write(environment: dict[str, str]) -> None:
+    done = run(environment)
+    assert done.returncode == 2
+    assert b"gasoline run -- npm run dev" in done.stderr
+
+
+def test_a_command_that_a_signal_ends_has_the_exit_code_of_a_shell(environment: dict[str, str]) -> None:
+    assert run(environment, "--", "sh", "-c", "kill -9 $$").returncode == 128 + 9
+
+
+def test_large_binary_output_is_unchanged(environment: dict[str, str]) -> None:
+    code = "import os,sys; data = bytes(range(256)) * 4096\nfor _ in range(20): sys.stdout.buffer.write(data)"
+    done = run(environment, "--", *PYTHON, code)
+    assert done.stdout == bytes(range(256)) * 4096 * 20
+
+
+def test_a_reader_that_leaves_ends_the_command_as_without_us(environment: dict[str, str]) -> None:
+    line = " ".join([*GASOLINE, "--", "yes"]) + " | head -n 2; exit ${PIPESTATUS[0]}"
+    done = subprocess.run(["bash", "-c", line], env=environment, capture_output=True, check=False, timeout=60)
+    assert (done.stdout, done.returncode) == (b"y\ny\n", 128 + signal.SIGPIPE)
+
+
+FULL_SCREEN = (
+    "import sys,os,termios,tty\n"
+    "old = termios.tcgetattr(0); tty.setraw(0)\n"
+    "write = lambda data: os.write(1, data)\n"
+    "write(b'\\x1b[?1049h\\x1b[2J')\n"
+    "for row in range(1, 25): write(b'\\x1b[%d;1H\\x1b[3%dm' % (row, row % 8) + bytes(range(32, 112)) + b'\\n')\n"
+    "write(b'\\xff\\xfe\\x00\\x1b]0;title\\x07\\x1b[?1049l')\n"
+    "termios.tcsetattr(0, termios.TCSANOW, old)\n"
+    "print(os.get_terminal_size(), sys.stderr.isatty())\n"
+)
+
+
+# RUN-01
+def test_a_full_screen_program_prints_the_same_bytes_with_and_without_us(environment: dict[str, str]) -> None:
+    command = [*PYTHON, FULL_SCREEN]
+    with terminal(command, environment, size=(31, 101)) as plain:
+        expected = plain.finish()
+    with terminal([*GASOLINE, "--", *command], environment, size=(31, 101)) as wrapped:
+        assert wrapped.finish() == expected
+    assert b"columns=101, lines=31" in expected[0]
+
+
+# RUN-01
+def test_keys_and_a_new_size_reach_the_command(environment: dict[str, str]) -> None:
+    # Looks at the size again and again: a signal handler of Python may run only after the next key.
+    code = (
+        "import os,select,sys\n"
+        "print('ready'); size = None\n"
+        "while True:\n"
+        "    if os.get_terminal_size() != size: size = os.get_terminal_size(); print('size', size)\n"
+        "    if select.select([0], [], [], 0.05)[0]:\n"
+        "        line = os.read(0, 99).decode().strip()\n"
+        "        if not line: sys.exit(1)\n"
+        "        print('got', line)"
+    )
+    with terminal([*GASOLINE, "--", *PYTHON, code], environment) as shown:
+        shown.read_until(b"ready")
+        shown.type(b"hello\r")
+        shown.read_until(b"got hello")
+        shown.resize(50, 123)
+        shown.read_until(b"columns=123, lines=50")
+        shown.type(b"\x04")  # the end of input
+        assert shown.finish()[1] == 1
+
+
+def test_ctrl_c_reaches_the_command_and_its_exit_code_comes_back(environment: dict[str, str]) -> None:
+    code = (
+        "import sys,signal,time\n"
+        "def stop(*_): print('stopping'); sys.exit(7)\n"
+        "signal.signal(signal.SIGINT, stop); print('ready')\nwhile True: time.sleep(1)"
+    )
+    with terminal([*GASOLINE, "--", *PYTHON, code], environment) as shown:
+        shown.read_until(b"ready")
+        shown.type(b"\x03")
+        printed, exit_code = shown.finish()
+    assert b"stopping" in printed
+    assert exit_code == 7
+
+
+def test_a_shell_inside_works_as_usual(environment: dict[str, str]) -> None:
+    with terminal([*GASOLINE, "--", "sh", "-i"], {**environment, "PS1": "$ "}) as shown:
+        shown.read_until(b"$ ")
+        shown.type(b"echo $((6*7)); tty >/dev/null && echo terminal\r")
+        shown.read_until(b"\nterminal")
+        shown.type(b"exit 5\r")
+        assert shown.finish()[1] == 5
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
+def test_a_signal_reaches_the_command_and_everything_ends(
+    environment: dict[str, str], tmp_path: Path, number: signal.Signals
+) -> None:
+    pids = tmp_path / "pids"
+    script = f"sleep 300 & echo $! >> {pids}; echo $$ >> {pids}; echo ready; wait"
+    # Under nohup, children inherit an ignored SIGHUP.
+    former = signal.signal(number, signal.SIG_DFL)
+    wrapper = subprocess.Popen([*GASOLINE, "--", "sh", "-c", script], env=environment, stdout=subprocess.PIPE)
+    signal.signal(number, former)
+    with wrapper:
+        assert wrapper.stdout
+        assert wrapper.stdout.readline() == b"ready\n"
+        wrapper.send_signal(number)
+        assert wrapper.wait(30) == 128 + number
+    wait_until(lambda: not any(pid_alive(int(pid)) for pid in pids.read_text().split()), "all processes to end")
+
+
+# RUN-02
+def test_what_a_command_leaves_behind_is_ended_with_it(environment: dict[str, str], tmp_path: Path) -> None:
+    pids = tmp_path / "pids"
+    done = run(environment, "--", "sh", "-c", f"sleep 300 & echo $! > {pids}; echo bye")
+    assert done.stdout == b"bye\n"
+    wait_until(lambda: not pid_alive(int(pids.read_text())), "the process in the background to end")
+
+
+# RUN-02
+def test_a_process_that_forks_away_does_not_hold_us(environment: dict[str, str], tmp_path: Path) -> None:
+    pids = tmp_path / "pids"
+    code = (
+        "import os,time\n"
+        "away, told = os.pipe()\n"
+        "if os.fork(): os.read(away, 1); os._exit(4)\n"
+        f"os.setsid(); open({str(pids)!r}, 'w').write(str(os.getpid())); os.write(told, b'x'); time.sleep(60)"
+    )
+    done = run(environment, "--", *PYTHON, code, timeout=50)
+    assert done.returncode == 4
+    wait_until(pids.exists, "the daemon")
+    os.kill(int(pids.read_text()), signal.SIGKILL)
+
+
+def test_without_a_pseudo_terminal_pipes_are_used(capfd: pytest.CaptureFixture[str]) -> None:
+    seen: list[tuple[str, bytes]] = []
+    code = "import sys; print('out'); print('err', file=sys.stderr); sys.exit(9)"
+    command = start([*PYTHON, code], can_use_pty=False)
+    assert command.pump(lambda stream, data: seen.append((stream, data))) == 9
+    printed = {name: b"".join(data for stream, data in seen if stream == name) for name in ("stdout", "stderr")}
+    assert printed == {"stdout": b"out\n", "stderr": b"err\n"}
+    assert capfd.readouterr() == ("out\n", "err\n")
+
+
+@pytest.fixture
+def daemon(tmp_path: Path) -> Iterator[Daemon]:
+    """One that waits for the newest lines as long as a slow machine needs."""
+    daemon = Daemon(tmp_path / "state", SERVER_FLUSH_S=30.0)
+    yield daemon
+    daemon.stop()
+
+
+def server_logs(daemon: Daemon, **arguments: Any) -> list[dict[str, Any]]:
+    return list(daemon.call("get_server_logs", **arguments))
+
+
+def texts(daemon: Daemon) -> list[str]:
+    return [entry["text"] for entry in server_logs(daemon)][::-1]
+
+
+@contextmanager
+def started(daemon: Daemon, code: str, *flags: str) -> Iterator[subprocess.Popen[bytes]]:
+    """A Python program under `gasoline run`; what it reads from its standard input comes from the test."""
+    with subprocess.Popen(
+        [*GASOLINE, *flags, "--", *PYTHON, code],
+        env=daemon.environment,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+    ) as wrapper:
+        try:
+            yield wrapper
+        finally:
+            assert wrapper.stdin
+            wrapper.stdin.close()
+            wrapper.wait(30)
+
+
+ECHO = "import sys\nfor line in sys.stdin: print(line, end='', flush=True)"
+
+
+def say(wrapper: subprocess.Popen[bytes], line: str) -> None:
+    """The program prints the line, and the test has seen it."""
+    assert wrapper.stdin
+    assert wrapper.stdout
+    wrapper.stdin.write(f"{line}\n".encode())
+    wrapper.stdin.flush()
+    assert wrapper.stdout.readline() == f"{line}\n".encode()
+
+
+def connected(daemon: Daemon, count: int = 1) -> Callable[[], bool]:
+    return lambda: sum(run["running"] for run in daemon.call("get_health")["server_runs"]) == count
+
+
+# RUN-08
+def test_an_answer_has_what_was_printed_before_the_question(daemon: Daemon) -> None:
+    with started(daemon, ECHO, "--name", "api") as wrapper:
+        wait_until(connected(daemon))
+        for number in range(5):
+            say(wrapper, f"ERROR: number {number}")
+            (newest, *_) = server_logs(daemon, level="error")
+            assert (newest["text"], newest["name"], newest["stream"]) == (f"ERROR: number {number}", "api", "stdout")
+
+
+def test_health_says_what_runs_and_how_it_ended(daemon: Daemon) -> None:
+    with started(daemon, "input(); raise SystemExit(3)", "--name", "api"):
+        wait_until(connected(daemon))
+        (running,) = daemon.call("get_health")["server_runs"]
+        assert (running["name"], running["running"], running["lines_dropped"]) == ("api", True, 0)
+    wait_until(connected(daemon, 0))
+    (ended,) = daemon.call("get_health")["server_runs"]
+    assert (ended["running"], ended["exit_code"]) == (False, 1)
+    assert "server_runs" not in daemon.get("/health").json
+
+
+def test_two_commands_of_one_name_are_told_apart(daemon: Daemon) -> None:
+    with started(daemon, ECHO, "--name", "api") as one, started(daemon, ECHO, "--name", "api") as two:
+        wait_until(connected(daemon, 2))
+        say(one, "from one")
+        say(two, "from two")
+        names = {entry["text"]: entry["name"] for entry in server_logs(daemon)}
+    assert set(names.values()) == {"api", "api-2"}
+    assert set(names) == {"from one", "from two"}
+
+
+# RUN-03
+def test_lines_wait_for_a_server_and_arrive_once(daemon: Daemon) -> None:
+    daemon.stop()
+    with started(daemon, ECHO) as wrapper:
+        for number in range(3):
+            say(wrapper, f"before {number}")
+        daemon.start()
+        wait_until(connected(daemon))
+        say(wrapper, "after")
+        assert texts(daemon) == ["before 0", "before 1", "before 2", "after"]
+
+
+def test_a_restarted_server_gets_what_follows(daemon: Daemon) -> None:
+    with started(daemon, ECHO) as wrapper:
+        wait_until(connected(daemon))
+        say(wrapper, "to the first")
+        assert texts(daemon)[-1] == "to the first"
+        daemon.kill()
+        say(wrapper, "meanwhile")
+        daemon.start()
+        wait_until(connected(daemon))
+        assert texts(daemon) == ["meanwhile"]
+
+
+# RUN-03
+def test_output_that_comes_too_fast_is_dropped_and_counted(daemon: Daemon) -> None:
+    code = "import sys\nfor n in range(400): sys.stdout.write(f'line {n} ' + 'x' * 99 + '\\n' + 1000 * 'many words\\n')"
+    with started(daemon, code + "\nprint('end', flush=True); input()", "--name", "flood") as wrapper:
+        assert wrapper.stdout
+        while wrapper.stdout.readline() != b"end\n":
+            pass
+        wait_until(lambda: "end" in texts(daemon), "the newest line")
+        (run,) = daemon.call("get_health")["server_runs"]
+    assert run["lines_dropped"] > 0
+    assert run["lines_dropped"] + run["entries"] <= 400 * 1001 + 1

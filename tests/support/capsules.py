@@ -1,0 +1,103 @@
+"""A captured session with something in every stream, and servers that show it again from a capsule."""
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from parts import REGISTRY, Parts
+
+from gasoline.capsule.load import OpenedCapsule, load_capsule
+from gasoline.capsule.save import Saved, save_capsule
+from gasoline.capsule.window import Window
+from gasoline.kernel.secrets.redaction import redact_json
+from gasoline.model.events import parse_time
+from gasoline.model.wire import HelloMessage
+from gasoline.tools.dispatch import Dispatcher, Reply, new_client
+
+PAGE = "http://localhost:3000/cart"
+NOW_S = parse_time("2026-01-31T12:10:00.000Z").timestamp()
+PASSWORD = "correct-horse-battery"
+GITHUB_TOKEN = "ghp_" + "Zx81mQpL04RtVb92KsWn" + "63YcHdJe75FgTuAo"
+FRAME = {"functionName": "showReceipt", "fileName": "src/receipt.js", "lineNumber": 4, "columnNumber": 9}
+
+
+def at(seconds: float, **event: Any) -> dict[str, Any]:
+    return {"url": PAGE, "ts": f"2026-01-31T12:00:{seconds:06.3f}Z", "tabId": 7, **event}
+
+
+def busy_session(folder: Path) -> Parts:
+    """A failed purchase, with secrets in every stream."""
+    parts = Parts(folder)
+    parts.facts = replace(parts.facts, now_s=lambda: NOW_S)
+    parts.dispatcher = Dispatcher(REGISTRY, parts.store, parts.facts, redact_json)
+    parts.store.extension.channel_opened()
+    parts.store.record_hello(HelloMessage("0.1.0", pilot=True, switches={"networkBodyCaptureEnabled": True}))
+    parts.store.extension.watches(1)
+    send = parts.send
+    send(
+        "performance",
+        at(0, id="load1", pageUrl=PAGE, timing={"load": 900, "firstContentfulPaint": 400}) | {"url": "/cart"},
+    )
+    send(
+        "performance",
+        at(1, id="load2", pageUrl=PAGE, timing={"load": 2900, "firstContentfulPaint": 400}) | {"url": "/cart"},
+    )
+    for number in range(3):
+        answer = '{"id": 7, "total": 12.5}' if number < 2 else '{"error": "sold_out"}'
+        status = 200 if number < 2 else 422
+        exchange = {"method": "POST", "status": status, "duration": 20}
+        address = {"url": "http://localhost:3000/api/orders", "pageUrl": PAGE}
+        send("network", at(2 + number, id=f"r{number}", initiatorType="fetch", **exchange) | address)
+        body = {
+            "requestBody": f'{{"user": "ada", "password": "{PASSWORD}"}}',
+            "responseBody": answer,
+            "contentType": "application/json",
+            "requestHeaders": {"authorization": f"Bearer {GITHUB_TOKEN}"},
+        }
+        send("network_bodies", at(2 + number, id=f"r{number}", **exchange, **body) | address)
+    send(
+        "actions",
+        at(1.5, id="a1", type="input", selectors={"id": "email", "cssPath": "#email"}, value="ada@example.org"),
+    )
+    send("actions", at(4.1, id="a2", type="click", selectors={"testId": "buy", "text": "Buy", "cssPath": "#buy"}))
+    send("websocket_events", at(2, id="w1", event="open") | {"url": "ws://localhost:3000/live"})
+    for number in range(4):
+        data = f'{{"kind": "tick", "token": "{GITHUB_TOKEN}", "n": {number}}}'
+        send("websocket_events", at(3, id="w1", event="message", direction="incoming", data=data, size=len(data)))
+    send(
+        "websocket_status",
+        {"id": "w2", "ts": at(3)["ts"], "url": "ws://localhost:3000/own", "state": "open", "openedAt": at(3)["ts"]},
+    )
+    send("dom_snapshots", at(4.2, id="d1"))
+    parts.log("Starting", {"version": 3, "apiKey": GITHUB_TOKEN}, **at(0.5))
+    parts.log("careful", level="warn", **at(2.2))
+    error = {
+        "type": "exception",
+        "level": "error",
+        "message": "Cannot read properties of undefined (reading 'total')",
+        "stack": f"TypeError: Cannot read properties of undefined\n    at showReceipt ({PAGE}/app.js:4:9)",
+    }
+    send("logs", at(4.5, id="e1", **error))
+    send(
+        "logs",
+        at(4.6, id="e2", type="network", level="error", method="POST", status=422, message="POST 422")
+        | {"url": "http://localhost:3000/api/orders", "pageUrl": PAGE},
+    )
+    return parts
+
+
+async def saved(parts: Parts, window: Window | None = None, note: str = "") -> Saved:
+    return await save_capsule(parts.dispatcher.context(parts.client), window or Window(), note)
+
+
+class Recording:
+    """A server without sockets that shows a capsule."""
+
+    def __init__(self, data: bytes, name: str = "cart.gasoline") -> None:
+        self.opened: OpenedCapsule = load_capsule(data, name)
+        self.facts = replace(Parts.facts_of("1.2.3", Path()), now_s=self.opened.now_s, capsule=self.opened.facts)
+        self.dispatcher = Dispatcher(REGISTRY, self.opened.store, self.facts, redact_json)
+        self.client = new_client("test", self.opened.store)
+
+    async def call(self, tool: str, **arguments: Any) -> Reply:
+        return await self.dispatcher.call(tool, {"output": "json", **arguments}, self.client)

@@ -1,0 +1,76 @@
+"""The note of an empty answer is true: it tells what was filtered from what was never captured."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from parts import Parts
+
+from gasoline.model.wire import HelloMessage
+
+PAGE = "http://localhost:3000/shop"
+
+
+@pytest.fixture
+def parts(tmp_path: Path) -> Parts:
+    parts = Parts(tmp_path)
+    parts.log("careful", level="warn", url=PAGE)
+    parts.send("actions", {"type": "click", "url": PAGE, "selectors": {"id": "buy"}})
+    return parts
+
+
+async def note_of(parts: Parts, tool: str, **arguments: Any) -> str:
+    return (await parts.call(tool, **arguments)).texts[1]
+
+
+@pytest.mark.parametrize("tool", ["get_session_timeline", "security_audit"])
+async def test_what_a_filter_leaves_out_was_captured(tmp_path: Path, tool: str) -> None:
+    parts = Parts(tmp_path)
+    parts.log("careful", level="warn", url=PAGE)
+    note = await note_of(parts, tool, url_filter="/elsewhere")
+    assert "broaden" in note
+    assert "buffers contain nothing" not in note
+
+
+async def test_an_audit_of_messages_and_exceptions_alone_is_not_said_to_have_had_nothing(tmp_path: Path) -> None:
+    parts = Parts(tmp_path)
+    parts.send("logs", {"type": "exception", "message": "boom", "url": PAGE})
+    assert "buffers contain nothing" not in await note_of(parts, "security_audit")
+
+
+async def test_actions_that_a_filter_leaves_out_were_captured(parts: Parts) -> None:
+    failure = await parts.fail("generate_test", url_filter="/elsewhere")
+    assert failure == {
+        "error": "no_actions",
+        "message": "None of the 1 captured user actions match url_filter.",
+        "hint": "Use another url_filter, or none.",
+    }
+
+
+@pytest.mark.parametrize("filters", [{"contains": "absent"}, {"level": "error"}, {"url_filter": "/elsewhere"}])
+async def test_new_entries_that_a_filter_leaves_out_are_new(parts: Parts, filters: dict[str, str]) -> None:
+    note = await note_of(parts, "get_browser_logs", since="c0", **filters)
+    assert note.startswith("None of the 1 captured entries since c0 match; broaden the filters.")
+    assert (await note_of(parts, "get_browser_logs", since="c2", **filters)).startswith("Nothing new since c2.")
+
+
+async def test_an_entry_that_a_filter_leaves_out_was_not_evicted(parts: Parts) -> None:
+    assert await note_of(parts, "get_browser_logs", id="e1", level="error") == (
+        "Entry e1 does not match the other filters; ask for it by its id alone."
+    )
+
+
+@pytest.mark.parametrize("entry_id", ["e2", "e99"])
+async def test_an_id_that_names_no_entry_is_not_said_to_have_been_one(parts: Parts, entry_id: str) -> None:
+    assert await note_of(parts, "get_browser_logs", id=entry_id) == (
+        f"There is no entry {entry_id} here: it was evicted or cleared, or it never was in this list. "
+        "List the entries again."
+    )
+
+
+async def test_after_the_last_tab_is_closed_it_is_not_said_that_nothing_was_captured_yet(parts: Parts) -> None:
+    parts.store.extension.record_contact()
+    parts.store.record_hello(HelloMessage("1", pilot=False))
+    note = await note_of(parts, "get_network_bodies")
+    assert "Nothing captured yet" not in note
+    assert "The buffers contain nothing of this kind, and no captured page is open." in note

@@ -1,0 +1,65 @@
+"""A wrong name leads to the right one: by meaning, not only by spelling."""
+
+from pathlib import Path
+
+import pytest
+from parts import Parts
+
+from gasoline.capabilities import ALL
+from gasoline.tools.nearest import SYNONYMS, nearest
+from gasoline.tools.registry import COMPOSITES, Registry, UnknownTool
+from gasoline.tools.schema import params_schema
+
+
+@pytest.mark.parametrize(
+    ("word", "meant"),
+    [
+        ("console", "logs"),
+        ("requests", "network"),
+        ("a11y", None),
+        ("netwrok", "network"),
+        ("Exceptions", "errors"),
+        ("list_console_messages", "logs"),
+        ("get-network-requests", "network"),
+    ],
+)
+def test_a_mode_is_found_by_meaning_and_by_spelling(word: str, meant: str | None) -> None:
+    modes = Registry(ALL).modes_of("observe")
+    assert nearest(word, modes) == meant
+
+
+def test_every_synonym_is_of_a_name_that_exists() -> None:
+    registry = Registry(ALL)
+    modes = {name for composite in COMPOSITES for name in registry.modes_of(composite.name)}
+    parameters = {name for capability in ALL for name in params_schema(capability)}
+    assert set(SYNONYMS) <= modes | parameters
+
+
+@pytest.mark.parametrize(
+    ("tool", "meant"),
+    [
+        ("console_logs", "observe what=logs"),
+        ("list_console_messages", "observe what=logs"),
+        ("list_network_requests", "'get_network_requests'"),
+        ("evaluate_script", "interact action=execute"),
+        ("errors", "observe what=errors"),
+        ("get_browser_log", "'get_browser_logs'"),
+        ("obsrve", "'observe'"),
+    ],
+)
+async def test_an_unknown_tool_leads_to_the_call_that_was_meant(tool: str, meant: str, tmp_path: Path) -> None:
+    with pytest.raises(UnknownTool, match=f"Did you mean {meant}\\?"):
+        await Parts(tmp_path).call(tool)
+
+
+async def test_a_mode_of_another_tool_leads_there(tmp_path: Path) -> None:
+    parts = Parts(tmp_path)
+    assert (await parts.fail("observe", what="a11y"))["hint"] == "Did you mean analyze what=accessibility?"
+    assert (await parts.fail("observe", what="security"))["hint"] == "Did you mean analyze what=security?"
+    assert (await parts.fail("analyze", what="errors"))["hint"] == "Did you mean observe what=errors?"
+
+
+async def test_an_unknown_mode_and_an_unknown_parameter_name_what_was_meant(tmp_path: Path) -> None:
+    parts = Parts(tmp_path)
+    assert (await parts.fail("observe", what="console"))["hint"] == "Did you mean what=logs?"
+    assert (await parts.fail("observe", what="network", url="/api/"))["hint"] == "Did you mean 'url_filter'?"

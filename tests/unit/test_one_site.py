@@ -1,0 +1,86 @@
+"""Two projects that are open at once do not mix: scripts and verifications are about one site unless told otherwise."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from parts import Parts
+
+SHOP, BLOG = "http://localhost:3000", "http://localhost:5173"
+
+
+def at(seconds: float, **event: Any) -> dict[str, Any]:
+    return {"ts": f"2026-01-31T12:00:{seconds:06.3f}Z", **event}
+
+
+def click(seconds: float, site: str, tab: int, name: str) -> dict[str, Any]:
+    return at(seconds, type="click", url=f"{site}/", tabId=tab, selectors={"testId": name})
+
+
+def error(seconds: float, site: str, tab: int, message: str) -> dict[str, Any]:
+    return at(seconds, type="exception", url=f"{site}/", tabId=tab, message=message)
+
+
+@pytest.fixture
+def parts(tmp_path: Path) -> Parts:
+    """The user acted in the shop last; the blog failed after that, by itself."""
+    parts = Parts(tmp_path)
+    parts.send("actions", click(1, BLOG, 2, "publish"), click(2, SHOP, 1, "buy"))
+    parts.send("logs", error(2.1, SHOP, 1, "no receipt"), error(3, BLOG, 2, "no draft"))
+    for site, path in ((SHOP, "/api/orders"), (BLOG, "/api/drafts")):
+        request = {"method": "POST", "status": 200, "initiator": "fetch", "duration": 5.0, "pageUrl": f"{site}/"}
+        parts.send("network", at(2.5, url=site + path, **request))
+    return parts
+
+
+async def test_a_reproduction_is_of_the_site_where_the_user_acted(parts: Parts) -> None:
+    made = await parts.ask("get_reproduction_script")
+    assert "no receipt" in made["script"] and "no draft" not in made["script"]
+    assert any("also captured: localhost:5173 (2)" in warning for warning in made["warnings"])
+
+
+async def test_a_filter_chooses_the_other_site(parts: Parts) -> None:
+    made = await parts.ask("get_reproduction_script", url_filter="localhost:5173")
+    assert "no draft" in made["script"] and "no receipt" not in made["script"]
+    assert not any("also captured" in warning for warning in made["warnings"])
+
+
+async def test_what_a_tab_did_before_it_came_to_the_site_is_left_out(tmp_path: Path) -> None:
+    parts = Parts(tmp_path)
+    parts.send("actions", click(1, BLOG, 1, "publish"), click(2, SHOP, 1, "buy"), click(3, SHOP, 1, "pay"))
+    script = (await parts.ask("get_reproduction_script"))["script"]
+    assert "'buy'" in script and "'pay'" in script and "'publish'" not in script
+
+
+async def test_a_visit_to_another_site_on_the_way_stays(tmp_path: Path) -> None:
+    """Such as signing in elsewhere."""
+    parts = Parts(tmp_path)
+    parts.send("actions", click(1, SHOP, 1, "buy"), click(2, BLOG, 1, "sign-in"), click(3, SHOP, 1, "pay"))
+    script = (await parts.ask("get_reproduction_script"))["script"]
+    assert "'sign-in'" in script
+
+
+async def test_a_generated_test_expects_the_requests_of_its_site_only(parts: Parts) -> None:
+    made = await parts.ask("generate_test")
+    assert "/api/drafts" not in made["test_script"]
+    assert "/api/orders" in made["test_script"]
+
+
+async def test_a_verification_counts_the_errors_of_its_site_only(parts: Parts) -> None:
+    reply = await parts.call("verify_fix", action="start")
+    assert "no receipt" in reply.texts[0] and "no draft" not in reply.texts[0]
+    assert "Only localhost:3000 is included" in reply.texts[1]
+
+
+async def test_an_error_of_another_site_is_not_a_regression(parts: Parts) -> None:
+    name = (await parts.ask("verify_fix", action="start"))["session_id"]
+    await parts.ask("verify_fix", action="watch", session_id=name)
+    parts.send("actions", click(10, SHOP, 1, "buy"))
+    parts.send("logs", error(11, BLOG, 2, "something else"))
+    result = (await parts.ask("verify_fix", action="compare", session_id=name))["result"]
+    assert result["new_issues"] == []
+
+
+async def test_the_timeline_counts_the_sites(parts: Parts) -> None:
+    first = (await parts.read("observe", what="timeline")).partition("\n")[0]
+    assert "sites: localhost:3000 (2), localhost:5173 (1); url_filter=localhost:3000 shows one" in first

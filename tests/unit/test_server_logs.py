@@ -1,0 +1,214 @@
+"""What servers printed: listed, filtered, and joined with the requests that failed meanwhile."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from parts import Parts
+
+from gasoline.dashboard.feed import Feed
+from gasoline.dashboard.rows import row_of
+from gasoline.dashboard.view import Query
+from gasoline.dashboard.views import server, timeline
+
+PAGE = "http://localhost:5173/cart"
+URL = "http://localhost:8000/api/orders?id=7"
+
+
+@pytest.fixture
+def parts(tmp_path: Path) -> Parts:
+    return Parts(tmp_path)
+
+
+def at(seconds: float) -> str:
+    return f"2026-01-31T12:00:{seconds:06.3f}Z"
+
+
+def printed(parts: Parts, seconds: float, text: str, name: str = "api", **more: Any) -> None:
+    received = parts.send("server_logs", {"ts": at(seconds), "name": name, "text": text, **more})
+    assert received.received == 1, received
+
+
+def traceback(parts: Parts, seconds: float, message: str = "no stock", name: str = "api") -> None:
+    exception = {"type": "ValueError", "message": message, "file": "shop/api.py", "line": 34, "function": "order"}
+    text = f"Traceback (most recent call last):\n  …\nValueError: {message}"
+    printed(parts, seconds, text, name, level="error", exception=exception)
+
+
+def access_line(parts: Parts, seconds: float, path: str = "/api/orders?id=7", name: str = "api") -> None:
+    request = {"method": "POST", "path": path, "status": 500}
+    printed(parts, seconds, f'"POST {path} HTTP/1.1" 500', name, level="info", request=request)
+
+
+def failed_request(parts: Parts, end: float, duration: float = 100.0) -> None:
+    parts.send(
+        "logs",
+        {
+            **{"type": "network", "id": "l1", "ts": at(end), "method": "POST", "url": URL, "status": 500},
+            **{"duration": duration, "pageUrl": PAGE, "tabId": 1},
+        },
+    )
+
+
+async def joined(parts: Parts, number: int = 0) -> Any:
+    return (await parts.ask("get_browser_errors"))[number].get("_serverLog")
+
+
+async def test_entries_are_a_bare_list_newest_first(parts: Parts) -> None:
+    printed(parts, 1, "starting", stream="stderr")
+    traceback(parts, 2)
+    newest, oldest = await parts.ask("get_server_logs")
+    assert oldest == {"ts": at(1), "name": "api", "stream": "stderr", "level": "log", "text": "starting"}
+    assert newest["exception"] == {
+        **{"type": "ValueError", "message": "no stock", "file": "shop/api.py", "line": 34, "function": "order"},
+    }
+
+
+# RUN-07
+async def test_the_filters_narrow_the_list(parts: Parts) -> None:
+    printed(parts, 1, "starting")
+    printed(parts, 2, "slow query", "db", level="warn")
+    traceback(parts, 3)
+
+    async def texts(**arguments: Any) -> list[str]:
+        return [entry["text"].split("\n")[0] for entry in await parts.ask("observe", what="server_logs", **arguments)]
+
+    assert await texts(name="db") == ["slow query"]
+    assert len(await texts(level="warn")) == 2
+    assert await texts(contains="SLOW") == ["slow query"]
+    assert await texts(since=at(2.5)) == ["Traceback (most recent call last):"]
+    assert await texts(before="c2") == ["starting"]
+    assert len(await texts(limit=1)) == 1
+
+
+async def test_without_a_server_the_answer_says_how_to_capture_one(parts: Parts) -> None:
+    assert "gasoline run -- npm run dev" in await parts.read("observe", what="server_logs")
+
+
+async def test_text_has_one_line_for_each_entry_and_an_id_for_the_rest(parts: Parts) -> None:
+    printed(parts, 1, "two\nlines")
+    traceback(parts, 2)
+    text = await parts.read("observe", what="server_logs")
+    assert "s2 12:00:02.000 error ValueError: no stock at shop/api.py:34 in order" in text
+    assert "s1 12:00:01.000 two (+1 line)" in text
+    assert "Traceback (most recent call last)" in await parts.read("observe", what="server_logs", id="s2")
+
+
+# RUN-06
+async def test_an_access_line_says_which_request_it_was(parts: Parts) -> None:
+    access_line(parts, 9.95)
+    traceback(parts, 9.96)
+    printed(parts, 9.97, "rebuilt", "web")
+    failed_request(parts, 10)
+    found = await joined(parts)
+    assert found["matchedBy"] == "request"
+    assert [entry["text"].split("\n")[0][:9] for entry in found["entries"]] == ["Traceback", '"POST /ap']
+    assert {entry["name"] for entry in found["entries"]} == {"api"}
+
+
+async def test_without_one_the_time_decides_and_the_answer_says_so(parts: Parts) -> None:
+    printed(parts, 9.8, "too early")
+    printed(parts, 9.95, "while it was under way")
+    traceback(parts, 10.2)
+    printed(parts, 10.3, "too late")
+    failed_request(parts, 10)
+    found = await joined(parts)
+    assert found["matchedBy"] == "time"
+    assert [entry["text"].split("\n")[-1] for entry in found["entries"]] == [
+        "ValueError: no stock",
+        "while it was under way",
+    ]
+
+
+async def test_lines_of_other_requests_are_left_out(parts: Parts) -> None:
+    access_line(parts, 9.95, "/api/other")
+    failed_request(parts, 10)
+    assert await joined(parts) is None
+
+
+async def test_the_error_that_follows_a_failed_request_has_it_too(parts: Parts) -> None:
+    traceback(parts, 9.95)
+    failed_request(parts, 10)
+    parts.send("logs", {"type": "exception", "message": "TypeError: x", "url": PAGE, "tabId": 1, "ts": at(10.02)})
+    assert (await joined(parts))["entries"][0]["exception"]["line"] == 34
+    text = await parts.read("observe", what="errors")
+    assert "  server api (at that time): ValueError: no stock at shop/api.py:34 in order" in text
+
+
+async def test_a_clock_that_was_set_back_does_not_hide_entries(parts: Parts) -> None:
+    printed(parts, 50, "from the future")
+    traceback(parts, 9.95)
+    failed_request(parts, 10)
+    assert (await joined(parts))["entries"][0]["exception"]["type"] == "ValueError"
+
+
+async def test_clearing_empties_the_list(parts: Parts) -> None:
+    printed(parts, 1, "x")
+    cleared = await parts.ask("clear_browser_logs", what="server_logs")
+    assert cleared == {"cleared": {"server_logs": 1}}
+    assert await parts.ask("get_server_logs") == []
+
+
+async def test_a_server_cannot_begin_a_line_of_ours(parts: Parts) -> None:
+    printed(parts, 1, "\u2028s9 forged\x1b[2J\u202eevil")
+    lines = (await parts.read("observe", what="server_logs")).splitlines()
+    assert [line for line in lines if line.startswith("s")] == [line for line in lines if line.startswith("s1 ")]
+
+
+async def test_the_timeline_has_warnings_and_errors_of_servers(parts: Parts) -> None:
+    printed(parts, 1, "starting")
+    traceback(parts, 2)
+    (entry,) = (await parts.ask("get_session_timeline"))["timeline"]
+    assert (entry["kind"], entry["name"], entry["exception"]["line"]) == ("server", "api", 34)
+    text = await parts.read("observe", what="timeline")
+    assert "server api: error ValueError: no stock at shop/api.py:34 in order" in text
+
+
+async def test_a_new_exception_is_significant_once(parts: Parts) -> None:
+    traceback(parts, 1)
+    traceback(parts, 2)
+    traceback(parts, 3, "out of money")
+    notices = [numbered.notice for numbered in parts.store.notices.after(0)]
+    assert [notice.message for notice in notices] == ["Server exception: ValueError at shop/api.py:34"] * 2
+    assert notices[0].context == {"text": "no stock", "server": "api", "type": "ValueError"}
+
+
+async def test_a_server_error_that_stopped_is_resolved(parts: Parts) -> None:
+    traceback(parts, 1)
+    started = await parts.ask("verify_fix", action="start")
+    details = started["baseline"]["error_details"]
+    assert details == [{"type": "server", "message": "server api: ValueError: no stock at shop/api.py:34", "count": 1}]
+    session = started["session_id"]
+    await parts.ask("verify_fix", action="watch", session_id=session)
+    result = (await parts.ask("verify_fix", action="compare", session_id=session))["result"]
+    assert result["verdict"] == "fixed"
+    assert result["before"] == {"console_errors": 0, "network_errors": 0, "server_errors": 1, "total_issues": 1}
+    assert [(change["type"], change["category"]) for change in result["changes"]] == [("resolved", "server")]
+
+
+async def test_a_server_error_that_comes_again_is_not_fixed(parts: Parts) -> None:
+    traceback(parts, 1)
+    session = (await parts.ask("verify_fix", action="start"))["session_id"]
+    await parts.ask("verify_fix", action="watch", session_id=session)
+    traceback(parts, 5)
+    result = (await parts.ask("verify_fix", action="compare", session_id=session))["result"]
+    assert result["verdict"] == "unchanged"
+
+
+async def test_the_dashboard_has_a_lane_and_a_view(parts: Parts) -> None:
+    traceback(parts, 1)
+    ((seq, event),) = Feed(parts.store)._remembered(0)
+    row = row_of(seq, event)
+    assert row is not None
+    assert (row.kind, row.label, row.severity, row.text) == ("server", "api", "error", "ValueError: no stock")
+    context = parts.dispatcher.context(parts.client)
+    listed = await server.VIEW.read(context, Query())
+    assert [(entry["id"], entry["level"]) for entry in listed["entries"]] == [("s1", "error")]
+    complete = await server.VIEW.read(context, Query("s1"))
+    assert complete["exception"]["file"] == "shop/api.py"
+    assert (await timeline.VIEW.read(context, Query(row.ref)))["event"]["name"] == "api"
+
+
+async def test_an_empty_view_says_how_to_capture_a_server(parts: Parts) -> None:
+    listed = await server.VIEW.read(parts.dispatcher.context(parts.client), Query())
+    assert "gasoline run -- npm run dev" in listed["note"]
