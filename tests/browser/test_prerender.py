@@ -43,14 +43,15 @@ def port_file(tmp_path: Path, daemon: Daemon, site: Site) -> Iterator[Path]:
     site.page("/prerendered", PRERENDERED)
     site.page("/may-go", "no")
     extension = shutil.copytree(EXTENSION, tmp_path / "extension")
-    defaults = {"serverUrl": daemon.url, "key": own_copy_key(str(daemon.state_dir))}
+    opener = site.page("/opener-of-prerendered", OPENER)
+    # Opened by the extension when it captures: the browser opens an address of its command line before that.
+    defaults = {"serverUrl": daemon.url, "key": own_copy_key(str(daemon.state_dir)), "firstPage": opener}
     (extension / "defaults.json").write_text(json.dumps(defaults))
     flags = [*FLAGS, *(["--no-sandbox"] if os.geteuid() == 0 else []), "--headless=new", "--remote-debugging-port=0"]
     flags += [f"--user-data-dir={tmp_path / 'profile'}", f"--load-extension={extension}"]
-    opener = site.page("/opener-of-prerendered", OPENER)
     null = subprocess.DEVNULL
     process = subprocess.Popen(
-        [str(find_browser()), *flags, opener], stdin=null, stdout=null, stderr=null, start_new_session=True
+        [str(find_browser()), *flags], stdin=null, stdout=null, stderr=null, start_new_session=True
     )
     yield tmp_path / "profile" / "DevToolsActivePort"
     os.killpg(process.pid, signal.SIGKILL)
