@@ -1,6 +1,5 @@
 """The problems and fixes in health, under real conditions; the doctor reports the same."""
 
-import http.client
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -41,17 +40,14 @@ def extension(
 ) -> Iterator[None]:
     """An extension that polls, as it does where WebSockets are forbidden."""
     hello = {"type": "hello", "version": version, "pilot": False, "switches": moved, "halfLoaded": half_loaded}
-    poll: http.client.HTTPConnection = daemon.begin(
-        "/pending-queries",
-        **{
-            "X-Gasoline-Hello": json.dumps(hello),
-            "X-Gasoline-Watched": str(watched),
-            "X-Gasoline-Token": daemon.token,
-        },
-    )
-    wait_until(lambda: daemon.call("observe", what="health")["extension"]["connected"], "the poll")
-    yield
-    poll.close()
+    headers = {
+        "X-Gasoline-Hello": json.dumps(hello),
+        "X-Gasoline-Watched": str(watched),
+        "X-Gasoline-Token": daemon.token,
+    }
+    with daemon.begin("/pending-queries", **headers):
+        wait_until(lambda: daemon.call("observe", what="health")["extension"]["connected"], "the poll")
+        yield
 
 
 # SRV-11
@@ -65,7 +61,8 @@ def test_an_extension_that_never_came_is_told_how_to_be_loaded(daemon: Daemon, h
 def test_an_extension_that_went_away_is_told_from_one_that_never_came(home: Home) -> None:
     daemon = Daemon(home.state_dir, port=home.port, CONTACT_FRESH_S=0.0)
     try:
-        daemon.begin("/pending-queries", **{"X-Gasoline-Token": daemon.token}).close()
+        with daemon.begin("/pending-queries", **{"X-Gasoline-Token": daemon.token}):
+            pass
 
         def message() -> str:
             return str(problems(daemon).get("extension", {}).get("message", ""))

@@ -69,40 +69,36 @@ def test_a_poll_moves_the_pilot_switch_only_with_the_token(daemon: Daemon) -> No
     def status() -> Any:
         return daemon.get("/pilot-status").json
 
-    forged = daemon.begin("/pending-queries", **{"X-Gasoline-Pilot": "1"})
-    wait_until(lambda: status()["extension_connected"], "the poll to be held")
-    assert status()["enabled"] is False
-    paired = daemon.begin("/pending-queries", **{"X-Gasoline-Pilot": "1", "X-Gasoline-Token": daemon.token})
-    wait_until(lambda: status()["enabled"], "the switch")
-    forged.close()
-    paired.close()
+    with daemon.begin("/pending-queries", **{"X-Gasoline-Pilot": "1"}):
+        wait_until(lambda: status()["extension_connected"], "the poll to be held")
+        assert status()["enabled"] is False
+        with daemon.begin("/pending-queries", **{"X-Gasoline-Pilot": "1", "X-Gasoline-Token": daemon.token}):
+            wait_until(lambda: status()["enabled"], "the switch")
 
 
 def test_a_poll_tells_how_the_switches_stand_and_how_many_tabs_are_watched(daemon: Daemon) -> None:
     hello = {"type": "hello", "version": "9.9.9", "pilot": False, "switches": {"networkBodyCaptureEnabled": False}}
     told = {"X-Gasoline-Hello": json.dumps(hello), "X-Gasoline-Watched": "2"}
-    forged = daemon.begin("/pending-queries", **told)
-    paired = daemon.begin("/pending-queries", **told, **{"X-Gasoline-Token": daemon.token})
+    token = {"X-Gasoline-Token": daemon.token}
 
     def extension() -> Any:
         return daemon.call("observe", what="health")["extension"]
 
-    wait_until(lambda: extension()["watched_tabs"] == 2, "the tabs")
-    assert extension()["version"] == "9.9.9"
-    note = daemon.reply("observe", what="network_bodies")["content"][1]["text"]
+    with daemon.begin("/pending-queries", **told), daemon.begin("/pending-queries", **told, **token):
+        wait_until(lambda: extension()["watched_tabs"] == 2, "the tabs")
+        assert extension()["version"] == "9.9.9"
+        note = daemon.reply("observe", what="network_bodies")["content"][1]["text"]
     assert "“Capture Network Bodies” is off" in note
-    forged.close()
-    paired.close()
 
 
 def test_a_poll_without_the_token_tells_nothing(daemon: Daemon) -> None:
     hello = {"type": "hello", "version": "9.9.9", "pilot": True}
-    forged = daemon.begin("/pending-queries", **{"X-Gasoline-Hello": json.dumps(hello), "X-Gasoline-Watched": "2"})
-    wait_until(lambda: daemon.get("/pilot-status").json["extension_connected"], "the poll to be held")
-    health = daemon.get("/health").json
+    forged = {"X-Gasoline-Hello": json.dumps(hello), "X-Gasoline-Watched": "2"}
+    with daemon.begin("/pending-queries", **forged):
+        wait_until(lambda: daemon.get("/pilot-status").json["extension_connected"], "the poll to be held")
+        health = daemon.get("/health").json
     assert (health["extension"]["version"], health["extension"]["watched_tabs"]) == (None, 0)
     assert health["pilot"]["enabled"] is False
-    forged.close()
 
 
 def test_a_result_nobody_waits_for_is_404(shared_daemon: Daemon) -> None:

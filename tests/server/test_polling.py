@@ -4,10 +4,11 @@ import http.client
 import json
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import AbstractContextManager
 from typing import Any
 
 import pytest
-from daemon import Daemon, wait_until
+from daemon import WAIT_S, Daemon, wait_until
 
 
 @pytest.fixture
@@ -16,10 +17,12 @@ def pool() -> Iterator[ThreadPoolExecutor]:
         yield pool
 
 
-def poll(daemon: Daemon) -> http.client.HTTPConnection:
-    connection = daemon.begin("/pending-queries", **{"X-Gasoline-Token": daemon.token})
+def poll(daemon: Daemon) -> AbstractContextManager[http.client.HTTPConnection]:
+    return daemon.begin("/pending-queries", **{"X-Gasoline-Token": daemon.token})
+
+
+def wait_for_poll(daemon: Daemon) -> None:
     wait_until(lambda: is_connected(daemon), "the poll to be held")
-    return connection
 
 
 def is_connected(daemon: Daemon) -> bool:
@@ -33,18 +36,19 @@ def ask(pool: ThreadPoolExecutor, daemon: Daemon) -> Future[dict[str, Any]]:
 def test_a_poll_whose_client_vanished_leaves_the_question_to_the_next_one(
     daemon: Daemon, pool: ThreadPoolExecutor
 ) -> None:
-    vanishing = poll(daemon)
-    staying = daemon.begin("/pending-queries", **{"X-Gasoline-Token": daemon.token})
-    vanishing.close()
-    answer = ask(pool, daemon)
-    (query,) = json.loads(staying.getresponse().read())["queries"]
-    staying.close()
+    with poll(daemon) as vanishing:
+        wait_for_poll(daemon)
+        with poll(daemon) as staying:
+            vanishing.close()
+            answer = ask(pool, daemon)
+            (query,) = json.loads(staying.getresponse().read())["queries"]
     daemon.post("/query-result", {"id": query["id"], "result": []}, **{"X-Gasoline-Token": daemon.token})
-    assert not answer.result(10)["isError"]
+    assert not answer.result(WAIT_S)["isError"]
 
 
 def test_a_browser_whose_held_poll_breaks_is_gone_at_once(daemon: Daemon) -> None:
-    poll(daemon).close()
+    with poll(daemon):
+        wait_for_poll(daemon)
     wait_until(lambda: not is_connected(daemon), "the disconnect")
     status = daemon.get("/pilot-status").json
     assert (status["source"], status["last_poll_ago"] < 3) == ("stale", True)
@@ -52,10 +56,9 @@ def test_a_browser_whose_held_poll_breaks_is_gone_at_once(daemon: Daemon) -> Non
 
 
 def test_a_poller_without_the_token_gets_no_question(daemon: Daemon, pool: ThreadPoolExecutor) -> None:
-    stranger = daemon.begin("/pending-queries")
-    wait_until(lambda: is_connected(daemon), "the poll to be held")
-    answer = ask(pool, daemon)
-    reply = json.loads(answer.result(10)["content"][0]["text"])
-    assert reply["error"] == "browser_gone"
-    assert json.loads(stranger.getresponse().read()) == {"queries": []}
-    stranger.close()
+    with daemon.begin("/pending-queries") as stranger:
+        wait_for_poll(daemon)
+        answer = ask(pool, daemon)
+        reply = json.loads(answer.result(WAIT_S)["content"][0]["text"])
+        assert reply["error"] == "browser_gone"
+        assert json.loads(stranger.getresponse().read()) == {"queries": []}

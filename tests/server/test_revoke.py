@@ -6,7 +6,7 @@ from contextlib import suppress
 from http.client import IncompleteRead
 
 import pytest
-from daemon import Daemon, wait_until
+from daemon import WAIT_S, Daemon, wait_until
 from home import Home
 from pairing_client import begin_with, pair_by_key
 from websockets.exceptions import ConnectionClosed
@@ -46,17 +46,17 @@ def test_a_revoked_extension_is_refused_at_once_and_its_connections_end(home: Ho
     credential = pair_by_key(daemon)
     key = own_copy_key(str(daemon.state_dir))
     token = {"X-Gasoline-Token": credential}
-    poll, stream = daemon.begin("/pending-queries", **token), daemon.begin("/events/stream", **token)
-    with open_channel(daemon, credential) as channel:
-        wait_until(lambda: daemon.get("/pilot-status").json["extension_connected"], "the channel")
-        assert home.run("pair", "--revoke", key.split(".")[0]).returncode == 0
-        with pytest.raises(ConnectionClosed) as closed:
-            channel.recv(timeout=10)
-    assert closed.value.rcvd is not None
-    assert closed.value.rcvd.code == REVOKED
-    assert poll.getresponse().read() == b'{"queries":[]}'
-    with suppress(IncompleteRead):
-        stream.getresponse().read()  # it ends
+    with daemon.begin("/pending-queries", **token) as poll, daemon.begin("/events/stream", **token) as stream:
+        with open_channel(daemon, credential) as channel:
+            wait_until(lambda: daemon.get("/pilot-status").json["extension_connected"], "the channel")
+            assert home.run("pair", "--revoke", key.split(".")[0]).returncode == 0
+            with pytest.raises(ConnectionClosed) as closed:
+                channel.recv(timeout=WAIT_S)
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == REVOKED
+        assert poll.getresponse().read() == b'{"queries":[]}'
+        with suppress(IncompleteRead):
+            stream.getresponse().read()  # it ends
     refused = {**token, "Sec-Fetch-Site": "none"}
     assert daemon.post("/logs", {"entries": []}, **refused).status == 401
     begun = begin_with(daemon, key)
@@ -71,7 +71,7 @@ def test_the_connections_of_other_extensions_go_on(home: Home, daemon: Daemon) -
     with open_channel(daemon, revoked), open_channel(daemon, daemon.token) as kept:
         home.run("pair", "--revoke", "all")
         kept.send('{"type":"heartbeat","watched":0}')
-        assert kept.recv(timeout=10) == '{"type":"pong"}'
+        assert kept.recv(timeout=WAIT_S) == '{"type":"pong"}'
 
 
 def test_a_pairing_is_revoked_without_a_server_too(home: Home, daemon: Daemon) -> None:

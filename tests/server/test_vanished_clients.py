@@ -90,11 +90,11 @@ class HttpClient:
         """Vanishes without a word at the end."""
         connection = http.client.HTTPConnection("127.0.0.1", self._port, timeout=10)
         everything = {**BOTH_KINDS, **self.session, **headers}
-        await asyncio.to_thread(connection.request, method, "/mcp", body, everything)
-        reader = await asyncio.to_thread(EventReader, connection)
-        assert reader.is_open
-        yield reader
-        connection.close()
+        with closing(connection):
+            await asyncio.to_thread(connection.request, method, "/mcp", body, everything)
+            reader = await asyncio.to_thread(EventReader, connection)
+            assert reader.is_open
+            yield reader
 
     async def greet(self) -> None:
         await self.post("initialize", 1, **HELLO)

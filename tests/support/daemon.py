@@ -7,7 +7,8 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -99,11 +100,15 @@ class Daemon:
     def post(self, path: str, body: Any, **headers: str) -> HttpAnswer:
         return self.request("POST", path, body, headers)
 
-    def begin(self, path: str, **headers: str) -> http.client.HTTPConnection:
-        """Sends a GET whose answer may take its time; close the connection when done."""
+    @contextmanager
+    def begin(self, path: str, **headers: str) -> Iterator[http.client.HTTPConnection]:
+        """Sends a GET whose answer may take its time."""
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
-        connection.request("GET", path, headers=headers)
-        return connection
+        try:
+            connection.request("GET", path, headers=headers)
+            yield connection
+        finally:
+            connection.close()
 
     def call(self, tool: str, **arguments: Any) -> Any:
         """A tool call over the local socket: the parsed JSON of its first block."""
