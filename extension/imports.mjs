@@ -6,16 +6,20 @@ import { fileURLToPath } from "node:url";
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const SOURCES = ["extension/src", "dashboard/src"];
-const COMMON = ["shared", "generated"];
-const PAGE = ["page/core", ...COMMON];
-const WORKER = ["worker", ...COMMON];
+/** Types and names; a folder of the platform that belongs to a world is only for that world. */
+const COMMON = ["shared", "generated", "platform"];
+const PAGE = ["page/core", "platform/page", ...COMMON];
+const WORKER = ["worker", "platform/worker", ...COMMON];
 
 /** A folder and the folders that it may import, besides itself. */
 export const MAY_IMPORT = {
   generated: [],
-  shared: ["generated"],
+  shared: ["generated", "platform"],
+  platform: [],
+  "platform/page": ["page/core", "platform"],
+  "platform/worker": ["platform"],
   dom: COMMON,
-  "page/core": COMMON,
+  "page/core": ["platform/page", ...COMMON],
   "page/bodies": ["page/network", ...PAGE],
   "page/console": ["page/context", "page/network", ...PAGE],
   "page/context": PAGE,
@@ -48,6 +52,7 @@ export const MAY_IMPORT = {
     "worker/queries",
     "worker/server",
     "worker/snippets",
+    "platform/worker",
     ...COMMON,
   ],
   ui: COMMON,
@@ -60,18 +65,23 @@ export const MAY_IMPORT = {
 /** What a file imports against the table: `["page/core → worker"]`. The file is named from the root of the checkout. */
 export function violationsIn(file, typescript) {
   const here = folderOf(file);
-  const imported = [...typescript.matchAll(/(?:\bfrom |\bimport |\bimport\()"(?<path>\.[^"]*)"/g)];
+  const imported = [...typescript.matchAll(/(?:\bfrom |\bimport |\bimport\()"(?<path>[.#][^"]*)"/g)];
   return imported
-    .map(({ groups }) => posix.join(posix.dirname(file), groups.path))
+    .map(({ groups }) => sourceOf(groups.path, posix.dirname(file)))
     .map(folderOf)
     .filter((there) => there !== here && !MAY_IMPORT[here]?.includes(there))
     .map((there) => `${here} → ${there}`);
 }
 
+/** `#platform/…` is the same folder of every browser. */
+function sourceOf(path, folder) {
+  return path.startsWith("#") ? path.replace("#", "extension/src/") : posix.join(folder, path);
+}
+
 /** The longest name in the table that a path begins with. */
 function folderOf(file) {
   const path = file.startsWith("extension/src/")
-    ? file.slice("extension/src/".length)
+    ? file.slice("extension/src/".length).replace(/^platform\/(chromium|firefox)\//, "platform/")
     : file
         .replace("dashboard/src/generated/", "dashboard/generated/")
         .replace("dashboard/src/", "dashboard/");

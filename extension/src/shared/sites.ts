@@ -1,4 +1,5 @@
 // Which sites can be captured, and which are.
+import { STORE_PAGES } from "#platform/browser.js";
 import type { Settings } from "./settings.js";
 
 const LOCAL_HOST = /^(localhost|.+\.localhost|127\.0\.0\.1|\[::1\])$/;
@@ -12,8 +13,6 @@ export const ALL_SITES = "*://*/*";
 export const ALL_SITES_PERMISSION = "<all_urls>";
 /** The key in storage.session of the site whose permission the popup is asking for. */
 export const PENDING_SITE = "pendingSite";
-/** Chrome does not let extensions run on its store. */
-const STORE = /^https:\/\/(chromewebstore\.google\.com|chrome\.google\.com\/webstore)(\/|$)/;
 
 /** Local development origins are captured by default, on every port. */
 export function isLocalUrl(url: string): boolean {
@@ -21,7 +20,7 @@ export function isLocalUrl(url: string): boolean {
 }
 
 export function isCapturable(url: string): boolean {
-  return isWebUrl(url) && !STORE.test(url);
+  return isWebUrl(url) && !STORE_PAGES.test(url);
 }
 
 export function isCapturedSite(

@@ -1,4 +1,5 @@
 // The service worker: wires the parts together and listens to browser events.
+import { REVIVE_MINUTES, SEARCH_MINUTES } from "#platform/worker/workerLife.js";
 import "./loadParts.js";
 import "./pilot/loadRunner.js";
 import type { FromPopup, Parcel, ToPopup } from "../shared/messages.js";
@@ -32,9 +33,6 @@ import { Server } from "./server/server.js";
 import { ServerKeys } from "./server/serverKeys.js";
 import { ServerLink } from "./server/serverLink.js";
 import { SourceSnippets } from "./snippets/sourceSnippets.js";
-
-const REVIVE_MINUTES = 0.5; // the alarm that revives a worker
-const SEARCH_MINUTES = 1; // the same without a server; the worker dies after 30 s and sleeps until then
 
 const REVIVE = "revive";
 

@@ -1,4 +1,5 @@
 // Component stacks as frameworks log them: the names of the components, from the leaf to the root.
+import { functionName, isFrame } from "#platform/page/stackFormat.js";
 import { append, charCode, indexOf, slice, split, startsWith } from "../core/natives.js";
 import { readText } from "../core/readSafely.js";
 import { STACK_CHARS } from "../core/stacks.js";
@@ -57,9 +58,8 @@ export function functionsIn(stack: string): string[] {
   const lines = split(stack, "\n");
   for (let i = 0; i < lines.length && names.length < FRAMES; i++) {
     const line = lines[i] as string;
-    const name = startsWith(line, "    at ") ? wordAt(line, 7) : "";
-    // A function without a name has its place instead.
-    if (name.length >= NAME_CHARS && indexOf(line, ":") > 7 + name.length) append(names, name);
+    const name = isFrame(line) ? functionName(line) : "";
+    if (name.length >= NAME_CHARS) append(names, name);
   }
   return names;
 }

@@ -1,13 +1,6 @@
 // Reads what belongs to the page without running its code; what cannot be read without is left alone.
-import {
-  endsWith,
-  functionText,
-  getOwnPropertyDescriptor,
-  keys,
-  lookupGetter,
-  stackGetter,
-  startsWith,
-} from "./natives.js";
+import { isNativeGetterText } from "#platform/page/nativeTexts.js";
+import { functionText, getOwnPropertyDescriptor, keys, lookupGetter, stackGetter } from "./natives.js";
 
 /** Whether reading the property would run a getter that the page wrote, be it the object's own or its class's. */
 export function isPageGetter(object: object, key: PropertyKey): boolean {
@@ -82,12 +75,10 @@ export function ownText(object: object, key: string): string {
   return typeof value === "string" ? value : "";
 }
 
-/** By its text, which no function of a page can have: bound functions and proxies lack the `get`. */
 function isNativeGetter(get: (...args: never[]) => unknown): boolean {
   if (get === stackGetter) return true;
   const text = functionText(get);
-  if (startsWith(text, "function get ") && endsWith(text, "{ [native code] }")) return true;
-  return isForeignStackGetter(get, text);
+  return isNativeGetterText(text) || isForeignStackGetter(get, text);
 }
 
 /** An error of another frame has that frame's getter. */

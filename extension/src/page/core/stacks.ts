@@ -1,4 +1,6 @@
 // Removes our own frames from an error before the page sees it.
+import { isBindingError } from "#platform/page/nativeTexts.js";
+import { framesStart, isFrame, SCRIPT_FOLDER } from "#platform/page/stackFormat.js";
 import {
   apply,
   getOwnPropertyDescriptor,
@@ -22,9 +24,7 @@ const capture = (Error as { captureStackTrace?: Capture }).captureStackTrace;
 const typeErrorPrototype = TypeError.prototype;
 const domExceptionMessage = getter<string | undefined>(DOMException, "message");
 
-const FRAME = "\n    at ";
-
-const place = /(?:\(|at )([^\s()]+\/)[^/\s()]+:\d+:\d+\)?$/m.exec(new Error().stack ?? "");
+const place = SCRIPT_FOLDER.exec(new Error().stack ?? "");
 
 /** The folder of this script's name, which is in each of our frames; without one, a text that no frame contains. */
 const OWN = place?.[1] ?? "\0";
@@ -52,18 +52,16 @@ export function isOwnFile(filename: string): boolean {
 
 /** The line of a stack that says where it happened. */
 export function firstFrame(stack: string): string {
-  const at = indexOf(stack, FRAME);
-  if (at < 0) return "";
-  const end = indexOf(stack, "\n", at + 1);
-  return slice(stack, at + 1, end < 0 ? undefined : end);
+  const start = framesStart(stack);
+  if (start < 0) return "";
+  const end = indexOf(stack, "\n", start);
+  return slice(stack, start, end < 0 ? undefined : end);
 }
 
 /** By the words that the browser's bindings use; an error of code that the native called has others. */
 function isNativeMade(error: unknown): boolean {
   if (typeof error !== "object" || error === null || isFrozen(error)) return false;
-  const message = bindingMessage(error);
-  if (startsWith(message, "Failed to execute '") || startsWith(message, "Failed to construct '")) return true;
-  return message === "Illegal invocation";
+  return isBindingError(bindingMessage(error));
 }
 
 function bindingMessage(error: object): string {
@@ -92,12 +90,12 @@ function stackWithOwnFrames(error: unknown): string {
 
 function withoutOwnFrames(stack: string): string {
   const lines = split(stack, "\n");
-  let kept = lines[0] ?? "";
-  for (let i = 1; i < lines.length; i++) {
-    const line = `\n${lines[i]}`;
-    if (indexOf(line, FRAME) !== 0 || indexOf(line, OWN) < 0) kept += line;
+  let kept = "";
+  for (let i = 0; i < lines.length; i++) {
+    const line = lines[i] as string;
+    if (!isFrame(line) || indexOf(line, OWN) < 0) kept += `\n${line}`;
   }
-  return kept;
+  return slice(kept, 1);
 }
 
 /** Keeps the stack of this moment; its text is made at the first look. */
@@ -109,6 +107,6 @@ export function stackHere(): Error {
 export function pageFrames(error: Error): string {
   if (getOwnPropertyDescriptor(NativeError, "prepareStackTrace") !== undefined) return "";
   const stack = readStack(error);
-  const start = indexOf(stack, FRAME);
-  return start < 0 ? "" : withoutOwnFrames(slice(stack, start));
+  const start = framesStart(stack);
+  return start < 0 ? "" : withoutOwnFrames(`\n${slice(stack, start)}`);
 }

@@ -1,6 +1,7 @@
 // Bodies that the page could not read, by the error that it got: which request, and what was wrong with the response.
+import { isEndOfJson, isRefusedCall } from "#platform/page/nativeTexts.js";
 import { MAX_CAUSES, URL_CHARS } from "../../generated/limits.js";
-import { endsWith, startsWith, weakMap } from "../core/natives.js";
+import { weakMap } from "../core/natives.js";
 import type { Hooks } from "../core/patch.js";
 import { isObject, readProperty, readText } from "../core/readSafely.js";
 import { quote } from "../core/serialize.js";
@@ -93,9 +94,7 @@ export function failedReadOf(error: unknown): FailedRead | undefined {
 
 /** The body was read before, or is locked: nothing is wrong with the response. */
 function isMisuse(error: object): boolean {
-  return (
-    readText(error, "name") === "TypeError" && startsWith(readText(error, "message"), "Failed to execute '")
-  );
+  return readText(error, "name") === "TypeError" && isRefusedCall(readText(error, "message"));
 }
 
 function requestJson({ id, method, url, durationMs }: PendingRequest, read: BodyRead, error: object): string {
@@ -112,14 +111,9 @@ function problem({ response, reader, prefix }: BodyRead, error: object): string 
   const type = typeOf(response);
   if (name === "AbortError") return "the page aborted the request before the body was complete";
   if (name === "TimeoutError") return "the request timed out before the body was complete";
-  if (name === "SyntaxError") return notJson(type, prefix === "" && isEndOfInput(error));
+  if (name === "SyntaxError") return notJson(type, prefix === "" && isEndOfJson(readText(error, "message")));
   if (reader === "formData" && !isForm(type)) return `the response was ${type || "untyped"}, not form data`;
   return "the connection was lost before the body was complete";
-}
-
-/** Of an empty body V8 says the same as of one that ends too early. */
-function isEndOfInput(error: object): boolean {
-  return endsWith(readText(error, "message"), "Unexpected end of JSON input");
 }
 
 function isForm(type: string): boolean {

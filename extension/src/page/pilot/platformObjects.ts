@@ -1,10 +1,10 @@
 // What the browser's own objects hold that JSON.stringify does not see: their attributes, entries and text.
+import { isNativeText } from "#platform/page/nativeTexts.js";
 import { className, describeNode, joinParts } from "../core/describeObject.js";
 import {
   append,
   booleanValue,
   dateValue,
-  endsWith,
   eventType,
   functionText,
   getOwnPropertyDescriptor,
@@ -30,13 +30,12 @@ import { regExpText } from "../core/regExpText.js";
 
 const NODE_WITH_CHILDREN = 1;
 const ATTRIBUTE = 2;
-const NATIVE_END = "{ [native code] }";
 
 /** The prototype of the nearest built-in class; null when that is Object's, of this or another frame, or none. */
 export function nativePrototype(prototype: object): object | null {
   for (let each: object | null = prototype; each !== null; each = getPrototypeOf(each)) {
     const maker: unknown = getOwnPropertyDescriptor(each, "constructor")?.value;
-    if (typeof maker === "function" && endsWith(functionText(maker as never), NATIVE_END)) {
+    if (typeof maker === "function" && isNativeText(functionText(maker as never))) {
       return each === objectPrototype || getPrototypeOf(each) === null ? null : each;
     }
   }

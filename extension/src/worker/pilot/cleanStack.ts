@@ -1,9 +1,9 @@
 // A script's stack with positions in the script and without our own frames.
+import { isFrameLine, withoutEvalOrigin } from "#platform/worker/stackLines.js";
 import { scriptName } from "../../shared/pilotRun.js";
 import type { Instrumented } from "./instrumentScript.js";
 import { scriptLine } from "./program.js";
 
-const FRAME = /^\s+at /;
 const PLACE = new RegExp(`${scriptName("(\\w+)")}:(\\d+):(\\d+)`);
 /** How a place in the script is written; there is one script only. */
 const SHOWN_NAME = "script";
@@ -18,7 +18,7 @@ export interface Source {
 export function cleanStack(stack: string, source: Source): string {
   const lines: string[] = [];
   for (const line of stack.split("\n")) {
-    const place = FRAME.test(line) ? PLACE.exec(line) : null;
+    const place = isFrameLine(line) ? PLACE.exec(line) : null;
     const shown = place === null ? line : shownFrame(line, place, source);
     // Everything from our runner down is ours.
     if (shown === null) break;
@@ -30,12 +30,7 @@ export function cleanStack(stack: string, source: Source): string {
 function shownFrame(frame: string, place: RegExpExecArray, source: Source): string | null {
   const { instrumented, guard } = source;
   const line = scriptLine(Number(place[2]));
-  if (place[1] !== guard) return tidy(frame.replace(PLACE, `${EARLIER_NAME}:${line}`));
+  if (place[1] !== guard) return withoutEvalOrigin(frame.replace(PLACE, `${EARLIER_NAME}:${line}`));
   const own = instrumented.placeOf(line, Number(place[3]));
-  return own && tidy(frame.replace(PLACE, `${SHOWN_NAME}:${own.line}:${own.column}`));
-}
-
-/** `at eval (eval at run (…), script:1:7)` says where the text came from, which is here. */
-function tidy(line: string): string {
-  return line.replace(/\(eval at .*, ((?:earlier )?script:[\d:]+)\)/, "($1)");
+  return own && withoutEvalOrigin(frame.replace(PLACE, `${SHOWN_NAME}:${own.line}:${own.column}`));
 }

@@ -1,4 +1,5 @@
 // The command `execute`: runs a script in the page world with a deadline; returns its value or error.
+import { ALLOW_USER_SCRIPTS } from "#platform/worker/userScripts.js";
 import type { Query } from "../../generated/wire.js";
 import type { RunOutcome } from "../../shared/pilotRun.js";
 import type { Settings } from "../../shared/settings.js";
@@ -27,10 +28,6 @@ interface ExecuteParams {
 export type Executed =
   | { success: true; result: unknown }
   | { success: false; error: string; stack: string; hint: string };
-
-const ALLOW_USER_SCRIPTS =
-  "Ask the user to open chrome://extensions, then Gasoline's Details, and turn on “Allow User Scripts”; then call " +
-  "again. observe what=dom works without it.";
 
 export async function execute(
   query: Query,

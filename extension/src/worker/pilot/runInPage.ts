@@ -1,4 +1,5 @@
 // Runs a program in the page world: through userScripts if the user allows it, otherwise compiled by the runner.
+import { areUserScriptsAllowed, runUserScript } from "#platform/worker/userScripts.js";
 import type { RunOrder, RunOutcome } from "../../shared/pilotRun.js";
 import { deferred } from "../deferred.js";
 import { injectInto } from "../inject.js";
@@ -76,23 +77,16 @@ function wakeRelay(): boolean {
 /** In the page's world; the value comes back by the browser, past everything that a page can reach. */
 async function inject({ tabId, documentId }: Page, program: Program): Promise<unknown> {
   const { id, timeoutMs } = program;
-  const target = { tabId, documentIds: [documentId] };
-  const where = { target, world: "MAIN", injectImmediately: true } as const;
-  if (mayUserScript()) {
-    const code = asScript(program, String(gasolineRunner), { id, timeoutMs });
-    const [frame] = await chrome.userScripts.execute({ ...where, js: [{ code }] });
-    return frame?.result;
+  if (areUserScriptsAllowed()) {
+    return runUserScript(tabId, documentId, asScript(program, String(gasolineRunner), { id, timeoutMs }));
   }
   const order: RunOrder = { id, timeoutMs, text: asText(program) };
-  const [frame] = await chrome.scripting.executeScript({ ...where, func: gasolineRunner, args: [order] });
+  const [frame] = await chrome.scripting.executeScript({
+    target: { tabId, documentIds: [documentId] },
+    world: "MAIN",
+    injectImmediately: true,
+    func: gasolineRunner,
+    args: [order],
+  });
   return frame?.result;
-}
-
-/** The object is there only while "Allow User Scripts" is on, and its `execute` since Chrome 135. */
-function mayUserScript(): boolean {
-  try {
-    return typeof chrome.userScripts?.execute === "function";
-  } catch {
-    return false;
-  }
 }

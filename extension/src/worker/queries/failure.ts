@@ -1,4 +1,6 @@
 // Why a question has no answer: a stable code, and what to do next.
+import { STORE_NAME } from "#platform/browser.js";
+import { tabProblemIn } from "#platform/worker/apiErrors.js";
 import type { RefusalCode } from "../../shared/probeTypes.js";
 
 export type FailureCode =
@@ -37,7 +39,7 @@ export class Failure extends Error {
 export function notAllowed(tabId: number): Failure {
   return new Failure(
     "page_not_allowed",
-    `Tab ${tabId} shows a browser page, an error page or the Chrome Web Store, which extensions cannot access.`,
+    `Tab ${tabId} shows a browser page, an error page or ${STORE_NAME}, which extensions cannot access.`,
     "Ask about another tab: observe what=tabs lists them.",
   );
 }
@@ -66,14 +68,22 @@ export function tabClosed(tabId: number): Failure {
   );
 }
 
-/** Translates Chrome's error messages about a tab. */
+/** Translates the browser's error messages about a tab. */
 export function explain(tabId: number, error: unknown): Failure {
   const words = error instanceof Error ? error.message : String(error);
-  if (/no tab with id|tab was closed|frame.*(removed|not found)|no frame/i.test(words))
-    return tabClosed(tabId);
-  if (/contents of (the page|url)|host permission/i.test(words)) return notCaptured(tabId);
-  if (/cannot access|cannot be scripted|error page|permission/i.test(words)) return notAllowed(tabId);
-  return fault(words);
+  const problem = tabProblemIn(words);
+  switch (problem) {
+    case "closed":
+      return tabClosed(tabId);
+    case "not_captured":
+      return notCaptured(tabId);
+    case "not_allowed":
+      return notAllowed(tabId);
+    case null:
+      return fault(words);
+    default:
+      return problem satisfies never;
+  }
 }
 
 /** An unexpected failure. */

@@ -1,12 +1,13 @@
 // The handlers of the server's questions; a missing handler fails the build.
 
+import { EXTENSION_SCHEME, EXTENSIONS_PAGE } from "#platform/browser.js";
 import { PROSE_CHARS, URL_CHARS } from "../../generated/limits.js";
 import type { Query, QueryError, QueryResult, QueryType } from "../../generated/wire.js";
 import type { DomAnswer, DomParams, FrameParams, PageInfo } from "../../shared/probeTypes.js";
 import type { Settings } from "../../shared/settings.js";
 import { isCapturedSite } from "../../shared/sites.js";
 import { TITLE_CHARS } from "../../shared/titles.js";
-import { deferred } from "../deferred.js";
+import { within } from "../../shared/within.js";
 import type { Pages } from "../pages.js";
 import { execute } from "../pilot/execute.js";
 import type { Gate } from "../pilot/gate.js";
@@ -71,25 +72,23 @@ export async function answer(
   pilot: PilotParts,
   reportProgress: ReportProgress,
 ): Promise<QueryResult> {
-  const timeout = deferred<never>();
-  const late = () =>
-    timeout.reject(
-      new Failure(
-        "timeout",
-        `The page did not answer within ${query.timeoutMs} ms: it is busy, shows a dialog or is frozen.`,
-        "Check the tab, reload it if it is frozen, and ask again.",
-      ),
-    );
-  const timer = setTimeout(late, query.timeoutMs);
   try {
-    const result = await Promise.race([handle(query, settings, pilot, reportProgress), timeout.promise]);
+    const handled = handle(query, settings, pilot, reportProgress).then((result) => ({ result }));
+    const answered = await within(handled, query.timeoutMs);
+    if (answered === undefined) throw late(query.timeoutMs);
     const tab = await backgroundTab(query);
-    return tab === undefined ? { id: query.id, result } : { id: query.id, result, backgroundTab: tab };
+    return { id: query.id, ...answered, ...(tab === undefined ? {} : { backgroundTab: tab }) };
   } catch (error) {
     return { id: query.id, error: describe(error) };
-  } finally {
-    clearTimeout(timer);
   }
+}
+
+function late(timeoutMs: number): Failure {
+  return new Failure(
+    "timeout",
+    `The page did not answer within ${timeoutMs} ms: it is busy, shows a dialog or is frozen.`,
+    "Check the tab, reload it if it is frozen, and ask again.",
+  );
 }
 
 async function handle(
@@ -103,7 +102,7 @@ async function handle(
   throw new Failure(
     "unknown_query",
     `This extension does not know "${query.type}": it is older than the server.`,
-    "Ask the user to reload the extension on chrome://extensions.",
+    `Ask the user to reload the extension on ${EXTENSIONS_PAGE}.`,
   );
 }
 
@@ -115,7 +114,7 @@ function describe(error: unknown): QueryError {
 
 async function listTabs(_query: Query, settings: Settings): Promise<TabLine[]> {
   const windowId = await lastWindowId();
-  const tabs = (await tabsByRecency()).filter(({ url }) => !url.startsWith("chrome-extension:"));
+  const tabs = (await tabsByRecency()).filter(({ url }) => !url.startsWith(EXTENSION_SCHEME));
   return tabs.slice(0, MAX_TABS).map((tab) => ({
     tabId: tab.id,
     url: tab.url.slice(0, URL_CHARS),

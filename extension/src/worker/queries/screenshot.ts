@@ -1,4 +1,10 @@
 // The question `screenshot`: the visible tab as an image of bounded size.
+import { BROWSER_NAME } from "#platform/browser.js";
+import {
+  isScreenshotQuota,
+  isScreenshotRefused,
+  SCREENSHOT_QUOTA_WAIT_MS,
+} from "#platform/worker/apiErrors.js";
 import type { Query } from "../../generated/wire.js";
 import type { Settings } from "../../shared/settings.js";
 import {
@@ -11,7 +17,6 @@ import { capturedTab } from "./capturedTab.js";
 import type { SeenTab } from "./chooseTab.js";
 import { Failure } from "./failure.js";
 
-const SCREENSHOT_QUOTA_WAIT_MS = 550; // Chrome takes two pictures in a second
 const SCREENSHOT_TRIES = 4; // while the quota is used up
 
 export interface Screenshot extends BoundedScreenshot {
@@ -40,17 +45,17 @@ async function take(windowId: number, format: ScreenshotFormat): Promise<Blob> {
       return await (await fetch(address)).blob();
     } catch (error) {
       const words = String(error);
-      if (!/quota/i.test(words) || left <= 1) throw explain(words);
+      if (!isScreenshotQuota(words) || left <= 1) throw explain(words);
       await new Promise((done) => setTimeout(done, SCREENSHOT_QUOTA_WAIT_MS));
     }
   }
 }
 
 function explain(words: string): Failure {
-  if (/activeTab|all_urls|permission/i.test(words)) {
+  if (isScreenshotRefused(words)) {
     return new Failure(
       "screenshot_not_allowed",
-      "Chrome does not allow a screenshot of this tab yet.",
+      `${BROWSER_NAME} does not allow a screenshot of this tab yet.`,
       "Ask the user to click the Gasoline icon in the toolbar while the tab is active, which allows it until they " +
         'go to another site; or to turn on "Capture all sites" in Gasoline\'s options, which allows it permanently.',
     );
@@ -65,7 +70,7 @@ function explain(words: string): Failure {
 function notVisible(tabId: number): Failure {
   return new Failure(
     "tab_not_visible",
-    `Tab ${tabId} is in the background, and Chrome takes screenshots only of the active tab.`,
+    `Tab ${tabId} is in the background, and ${BROWSER_NAME} takes screenshots only of the active tab.`,
     `Ask the user to activate tab ${tabId}, then ask again.`,
   );
 }

@@ -1,7 +1,7 @@
 // One WebSocket to the server: hello, heartbeats and messages; closed when the server stops responding.
+import { HEARTBEAT_MS } from "#platform/worker/workerLife.js";
 import type { ExtensionMessage, ServerMessage } from "../../generated/wire.js";
 
-export const HEARTBEAT_MS = 20_000; // SEND-06: a worker dies after 30 s without a message
 export const SILENT_HEARTBEATS = 2; // heartbeats without an answer before a connection counts as dead
 
 export interface SocketParts {

@@ -1,5 +1,7 @@
 // The frames of a stack that name a place in a script.
+
 import { parseStack } from "error-stack-parser-es/lite";
+import { addressIn } from "#platform/worker/stackLines.js";
 import { type FoundError, isPosition, type Place } from "./errorsIn.js";
 
 export const MAX_STACK_FRAMES = 20; // frames of a stack that are searched for one of the application's own
@@ -22,16 +24,12 @@ function parse(stack: string): Frame[] {
   const frames: Frame[] = [];
   for (const { function: name = "", file, line, col, raw } of parseStack(lines.join("\n"))) {
     if (file === undefined || !isPosition(line) || !isPosition(col)) continue;
-    const url = addressIn(raw) ?? file;
+    // The parser takes brackets out of addresses, where Next.js has some, and leaves an `async` that has no name in.
+    const url = addressIn(raw ?? "") ?? file;
     if (isOfPage(url)) frames.push({ url, line, column: col, name });
     if (frames.length === MAX_STACK_FRAMES) break;
   }
   return frames;
-}
-
-/** The parser takes brackets out of addresses, where Next.js has some, and leaves an `async` that has no name in. */
-function addressIn(raw: string | undefined): string | undefined {
-  return /^\s*at (?:.*? \(|async )?(.+):\d+:\d+\)?$/.exec(raw ?? "")?.[1];
 }
 
 /** `gasoline-extension:` is the name that our own script in the page has in stacks. */

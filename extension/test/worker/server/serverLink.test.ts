@@ -1,11 +1,12 @@
 // The link: pair, hello, heartbeats; again when it breaks; polling when there is no WebSocket.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { HEARTBEAT_MS } from "../../../src/platform/chromium/worker/workerLife.js";
 import { RECONNECT_MAX_MS, RECONNECT_MIN_MS } from "../../../src/shared/reconnect.js";
 import { proofOf } from "../../../src/worker/server/proof.js";
 import { Server } from "../../../src/worker/server/server.js";
 import { ServerKeys } from "../../../src/worker/server/serverKeys.js";
 import { ServerLink } from "../../../src/worker/server/serverLink.js";
-import { HEARTBEAT_MS, SILENT_HEARTBEATS } from "../../../src/worker/server/serverSocket.js";
+import { SILENT_HEARTBEATS } from "../../../src/worker/server/serverSocket.js";
 import { FakeArea } from "../fakes.js";
 
 vi.setConfig({ testTimeout: 60_000 });

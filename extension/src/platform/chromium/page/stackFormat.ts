@@ -1,0 +1,21 @@
+// Stacks of V8: a head with the error's name and message, then lines such as `    at add (http://shop.test/cart.js:3:5)`.
+import { indexOf, slice, startsWith } from "../../../page/core/natives.js";
+import type { StackFormat } from "../../contract.js";
+
+const FRAME = "    at ";
+
+export const SCRIPT_FOLDER: StackFormat["SCRIPT_FOLDER"] = /(?:\(|at )([^\s()]+\/)[^/\s()]+:\d+:\d+\)?$/m;
+
+export const framesStart: StackFormat["framesStart"] = (stack) => {
+  const lineBreak = indexOf(stack, `\n${FRAME}`);
+  return lineBreak < 0 ? -1 : lineBreak + 1;
+};
+
+export const isFrame: StackFormat["isFrame"] = (line) => startsWith(line, FRAME);
+
+export const functionName: StackFormat["functionName"] = (frame) => {
+  let end = FRAME.length;
+  while (end < frame.length && (frame[end] as string) > " " && frame[end] !== "(") end++;
+  // A function without a name has its place instead.
+  return indexOf(frame, ":") > end ? slice(frame, FRAME.length, end) : "";
+};
