@@ -19,13 +19,13 @@ export function enteredIn(element: Element, isSecret: boolean): Partial<ActionFi
 
 function selectionOf(select: HTMLSelectElement, isSecret: boolean): Partial<ActionFields> {
   const chosen = [...select.selectedOptions].slice(0, MAX_ACTION_OPTIONS);
-  const reportProgress = (text: string | undefined, chars: number) =>
+  const shown = (text: string | undefined, chars: number) =>
     isSecret ? REDACTED : truncate(text ?? "", chars);
   return {
-    selectedValue: reportProgress(chosen[0]?.value, ACTION_VALUE_CHARS),
-    selectedText: reportProgress(chosen[0] && normalizeSpace(chosen[0].label), ACTION_TEXT_CHARS),
+    selectedValue: shown(chosen[0]?.value, ACTION_VALUE_CHARS),
+    selectedText: shown(chosen[0] && normalizeSpace(chosen[0].label), ACTION_TEXT_CHARS),
     ...(select.multiple && {
-      selectedValues: chosen.map(({ value }) => reportProgress(value, ACTION_VALUE_CHARS)),
+      selectedValues: chosen.map(({ value }) => shown(value, ACTION_VALUE_CHARS)),
     }),
   };
 }

@@ -37,7 +37,7 @@ export function isComposed(element: Element): boolean {
   return inside.length > MOST_PARTS || inside.filter((each) => !each.matches(PHRASING)).length > 1;
 }
 
-/** Truncated, and valid UTF-8. */
+/** Exactly so many characters of a longer text: its length tells generated scripts that it was truncated. */
 export function truncate(text: string, chars: number): string {
   return text.slice(0, chars).toWellFormed();
 }
