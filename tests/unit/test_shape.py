@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from gasoline.kernel.shape import merge_shapes, response_shape
+from gasoline.kernel.shape import DEEPER, common_shape, merge_shapes, response_shape, shape_of
 
 SHAPES = {
     '"text"': "string",
@@ -64,3 +64,8 @@ def test_merging_keeps_the_order_in_which_fields_were_seen() -> None:
     merged = merge_shapes({"b": "number", "a": "string"}, {"a": "string", "c": "null"})
     assert isinstance(merged, dict)
     assert list(merged) == ["b", "a", "c"]
+
+
+def test_what_items_have_in_common_leaves_out_what_only_some_of_them_have() -> None:
+    items = [{"id": 1, "name": "a", "tags": ["x"], "only": 1}, {"id": "2", "name": "b", "tags": []}]
+    assert shape_of(items, merge=common_shape) == [{"id": DEEPER, "name": "string", "tags": []}]

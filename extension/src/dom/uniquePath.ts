@@ -18,21 +18,25 @@ export interface UniquePath {
 }
 
 /** From the nearest ancestor with a unique id that may be used, or from the root. */
-export function uniquePath(element: Element, mayUse: (id: string) => boolean = () => true): UniquePath {
+export function uniquePath(element: Element, mayUse?: (id: string) => boolean): UniquePath {
   const root = rootOf(element) as Root;
   const steps: string[] = [];
   for (let at: Element | null = element; at !== null; at = parentElementOf(at)) {
-    const id = uniqueId(at, root);
-    if (id !== null && mayUse(id)) return { steps: [`#${CSS.escape(id)}`, ...steps], isAnchored: true };
+    const id = uniqueId(at, root, mayUse);
+    if (id !== null) return { steps: [`#${CSS.escape(id)}`, ...steps], isAnchored: true };
     steps.unshift(numberedStep(at));
   }
   return { steps, isAnchored: false };
 }
 
-/** The element's id, if no other element has it. */
-export function uniqueId(element: Element, root: Root): string | null {
+/** The element's id, if it may be used and no other element has it. */
+export function uniqueId(
+  element: Element,
+  root: Root,
+  mayUse: (id: string) => boolean = () => true,
+): string | null {
   const id = attributeOf(element, "id");
-  if (id === null || id === "") return null;
+  if (id === null || id === "" || !mayUse(id)) return null;
   return find(root, `#${CSS.escape(id)}`).length === 1 ? id : null;
 }
 

@@ -1,5 +1,6 @@
 """The shape of a JSON response: the names of types instead of values, so that it can be kept, compared and shown."""
 
+from collections.abc import Callable
 from functools import reduce
 from typing import Any
 
@@ -8,9 +9,10 @@ import msgspec
 SHAPE_DEPTH = 3  # ACT-14: below it "..."
 
 Shape = str | dict[str, Any] | list[Any]
+Merge = Callable[[Shape, Shape], Shape]
 
 DEEPER = "..."
-"""Stands for an object or a list whose contents are too deep to be told."""
+"""Stands for what is not described: an object or a list that is too deep, or types that differ."""
 BETWEEN_TYPES = " | "
 
 
@@ -22,14 +24,14 @@ def response_shape(body: str | None) -> Shape | None:
         return None
 
 
-def shape_of(value: Any, depth: int = 0) -> Shape:
-    """The shape of a parsed value: an object maps to shapes, a list has the one shape that all its items share."""
+def shape_of(value: Any, merge: Merge | None = None, depth: int = 0) -> Shape:
+    """The shape of a parsed value: an object maps to shapes, a list has one shape, merged from those of its items."""
     if isinstance(value, dict | list) and depth >= SHAPE_DEPTH:
         return DEEPER
     if isinstance(value, dict):
-        return {key: shape_of(item, depth + 1) for key, item in value.items()}
+        return {key: shape_of(item, merge, depth + 1) for key, item in value.items()}
     if isinstance(value, list):
-        return [reduce(merge_shapes, (shape_of(item, depth + 1) for item in value))] if value else []
+        return [reduce(merge or merge_shapes, (shape_of(item, merge, depth + 1) for item in value))] if value else []
     return type_name(value)
 
 
@@ -56,6 +58,15 @@ def merge_shapes(one: Shape, other: Shape) -> Shape:
     if isinstance(one, list) and isinstance(other, list):
         return [merge_shapes(one[0], other[0])] if one and other else one or other
     return BETWEEN_TYPES.join(sorted(_names(one) | _names(other)))
+
+
+def common_shape(one: Shape, other: Shape) -> Shape:
+    """What two shapes have in common; DEEPER stands where they differ."""
+    if isinstance(one, dict) and isinstance(other, dict):
+        return {key: common_shape(part, other[key]) for key, part in one.items() if key in other}
+    if isinstance(one, list) and isinstance(other, list):
+        return [common_shape(one[0], other[0])] if one and other else []
+    return one if one == other else DEEPER
 
 
 def _names(shape: Shape) -> set[str]:

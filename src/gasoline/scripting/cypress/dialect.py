@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 
+from gasoline.kernel.shape import Shape
 from gasoline.model.actions import SelectorName
 from gasoline.model.placeholders import USER_PROVIDED
 from gasoline.scripting import steps
@@ -10,8 +11,7 @@ from gasoline.scripting.cypress.collector import collector, routes
 from gasoline.scripting.cypress.key_names import typed
 from gasoline.scripting.cypress.locators import exact_text, locate
 from gasoline.scripting.encode import js_comment, js_literal
-from gasoline.scripting.matcher import ANYTHING as NO_EXPECTATION
-from gasoline.scripting.matcher import structure
+from gasoline.scripting.matcher import NO_EXPECTATION, asserted_shape
 from gasoline.scripting.plan import DomCheck, ExpectedResponse, NoBody, NoRecurrence, Plan, PlannedStep, file_type
 from gasoline.scripting.recorded_error import ANYTHING, RecordedError
 from gasoline.scripting.script_urls import regex_escape
@@ -166,22 +166,22 @@ def _expect_response(response: ExpectedResponse) -> list[str]:
     if response.status is not None:
         lines.append(f"  expect(response?.statusCode).to.equal({response.status}); // high: status")
     if not isinstance(response.body, NoBody):
-        lines += [f"  {line} // medium: shape" for line in _shape_checks("response?.body", structure(response.body))]
+        lines += [
+            f"  {line} // medium: shape" for line in _shape_checks("response?.body", asserted_shape(response.body))
+        ]
     return [*lines, "});"]
 
 
-def _shape_checks(place: str, part: object) -> list[str]:
-    if isinstance(part, str):
-        return [f"expect({place}).to.be.a({js_literal(part.lower())});"]
-    if isinstance(part, list):
-        inner = [] if part[0] is NO_EXPECTATION else _shape_checks(f"{place}[0]", part[0])
+def _shape_checks(place: str, shape: Shape) -> list[str]:
+    if isinstance(shape, str):
+        return [] if shape in NO_EXPECTATION else [f"expect({place}).to.be.a({js_literal(shape)});"]
+    if isinstance(shape, list):
+        inner = _shape_checks(f"{place}[0]", shape[0]) if shape else []
         return [f"expect({place}).to.be.an('array');", *inner]
-    if isinstance(part, dict):
-        lines = [f"expect({place}).to.be.an('object');"]
-        for key, item in part.items():
-            lines += _shape_checks(f"{place}[{js_literal(key)}]", item)
-        return lines
-    return []
+    lines = [f"expect({place}).to.be.an('object');"]
+    for key, item in shape.items():
+        lines += _shape_checks(f"{place}[{js_literal(key)}]", item)
+    return lines
 
 
 def _dom_check(check: DomCheck) -> str:
