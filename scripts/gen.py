@@ -69,13 +69,16 @@ def wire_types() -> str:
             "ExtensionMessage": wire.ExtensionMessage,
         }.items()
     )
-    kinds = " | ".join(json.dumps(kind) for kind in get_args(wire.QueryType))
+    kinds = " | ".join(json.dumps(kind) for kind in get_args(wire.WorkerQuery))
+    probes = ", ".join(json.dumps(capability.probe) for capability in ALL if capability.probe)
     streams = "\n".join(
         f"  {stream.name}: {{ path: {json.dumps(stream.path)}, field: {json.dumps(stream.field)} }},"
         for stream in wire.STREAMS
     )
     return (
-        f"// {GENERATED}\n\n{source}\n{unions}\n\nexport type QueryType = {kinds};\n\n"
+        f"// {GENERATED}\n\n{source}\n{unions}\n\nexport type WorkerQuery = {kinds};\n\n"
+        f"/** The questions that a probe answers. */\nexport const PROBE_QUERIES = [{probes}] as const;\n\n"
+        f"export type ProbeQuery = (typeof PROBE_QUERIES)[number];\n\n"
         f"/** The endpoint and the body field of each kind of capture. */\n"
         f"export const STREAMS = {{\n{streams}\n}} as const;\n\nexport type StreamName = keyof typeof STREAMS;\n"
     )

@@ -109,8 +109,10 @@ export interface Query {
    * Random; the result carries it.
    */
   id: string;
-  type:
-    "accessibility" | "dom" | "execute" | "highlight" | "manage_state" | "page_info" | "screenshot" | "tabs";
+  /**
+   * A WorkerQuery, or the probe of a capability.
+   */
+  type: string;
   params?: {
     [k: string]: unknown;
   };
@@ -1263,7 +1265,12 @@ export type LogEntry = ConsoleEntry | ExceptionEntry | NetworkEntry | ResourceEn
 export type ServerMessage = AskMessage | FlushMessage | PongMessage;
 export type ExtensionMessage = HelloMessage | HeartbeatMessage | PilotMessage | ResultMessage | ProgressMessage | FlushedMessage;
 
-export type QueryType = "page_info" | "tabs" | "dom" | "accessibility" | "screenshot" | "highlight" | "manage_state" | "execute";
+export type WorkerQuery = "tabs" | "accessibility" | "screenshot" | "highlight" | "manage_state" | "execute";
+
+/** The questions that a probe answers. */
+export const PROBE_QUERIES = ["page_info", "dom"] as const;
+
+export type ProbeQuery = (typeof PROBE_QUERIES)[number];
 
 /** The endpoint and the body field of each kind of capture. */
 export const STREAMS = {

@@ -3,8 +3,18 @@
 import { isSensitiveField } from "../dom/isSensitiveField.js";
 import { attributesOf, childrenOf, isElement, shadowRootOf, tagOf } from "../dom/readDom.js";
 import { REDACTED } from "../shared/isSensitiveName.js";
-import type { DomChild } from "../shared/probeTypes.js";
 import { truncationPoint } from "../shared/truncationPoint.js";
+
+export interface DomChild {
+  tag: string;
+  attributes: Record<string, string>;
+  text: string;
+  children?: DomChild[];
+  /** The number of children that were left out. */
+  childrenLeftOut?: number;
+  /** The children of an open shadow root. */
+  shadowRoot?: DomChild[];
+}
 
 const DOM_TEXT_CHARS = 500; // DOM-02
 const MAX_DOM_ATTRIBUTES = 50; // attributes of one element

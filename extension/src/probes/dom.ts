@@ -2,12 +2,13 @@
 
 import { tagOf, titleOf, urlOf } from "../dom/readDom.js";
 import { URL_CHARS } from "../generated/limits.js";
-import type { DomAnswer, DomMatch, DomParams } from "../shared/probeTypes.js";
+import type { FrameParams } from "../shared/probeTypes.js";
 import { TITLE_CHARS } from "../shared/titles.js";
 import {
   attributesAsData,
   bytesOf,
   DOM_ATTRIBUTE_CHARS,
+  type DomChild,
   type Room,
   subtreeOf,
   textOf,
@@ -39,6 +40,33 @@ const LAYOUT_PROPERTIES = [
   "background-color",
   "font-size",
 ];
+
+export interface DomParams extends FrameParams {
+  selector: string;
+  includeStyles: boolean;
+  /** Replaces the default list of layout properties. */
+  properties?: string[];
+  includeChildren: boolean;
+  maxDepth: number;
+}
+
+export interface DomMatch extends DomChild {
+  /** Matches only this element; `host >>> inner` is inside an open shadow root. */
+  selector: string;
+  /** In pixels, relative to the viewport of its document. */
+  boundingBox: { x: number; y: number; width: number; height: number };
+  visible: boolean;
+  styles?: Record<string, string>;
+}
+
+/** The answer of `query_dom`. */
+export interface DomAnswer {
+  url: string;
+  title: string;
+  matches: DomMatch[];
+  matchCount: number;
+  returnedCount: number;
+}
 
 export function dom(params: DomParams): DomAnswer {
   const document = documentOf(params.frame);

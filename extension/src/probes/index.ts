@@ -9,8 +9,10 @@ import { scripts } from "./scripts.js";
 import { readStorage, writeStorage } from "./storage.js";
 
 const PROBES: Probes = {
-  pageInfo,
+  // Questions of the server, by their names.
+  page_info: pageInfo,
   dom,
+  // Questions of the worker.
   accessibility,
   scripts,
   highlight,

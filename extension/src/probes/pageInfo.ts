@@ -2,7 +2,7 @@
 
 import { attributeOf, find, titleOf, urlOf } from "../dom/readDom.js";
 import { URL_CHARS } from "../generated/limits.js";
-import type { FormInfo, FrameParams, PageInfo } from "../shared/probeTypes.js";
+import type { FrameParams } from "../shared/probeTypes.js";
 import { TITLE_CHARS } from "../shared/titles.js";
 import { truncate } from "./describeElement.js";
 import { documentOf } from "./frames.js";
@@ -29,6 +29,27 @@ const INTERACTIVE = [
     (role) => `[role=${role}]`,
   ),
 ].join(",");
+
+export interface FormInfo {
+  id: string;
+  action: string;
+  fields: string[];
+}
+
+/** The answer of `get_page_info`, and the text that a person can read. */
+export interface PageInfo {
+  url: string;
+  title: string;
+  viewport: { width: number; height: number };
+  scroll: { x: number; y: number };
+  documentHeight: number;
+  forms: FormInfo[];
+  headings: string[];
+  links: number;
+  images: number;
+  interactiveElements: number;
+  visibleText: string;
+}
 
 export function pageInfo({ frame }: FrameParams): PageInfo {
   const document = documentOf(frame);

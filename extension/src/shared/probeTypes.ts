@@ -1,67 +1,10 @@
-// The questions that the worker may ask a page: probes by name, their parameters and results.
-
-export interface FormInfo {
-  id: string;
-  action: string;
-  fields: string[];
-}
-
-/** The answer of `get_page_info`, and the text that a person can read. */
-export interface PageInfo {
-  url: string;
-  title: string;
-  viewport: { width: number; height: number };
-  scroll: { x: number; y: number };
-  documentHeight: number;
-  forms: FormInfo[];
-  headings: string[];
-  links: number;
-  images: number;
-  interactiveElements: number;
-  visibleText: string;
-}
+// The probes that the worker itself asks, with their parameters and results. A probe that answers a question of the server
+// is declared in its own file only: the worker passes parameters and result on as they are.
+import type { ProbeQuery } from "../generated/wire.js";
 
 /** Which document: the page's own, or that of a same-origin frame (see probes/frames.ts). */
 export interface FrameParams {
   frame?: string;
-}
-
-export interface DomParams extends FrameParams {
-  selector: string;
-  includeStyles: boolean;
-  /** Replaces the default list of layout properties. */
-  properties?: string[];
-  includeChildren: boolean;
-  maxDepth: number;
-}
-
-export interface DomChild {
-  tag: string;
-  attributes: Record<string, string>;
-  text: string;
-  children?: DomChild[];
-  /** The number of children that were left out. */
-  childrenLeftOut?: number;
-  /** The children of an open shadow root. */
-  shadowRoot?: DomChild[];
-}
-
-export interface DomMatch extends DomChild {
-  /** Matches only this element; `host >>> inner` is inside an open shadow root. */
-  selector: string;
-  /** In pixels, relative to the viewport of its document. */
-  boundingBox: { x: number; y: number; width: number; height: number };
-  visible: boolean;
-  styles?: Record<string, string>;
-}
-
-/** The answer of `query_dom`. */
-export interface DomAnswer {
-  url: string;
-  title: string;
-  matches: DomMatch[];
-  matchCount: number;
-  returnedCount: number;
 }
 
 export interface AuditParams {
@@ -167,10 +110,8 @@ export class Refusal extends Error {
   }
 }
 
-/** The parameters and result of each probe. To add a probe, add a line here and in probes/index.ts. */
+/** The parameters and the result of each of them. */
 export interface ProbeTypes {
-  pageInfo: { params: FrameParams; result: PageInfo };
-  dom: { params: DomParams; result: DomAnswer };
   accessibility: { params: AuditParams; result: AuditReport };
   scripts: { params: Record<string, never>; result: ScriptList };
   highlight: { params: HighlightParams; result: HighlightAnswer };
@@ -185,7 +126,7 @@ export type Probes = {
   [Name in ProbeName]: (
     params: ProbeTypes[Name]["params"],
   ) => ProbeTypes[Name]["result"] | Promise<ProbeTypes[Name]["result"]>;
-};
+} & Record<ProbeQuery, (params: never) => unknown>;
 
 /** The global of the isolated world, where no page sees it. */
 export const PROBES_GLOBAL = "__gasolineProbes";

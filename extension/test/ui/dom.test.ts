@@ -1,8 +1,7 @@
 // @vitest-environment jsdom
 // The probe dom: limits at their edges, secrets, selectors that find one element, pages that shadow the DOM.
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { dom } from "../../src/probes/dom.js";
-import type { DomParams } from "../../src/shared/probeTypes.js";
+import { type DomParams, dom } from "../../src/probes/dom.js";
 
 beforeAll(() => {
   // jsdom has no layout.

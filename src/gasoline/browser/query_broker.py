@@ -19,7 +19,6 @@ from gasoline.model.wire import (
     QueryError,
     QueryResult,
     QueryStep,
-    QueryType,
     ServerMessage,
 )
 
@@ -109,7 +108,7 @@ class QueryBroker:
 
     async def ask(
         self,
-        query_type: QueryType,
+        query_type: str,
         params: dict[str, Any],
         tab_id: int | None = None,
         timeout_s: float = QUERY_TIMEOUT_S,
@@ -120,7 +119,7 @@ class QueryBroker:
 
     async def ask_page(
         self,
-        query_type: QueryType,
+        query_type: str,
         params: dict[str, Any],
         tab_id: int | None = None,
         timeout_s: float = QUERY_TIMEOUT_S,
@@ -140,9 +139,7 @@ class QueryBroker:
         assert failure is not None
         raise failure
 
-    async def ask_all(
-        self, query_type: QueryType, params: dict[str, Any], timeout_s: float = QUERY_TIMEOUT_S
-    ) -> list[Raw]:
+    async def ask_all(self, query_type: str, params: dict[str, Any], timeout_s: float = QUERY_TIMEOUT_S) -> list[Raw]:
         """Asks all browsers at once; failures are ignored unless all fail."""
         asked = [
             self._ask_one(channel, query_type, params, None, timeout_s, asker=Asker()) for channel in self._askable()
@@ -211,7 +208,7 @@ class QueryBroker:
     async def _ask_one(
         self,
         channel: int | None,
-        query_type: QueryType,
+        query_type: str,
         params: dict[str, Any],
         tab_id: int | None,
         timeout_s: float,

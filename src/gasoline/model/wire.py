@@ -86,8 +86,8 @@ class Received(Struct, frozen=True, omit_defaults=True):
     errors: Annotated[list[str], Meta(description="Why, for the first few.")] = field(default_factory=list)
 
 
-QueryType = Literal["page_info", "tabs", "dom", "accessibility", "screenshot", "highlight", "manage_state", "execute"]
-"""What the server may ask the extension; each has a handler in the worker, or the extension does not build."""
+WorkerQuery = Literal["tabs", "accessibility", "screenshot", "highlight", "manage_state", "execute"]
+"""What the extension's worker answers; each has a handler there, or the extension does not build."""
 
 QueryStep = Literal["loaded", "audited"]
 """How far the answer to a question is: the tools it needs are in the page; they have looked at it."""
@@ -97,7 +97,7 @@ class Query(Struct, frozen=True, kw_only=True):
     """A question to the browser."""
 
     id: Annotated[str, Meta(description="Random; the result carries it.")]
-    type: QueryType
+    type: Annotated[str, Meta(description="A WorkerQuery, or the probe of a capability.")]
     params: Payload = field(default_factory=dict)
     tab_id: Annotated[int | UnsetType, Meta(description="Which tab; the active one when left out.")] = field(
         default=UNSET, name="tabId"

@@ -119,6 +119,8 @@ class Capability:
     render: Render = render_outline
     """How the answer reads as text."""
     needs: frozenset[Need] = frozenset()
+    probe: str = ""
+    """The question that it asks the page: the extension does not build without a probe of this name."""
     reads_captures: bool = False
     """Whether its answer must contain everything that happened before the question."""
     shows_page_text: bool = False

@@ -4,7 +4,7 @@ from typing import Any
 
 from gasoline.browser.query_broker import QUERY_TIMEOUT_S, Asker, PageReply
 from gasoline.model.tool_error import ToolError
-from gasoline.model.wire import QueryType
+from gasoline.model.wire import WorkerQuery
 from gasoline.toolkit.capability import Mode, Need
 from gasoline.toolkit.context import Context
 
@@ -23,7 +23,7 @@ def both_tools(name: str, about: str = "", **fixed: Any) -> tuple[Mode, Mode]:
 
 async def run_command(
     ctx: Context,
-    query_type: QueryType,
+    query_type: WorkerQuery,
     params: dict[str, Any],
     tab_id: int | None,
     timeout_s: float = QUERY_TIMEOUT_S,

@@ -1,4 +1,5 @@
 // Runs a probe in a tab's isolated world; the probes are injected when they are not there yet.
+import type { ProbeQuery } from "../../generated/wire.js";
 import {
   PROBES_GLOBAL,
   type ProbeName,
@@ -10,13 +11,21 @@ import { explain, Failure, fault } from "./failure.js";
 
 const MISSING = "probes_missing";
 
-type Answer<Name extends ProbeName> = ProbeTypes[Name]["result"];
-
+/** A question of the worker's own. */
 export async function askProbe<Name extends ProbeName>(
   tabId: number,
   name: Name,
   params: ProbeTypes[Name]["params"],
-): Promise<Answer<Name>> {
+): Promise<ProbeTypes[Name]["result"]> {
+  return (await ask(tabId, name, params)) as ProbeTypes[Name]["result"];
+}
+
+/** A question of the server, which knows what the probe takes and returns. */
+export function askPage(tabId: number, name: ProbeQuery, params: Record<string, unknown>): Promise<unknown> {
+  return ask(tabId, name, params);
+}
+
+async function ask(tabId: number, name: keyof Probes, params: unknown): Promise<unknown> {
   try {
     const first = await call(tabId, name, params);
     if (first !== MISSING) return first;
@@ -25,24 +34,20 @@ export async function askProbe<Name extends ProbeName>(
       files: ["probes.js"],
       injectImmediately: true,
     });
-    return (await call(tabId, name, params)) as Answer<Name>;
+    return await call(tabId, name, params);
   } catch (error) {
     throw error instanceof Failure ? error : explain(tabId, error);
   }
 }
 
-async function call<Name extends ProbeName>(
-  tabId: number,
-  name: Name,
-  params: ProbeTypes[Name]["params"],
-): Promise<Answer<Name> | typeof MISSING> {
+async function call(tabId: number, name: keyof Probes, params: unknown): Promise<unknown> {
   const [frame] = await chrome.scripting.executeScript({
     target: { tabId },
     injectImmediately: true,
     func: runProbe,
     args: [PROBES_GLOBAL, name, params, MISSING],
   });
-  const answer = frame?.result as { value: Answer<Name> } | Refused | typeof MISSING | null | undefined;
+  const answer = frame?.result as { value: unknown } | Refused | typeof MISSING | null | undefined;
   if (answer === MISSING) return MISSING;
   if (answer === null || answer === undefined) throw new Error("The frame was removed before it answered.");
   if ("error" in answer) throw failureOf(answer);
@@ -62,8 +67,8 @@ function failureOf({ code, error, hint }: Refused): Failure {
 /** Runs in the page and can use only its arguments. Chrome turns exceptions into null, so it returns errors. */
 async function runProbe(
   globalName: string,
-  name: ProbeName,
-  params: ProbeTypes[ProbeName]["params"],
+  name: keyof Probes,
+  params: unknown,
   missing: string,
 ): Promise<unknown> {
   const probes = (globalThis as unknown as Record<string, Probes | undefined>)[globalName];

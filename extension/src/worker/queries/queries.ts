@@ -1,9 +1,14 @@
-// The handlers of the server's questions; a missing handler fails the build.
+// Answers the server's questions, with a handler or a probe; a missing one fails the build.
 
 import { EXTENSION_SCHEME, EXTENSIONS_PAGE } from "#platform/browser.js";
 import { PROSE_CHARS, URL_CHARS } from "../../generated/limits.js";
-import type { Query, QueryError, QueryResult, QueryType } from "../../generated/wire.js";
-import type { DomAnswer, DomParams, FrameParams, PageInfo } from "../../shared/probeTypes.js";
+import {
+  PROBE_QUERIES,
+  type Query,
+  type QueryError,
+  type QueryResult,
+  type WorkerQuery,
+} from "../../generated/wire.js";
 import type { Settings } from "../../shared/settings.js";
 import { isCapturedSite } from "../../shared/sites.js";
 import { TITLE_CHARS } from "../../shared/titles.js";
@@ -15,7 +20,7 @@ import { highlight } from "../pilot/highlight.js";
 import { manageState } from "../pilot/manageState.js";
 import type { StateLoads } from "../pilot/stateLoads.js";
 import { accessibility } from "./accessibility.js";
-import { askProbe } from "./askProbe.js";
+import { askPage } from "./askProbe.js";
 import { backgroundTab, capturedTab } from "./capturedTab.js";
 import { lastWindowId, tabsByRecency } from "./chooseTab.js";
 import { Failure, fault } from "./failure.js";
@@ -47,10 +52,8 @@ type Handler = (
   tell: ReportProgress,
 ) => Promise<unknown>;
 
-const HANDLERS: Record<QueryType, Handler> = {
+const HANDLERS: Record<WorkerQuery, Handler> = {
   tabs: listTabs,
-  page_info: pageInfo,
-  dom,
   accessibility: (query, settings, _pilot, reportProgress) => accessibility(query, settings, reportProgress),
   screenshot,
   highlight: piloted(highlight),
@@ -98,7 +101,12 @@ async function handle(
   reportProgress: ReportProgress,
 ): Promise<unknown> {
   if (Object.hasOwn(HANDLERS, query.type))
-    return HANDLERS[query.type](query, settings, pilot, reportProgress);
+    return HANDLERS[query.type as WorkerQuery](query, settings, pilot, reportProgress);
+  const question = PROBE_QUERIES.find((name) => name === query.type);
+  if (question !== undefined) {
+    const tab = await capturedTab(query, settings);
+    return askPage(tab.id, question, query.params ?? {});
+  }
   throw new Failure(
     "unknown_query",
     `This extension does not know "${query.type}": it is older than the server.`,
@@ -122,14 +130,4 @@ async function listTabs(_query: Query, settings: Settings): Promise<TabLine[]> {
     active: tab.active && tab.windowId === windowId,
     captured: isCapturedSite(tab.url, settings),
   }));
-}
-
-async function pageInfo(query: Query, settings: Settings): Promise<PageInfo> {
-  const tab = await capturedTab(query, settings);
-  return askProbe(tab.id, "pageInfo", query.params as FrameParams);
-}
-
-async function dom(query: Query, settings: Settings): Promise<DomAnswer> {
-  const tab = await capturedTab(query, settings);
-  return askProbe(tab.id, "dom", query.params as unknown as DomParams);
 }

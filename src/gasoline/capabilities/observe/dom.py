@@ -20,6 +20,8 @@ Properties = Annotated[
     Meta(max_length=MAX_DOM_PROPERTIES, description="CSS properties. Default: those for layout."),
 ]
 
+PROBE = "dom"
+
 
 class Params(BaseParams, frozen=True, kw_only=True):
     """Elements by CSS selector (`host >>> inner` enters shadow roots). Each match has a selector,
@@ -40,7 +42,7 @@ class _Counts(msgspec.Struct):
 
 
 async def run(ctx: Context, params: Params) -> Answer:
-    reply = await ctx.store.queries.ask_page("dom", _asked(params), params.tab_id)
+    reply = await ctx.store.queries.ask_page(PROBE, _asked(params), params.tab_id)
     counts = msgspec.json.decode(reply.data, type=_Counts)
     return Answer(reply.data, join_notes(_note(counts), tab_note(reply, params.frame)))
 
@@ -71,5 +73,6 @@ CAPABILITY = Capability(
     run,
     dom_document,
     needs=frozenset({Need.BROWSER}),
+    probe=PROBE,
     shows_page_text=True,
 )
