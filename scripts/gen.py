@@ -98,7 +98,7 @@ def field_names_module() -> str:
 
 
 def state_classes_module() -> str:
-    """The words of classes that no selector may rest on."""
+    """The words in class names that no selector may use."""
     lines = [
         f"export const {name} = {json.dumps(getattr(state_classes, name))} as const;"
         for name in ("STATE_PREFIXES", "STATE_WORDS")

@@ -1,4 +1,4 @@
-"""How registries and AI clients are told of Gasoline: one description and one version for all of them."""
+"""The manifests that registries and AI clients read: one description and one version for all of them."""
 
 import json
 import tomllib

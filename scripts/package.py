@@ -22,7 +22,7 @@ from gasoline import __version__
 ROOT = Path(__file__).resolve().parents[1]
 SAME_TIME = (1980, 1, 1, 0, 0, 0)
 SAME_EPOCH = "1577836800"
-"""The time that hatchling writes into archives; whoever sets SOURCE_DATE_EPOCH decides otherwise."""
+"""The time that hatchling writes into archives; SOURCE_DATE_EPOCH overrides it."""
 READABLE = 0o644 << 16
 NOTICES = "THIRD_PARTY_NOTICES.md"
 BUILT_PARTS = ("gasoline/extension/", "gasoline/dashboard/built/")

@@ -108,7 +108,7 @@ def _shop() -> Iterator[str]:
 
 
 def _free(usual: int) -> int:
-    """The port that readers know, where nobody has it."""
+    """The default port, if it is free."""
     try:
         bind_port(usual).close()
     except (OSError, PortTaken):

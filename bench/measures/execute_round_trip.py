@@ -1,4 +1,4 @@
-"""Round trip of execute_javascript with the smallest script: the way of every command to the page and back."""
+"""Round trip of execute_javascript with the smallest script: the path of every command to the page and back."""
 
 import time
 

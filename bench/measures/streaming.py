@@ -1,4 +1,4 @@
-"""Streaming: how late a client is told once the throttle allows it, and what a flood of significant events costs."""
+"""Streaming: how late a client is notified once the throttle allows it, and what a flood of events costs."""
 
 import time
 from typing import Any

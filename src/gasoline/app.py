@@ -71,7 +71,7 @@ from gasoline.watchers.learn_contracts import learn_contracts
 from gasoline.watchers.significance import watch_significance
 
 WEBSOCKET_BYTES = 5 * MIB  # GUARD-03
-MCP_SESSION_IDLE_S = 30 * 60.0  # a session without any request or stream for so long ends
+MCP_SESSION_IDLE_S = 30 * 60.0  # a session ends after this time without a request or stream
 
 logger = logging.getLogger("gasoline")
 

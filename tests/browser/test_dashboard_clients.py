@@ -25,7 +25,7 @@ def failing(part: str) -> str:
 
 @pytest.fixture
 def client(captured: Daemon, tmp_path: Path) -> Iterator[McpClient]:
-    """An AI client that works in a folder and wants to be told of errors."""
+    """An AI client that works in a folder and wants to be notified about errors."""
     command = [sys.executable, "-m", "gasoline", "mcp", "--port", str(captured.port)]
     client = McpClient(command, captured.environment, tmp_path)
     client.initialize()

@@ -1,4 +1,4 @@
-"""How clients are told of significant events: each once by every way that was asked for, and nobody else."""
+"""How clients are notified about significant events: once through each channel they asked for, and nobody else."""
 
 import json
 from collections.abc import Callable

@@ -65,7 +65,7 @@ class Served:
             if probe():
                 return
             await asyncio.sleep(0.01)
-        raise AssertionError(f"waited in vain for {what}: {self.leftovers}")
+        raise AssertionError(f"timed out waiting for {what}: {self.leftovers}")
 
     async def until_nothing_is_left(self) -> None:
         await self.until(lambda: not any(self.leftovers.values()), "nothing to be left")

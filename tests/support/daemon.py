@@ -25,7 +25,7 @@ def wait_until(probe: Callable[[], Any], what: str = "it") -> Any:
         if found := probe():
             return found
         time.sleep(0.01)
-    raise AssertionError(f"waited in vain for {what}")
+    raise AssertionError(f"timed out waiting for {what}")
 
 
 @dataclass(frozen=True)

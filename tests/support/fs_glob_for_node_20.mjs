@@ -1,5 +1,5 @@
 // Lets programs that import globSync from fs start on Node 20, which has no such export (Node 22 does).
-// The server scenarios of the conformance suite never call it; whoever does is told.
+// The server scenarios of the conformance suite never call it; a call throws.
 
 import fs from "node:fs";
 import { register } from "node:module";

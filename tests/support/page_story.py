@@ -37,7 +37,7 @@ class Story:
     def call(
         self, method: str, path: str, status: int, *, told_by: str = "waterfall log", origin: str = SITE, **more: Any
     ) -> None:
-        """A request by fetch; `told_by` says which buffers hear of it."""
+        """A request by fetch; `told_by` says which buffers get it."""
         event = self._event(method=method, status=status, pageUrl=self.page, **more) | {"url": origin + path}
         if "waterfall" in told_by:
             self.parts.send("network", {**event, "initiator": "fetch"})
@@ -59,7 +59,7 @@ class Story:
         self.page = SITE + path
 
     def performance(self, path: str, **timing: Any) -> None:
-        """A load, told of; `ts` says when it began, `pageUrl` where."""
+        """A reported load; `ts` says when it began, `pageUrl` where."""
         more = {name: timing.pop(name) for name in ("ts", "pageUrl") if name in timing}
         network = {"requestCount": timing.pop("requests", 1), "transferSize": timing.pop("bytes", 1)}
         tasks = {"count": timing.pop("long_tasks", 0), "totalBlockingTime": timing.pop("blocking", 0)}

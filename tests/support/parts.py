@@ -27,7 +27,7 @@ REGISTRY = Registry(ALL)
 
 @dataclass
 class Timer:
-    """What shall happen at a time, unless it is cancelled."""
+    """Something scheduled for a time, unless it is canceled."""
 
     at: float
     callback: Callable[[], None]

@@ -49,5 +49,5 @@ def restart_worker(browser: Browser) -> None:
 
 
 def stall_worker(browser: Browser) -> None:
-    """Keeps the worker from everything until it is killed: what is said to it now, it never hears."""
+    """Blocks the worker until it is killed: it never receives what is sent to it now."""
     browser.worker.evaluate("() => void setTimeout(() => { for (;;); })")

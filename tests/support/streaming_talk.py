@@ -1,4 +1,4 @@
-"""What tests of streaming say and hear, in both eras of the protocol and over both transports."""
+"""What tests of streaming send and receive, in both eras of the protocol and over both transports."""
 
 import http.client
 import json
@@ -66,7 +66,7 @@ def listen_stream(daemon: Daemon, uri: str, name: str = "dialogue", path: str = 
 
 
 class OpenSession:
-    """A client over HTTP with its GET stream: what it says and hears."""
+    """A client over HTTP with its GET stream: what it sends and receives."""
 
     def __init__(self, talk: HttpTalk, stream: EventReader) -> None:
         self.talk = talk

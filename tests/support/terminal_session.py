@@ -19,7 +19,7 @@ class TerminalSession:
 
     def __init__(self, folder: Path, env: dict[str, str]) -> None:
         self._ours, theirs = pty.openpty()
-        # Opened anew by a process that leads a session, the terminal becomes its own: job control needs that.
+        # Opened again by a process that leads a session, the terminal becomes its own: job control needs that.
         command = 'exec bash --norc --noprofile --noediting -i <"$0" >"$0" 2>&1'
         self._process = subprocess.Popen(
             ["bash", "-c", command, os.ttyname(theirs)],

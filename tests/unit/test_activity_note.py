@@ -1,4 +1,4 @@
-"""The line "Since your last call": slow pages and frustrated clicks are told on every answer, once."""
+"""The line "Since your last call": slow pages and rage clicks are told on every answer, once."""
 
 from pathlib import Path
 

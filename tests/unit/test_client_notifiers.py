@@ -101,7 +101,7 @@ WAYS: dict[str, tuple[Callable[[Line], Awaitable[None]], int]] = {
     "a handshake and every way to be told": (stream_and_subscribe, 2),
     "a stream of the current protocol": (listen, 1),
 }
-"""What the client asks for, and by how many messages it is then told of an event."""
+"""What the client asks for, and how many messages it then gets about an event."""
 
 
 @pytest.mark.parametrize("way", WAYS)

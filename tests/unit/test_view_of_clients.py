@@ -65,25 +65,25 @@ async def test_clients_are_shown_with_where_they_work(parts: Parts) -> None:
 
 async def test_tabs_are_those_that_the_extension_sees(parts: Parts) -> None:
     tab = {"tabId": 1, "url": "http://localhost:3000/", "title": "Shop", "active": True, "captured": True}
-    desk = parts.store.queries
+    broker = parts.store.queries
     parts.store.extension.channel_opened()
 
     def answer(message: Any) -> None:
-        desk.answer(QueryResult(id=message.query.id, result=msgspec.Raw(msgspec.json.encode([tab]))))
+        broker.answer(QueryResult(id=message.query.id, result=msgspec.Raw(msgspec.json.encode([tab]))))
 
-    desk.open_channel(answer)
+    broker.open_channel(answer)
     assert (await clients.read(context(parts), Query()))["tabs"] == [tab]
 
 
 async def test_a_browser_that_does_not_say_its_tabs_leaves_the_rest_of_the_view(parts: Parts) -> None:
-    desk = parts.store.queries
+    broker = parts.store.queries
     parts.store.extension.channel_opened()
     failure = QueryError("fault", "It failed.", "Look at the worker.")
 
     def answer(message: Any) -> None:
-        desk.answer(QueryResult(id=message.query.id, error=failure))
+        broker.answer(QueryResult(id=message.query.id, error=failure))
 
-    desk.open_channel(answer)
+    broker.open_channel(answer)
     shown = await clients.read(context(parts, Client("ide", 0)), Query())
     assert (shown["tabs"], shown["trouble"]) == ([], "It failed. Look at the worker.")
     assert len(shown["clients"]) == 1

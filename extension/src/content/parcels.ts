@@ -3,7 +3,7 @@ import type { Chunk, Dropped, Parcel } from "../shared/messages.js";
 
 export const MAX_HELD_CHUNKS = 160; // chunks a content script keeps until the worker has them
 export const HELD_CHARS = 20 * 1024 * 1024; // JSON characters of these
-const MAX_UNSURE_CHUNKS = 10_000; // chunks it let go of, of which it waits to hear whether the worker has them
+const MAX_UNSURE_CHUNKS = 10_000; // dropped chunks that the worker may still confirm
 
 export class Parcels {
   private seq = 0;

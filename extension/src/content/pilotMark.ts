@@ -23,7 +23,7 @@ const MARK_STYLE: Record<string, string> = {
 let mark: HTMLElement | null = null;
 let shownAt = Number.NEGATIVE_INFINITY;
 let timer: ReturnType<typeof setTimeout> | undefined;
-/** A page may take the mark away, change it, or write its document anew: then the mark comes back. */
+/** A page may remove or change the mark, or rewrite its document; then the mark is added again. */
 const tampering = new MutationObserver(putBack);
 
 /** Only the top window shows the badge, not its frames. */

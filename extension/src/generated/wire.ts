@@ -1007,7 +1007,7 @@ export interface Received {
   errors?: string[];
 }
 /**
- * One request of the waterfall, whoever made it; the milliseconds count from the page's start.
+ * One request of the waterfall, of any initiator; the milliseconds count from the page's start.
  */
 export interface RequestTiming {
   /**

@@ -37,7 +37,7 @@ export class LongTaskTotals {
     }
   }
 
-  /** The totals; a task that is shorter than an earlier one is told of by `longestSince`, which then begins anew. */
+  /** The totals. A task that is shorter than an earlier one is in `longestSince`, which is reset by each call. */
   take(): LongTasks {
     const { count, blocking, longest, longestSince } = this;
     const totals = { count, totalBlockingTime: blocking, longest, longestSince };

@@ -53,7 +53,7 @@ export class NavigationSegment {
     };
   }
 
-  /** The page itself is one of the requests of its load. An observer may be told of it twice. */
+  /** The page itself is one of the requests of its load. An observer may get it twice. */
   private addDocument(): void {
     const entry = this.isSoft || this.hasDocument ? undefined : navigation();
     if (entry === undefined) return;

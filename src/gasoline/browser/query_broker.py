@@ -1,4 +1,4 @@
-"""The desk of open questions: questions to the extension that are not answered yet."""
+"""Sends questions to the extension and matches the answers that come back."""
 
 import asyncio
 import secrets
@@ -49,7 +49,7 @@ class PendingQuery:
 
     query: Query
     answer: asyncio.Future[QueryResult]
-    hear: OnProgress | None = None
+    on_progress: OnProgress | None = None
     channel: int | None = None
 
 
@@ -59,7 +59,7 @@ class Asker:
 
     name: str = ""
     among: Collection[int] | None = None
-    hear: OnProgress | None = None
+    on_progress: OnProgress | None = None
 
 
 @dataclass(frozen=True)
@@ -161,8 +161,8 @@ class QueryBroker:
 
     def progressed(self, message: ProgressMessage) -> None:
         question = self._open.get(message.id)
-        if question is not None and question.hear is not None and not question.answer.done():
-            question.hear(message.step)
+        if question is not None and question.on_progress is not None and not question.answer.done():
+            question.on_progress(message.step)
 
     async def poll(self, hold_s: float = POLL_HOLD_S) -> list[Query]:
         """For an extension without a channel: waits at most `hold_s` for questions."""
@@ -222,9 +222,9 @@ class QueryBroker:
             tab_id=UNSET if tab_id is None else tab_id,
             timeout_ms=int((timeout_s - QUERY_MARGIN_S) * 1000),
             client=asker.name,
-            progress=UNSET if asker.hear is None else True,
+            progress=UNSET if asker.on_progress is None else True,
         )
-        answer = await self._wait_for(query, channel, timeout_s, asker.hear)
+        answer = await self._wait_for(query, channel, timeout_s, asker.on_progress)
         if answer.error is not UNSET:
             raise ToolError(answer.error.code, answer.error.message, answer.error.hint)
         data = answer.result if isinstance(answer.result, Raw) else Raw(b"null")

@@ -16,7 +16,7 @@ from gasoline.store.store import Store
 MAX_DASHBOARD_READERS = 20  # open dashboards at once
 MAX_DASHBOARD_ROWS = 10_000  # DASH-01: older rows leave the timeline
 DASHBOARD_BACKLOG = 2 * MAX_DASHBOARD_ROWS  # rows that a dashboard may be behind before it is cut off
-MAX_DASHBOARD_UPDATES = 1_000  # events of which a dashboard that comes back hears that more is known
+MAX_DASHBOARD_UPDATES = 1_000  # updated events that a returning dashboard gets again
 DASHBOARD_BATCH = 250  # rows in one message
 DASHBOARD_GATHER_S = 0.1  # rows that come within it travel together
 

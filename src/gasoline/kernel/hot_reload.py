@@ -1,4 +1,4 @@
-"""Recognizes the WebSocket over which a development server reloads modules: it is noise to whoever debugs the page."""
+"""Recognizes the WebSocket of a development server that reloads modules: noise for somebody who debugs the page."""
 
 import re
 from collections.abc import Iterable

@@ -1,4 +1,4 @@
-"""Refuses a state directory that somebody else owns or can write to: whoever chose the token can read everything."""
+"""Refuses a state directory that somebody else owns or can write to: they could choose the token."""
 # pathlib would cost each AI client 3 ms at its start.
 # ruff: noqa: PTH116, PTH118
 
@@ -7,7 +7,7 @@ import stat
 
 OTHERS_WRITE = stat.S_IWGRP | stat.S_IWOTH
 OTHERS_ANY = stat.S_IRWXG | stat.S_IRWXO
-SECRET = "token"  # noqa: S105 - runtime.json has it, too, and is written anew for each server
+SECRET = "token"  # noqa: S105 - runtime.json has it, too, and is rewritten for each server
 OURS = (SECRET, "runtime.json", "daemon.sock", "daemon.lock", "start.lock", "daemon.log", "logs.jsonl", "pairings.json")
 
 
@@ -34,7 +34,7 @@ def check_private(directory: str) -> None:
 
 
 def check_owner(path: str) -> None:
-    """For a socket outside the state directory, whose folder may have been deleted and made anew by somebody else."""
+    """For a socket outside the state directory: somebody else may have deleted and created its folder again."""
     if hasattr(os, "geteuid"):
         _check_owner(path, os.stat(path))
 

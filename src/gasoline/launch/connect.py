@@ -59,7 +59,7 @@ def ask(
     on_progress: Callable[[object], None] | None = None,
     **fields: object,
 ) -> dict[str, object]:
-    """The daemon's one-line answer; `hear` is called with the progress reported before it."""
+    """The daemon's one-line answer; `on_progress` is called with the progress reported before it."""
     try:
         with open_op(runtime, op, **fields) as connection, connection.makefile("rb") as lines:
             connection.settimeout(wait_s)

@@ -12,7 +12,7 @@ from gasoline.model.units import MIB
 
 CAPSULE_FILE_BYTES = 32 * MIB  # the largest capsule that is opened; a busy session has less than 5 MB
 RECORDING_DIRS = 10  # opened capsules whose copies are kept in the state directory
-RECORDING_DIR_AGE_S = 3_600  # and for so long at least
+RECORDING_DIR_AGE_S = 3_600  # and at least for this time
 CAPSULE_FILE = "capsule.gasoline"
 NAME_FILE = "capsule-name"
 FOLDER = "recordings"

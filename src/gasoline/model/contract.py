@@ -44,7 +44,7 @@ class Anomaly(Struct, frozen=True, kw_only=True):
     difference: Difference
     count: int
     episodes: int
-    """How often it began anew, after responses without it."""
+    """How often it started again, after responses without it."""
     is_ongoing: bool
     last_ts: str
 

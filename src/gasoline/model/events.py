@@ -181,7 +181,7 @@ class ResourceEntry(LogEntry, frozen=True, kw_only=True, tag="resource"):
 
 
 def happened_again(before: Event, after: Event) -> bool:
-    """Whether an update tells of a repeat, and not only more of what is known."""
+    """Whether an update reports a repeat, and not only more details."""
     return isinstance(before, LogEntry) and isinstance(after, LogEntry) and after.times > before.times
 
 
@@ -189,7 +189,7 @@ AnyLogEntry = ConsoleEntry | ExceptionEntry | NetworkEntry | ResourceEntry
 
 
 class RequestTiming(Event, frozen=True, kw_only=True):
-    """One request of the waterfall, whoever made it; the milliseconds count from the page's start."""
+    """One request of the waterfall, of any initiator; the milliseconds count from the page's start."""
 
     method: Annotated[Maybe[str], Meta(description="Known for fetch, XHR and beacons only.")] = UNSET
     status: Maybe[Int] = UNSET

@@ -49,7 +49,7 @@ class Notice:
 
 
 class StreamSettings(Struct, frozen=True, kw_only=True):
-    """What one client wants to be told of, and how often."""
+    """What one client wants to be notified about, and how often."""
 
     enabled: bool = False
     events: tuple[Category, ...] = CATEGORIES

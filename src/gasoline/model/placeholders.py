@@ -1,4 +1,4 @@
-"""What stands for a secret in a generated script: whoever runs it fills it in."""
+"""Placeholders for secrets in a generated script; the user fills them in."""
 
 USER_PROVIDED = "[user-provided]"
 MOCK_TOKEN = "mock-token-value"  # noqa: S105  it stands for a token

@@ -12,11 +12,11 @@ from gasoline.model.units import KIB
 
 SCREENSHOT_BYTES = 512 * KIB  # one picture; a model sees no more in a larger one
 SCRIPT_BYTES = 64 * KIB  # PILOT-07: as UTF-8
-MAX_HALF_LOADED_SITES = 10  # sites with an interrupted load that are told
+MAX_HALF_LOADED_SITES = 10  # reported sites with an interrupted load
 MAX_ACTIONS = 50  # ACT-08: the default of reproductionBufferSize
 MIN_ACTION_BUFFER = 1  # ACT-08: what reproductionBufferSize may be
 MAX_ACTION_BUFFER = 500  # ACT-08: what reproductionBufferSize may be
-MAX_SWITCHES = 50  # switches that the extension tells of
+MAX_SWITCHES = 50  # switches that the extension reports
 CHALLENGE_CHARS = 128  # challenges and proofs of pairing
 
 Payload = dict[str, Any]

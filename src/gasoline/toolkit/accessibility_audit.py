@@ -76,12 +76,12 @@ async def audit(ctx: Context, params: AuditParams, *, include_passes: bool = Fal
 
 
 async def _ask_browser(ctx: Context, asked: dict[str, Any], tab_id: int | None) -> PageReply:
-    def hear(step: QueryStep) -> None:
+    def on_progress(step: QueryStep) -> None:
         done, text = STEP_DESCRIPTIONS[step]
         ctx.progress(done, STEPS, text)
 
     ctx.progress(0, STEPS, "loading axe-core into the page")
-    asker = Asker(hear=hear) if ctx.progress.has_listener else Asker()
+    asker = Asker(on_progress=on_progress) if ctx.progress.has_listener else Asker()
     return await ctx.store.queries.ask_page("accessibility", asked, tab_id, AUDIT_TIMEOUT_S, asker)
 
 

@@ -13,7 +13,7 @@ from starlette.types import Receive, Scope, Send
 from gasoline.model.bounds import TIME_CHARS
 from gasoline.transport.background_tasks import start_task
 
-EVENT_WRITE_S = 60.0  # a reader that takes nothing for so long is cut off
+EVENT_WRITE_S = 60.0  # a reader that takes nothing for this time is disconnected
 EVENT_KEEPALIVE_S = 15.0  # a comment, so that proxies and readers know that the line is alive
 
 logger = logging.getLogger("gasoline.events")

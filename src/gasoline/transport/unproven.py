@@ -15,7 +15,7 @@ class Closable(Protocol):
 class UnprovenConnections:
     """Another user of the machine may open connections, too: they must not use up the process's file descriptors.
 
-    A new connection is never refused, or whoever fills the list would lock everybody else out.
+    A new connection is never refused; otherwise, a client that fills the list would lock everybody else out.
     """
 
     def __init__(self) -> None:

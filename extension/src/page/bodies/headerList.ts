@@ -88,7 +88,7 @@ function headersOfObject(object: unknown): HeaderList {
   return list;
 }
 
-/** What XMLHttpRequest tells of its response: lines of `name: value`. */
+/** The response headers that XMLHttpRequest reports: lines of `name: value`. */
 export function headersOfLines(lines: string): HeaderList {
   const list = new HeaderList();
   const all = split(lines, "\r\n");

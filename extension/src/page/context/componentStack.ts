@@ -85,7 +85,7 @@ function addBracketed(names: string[], lines: readonly string[]): void {
   }
 }
 
-/** Lines such as `    at Cart (http://…)`, in React 16 `    in Cart (created by App)`; an error's own stack is none. */
+/** Lines such as `    at Cart (http://…)`, in React 16 `    in Cart (created by App)`; an error's own stack does not count. */
 function reactNames(text: string): string[] {
   const names: string[] = [];
   const lines = split(text, "\n");
@@ -98,7 +98,7 @@ function reactNames(text: string): string[] {
   return isComponentStack(text, lines) ? names : [];
 }
 
-/** A component stack begins with an empty line, or follows words of React that end in one. */
+/** A component stack begins with an empty line, or follows a message of React that ends in one. */
 function isComponentStack(text: string, lines: readonly string[]): boolean {
   return lines[0] === "" || indexOf(text, "\n\n    ") >= 0 || indexOf(text, "\n    in ") >= 0;
 }

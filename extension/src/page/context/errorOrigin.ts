@@ -43,7 +43,7 @@ const TYPES = [
 const NESTED = 4;
 
 export class ErrorOrigin {
-  /** Weakly: an event that is being dispatched lives anyway, and nothing of the page shall live longer for us. */
+  /** Weak references: an event that is being dispatched is alive anyway, and nothing of the page may be kept alive. */
   private events: WeakRef<Event>[] = [];
   private lastTarget: WeakRef<Node> | null = null;
 
@@ -94,7 +94,7 @@ function targetOf(event: Event): Node | null {
   try {
     return target && nodeType(target) === 1 ? (target as Node) : null;
   } catch {
-    // The window is no node.
+    // The window is not a node.
     return null;
   }
 }

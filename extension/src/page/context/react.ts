@@ -89,7 +89,7 @@ function caughtIn(root: Fiber, mayEnter?: (fiber: Fiber) => boolean): Fiber | un
   return found;
 }
 
-/** React shares the children of what it did not render anew: in a large application nearly everything. */
+/** React reuses the children of what it did not render again: in a large application nearly everything. */
 function hasChanged(fiber: Fiber): boolean {
   const before = readProperty(fiber, "alternate");
   return !isObject(before) || readProperty(before, "child") !== readProperty(fiber, "child");

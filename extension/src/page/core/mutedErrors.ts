@@ -60,7 +60,7 @@ export class MutedErrors {
     return this.isMuting;
   }
 
-  /** `document.open()` erases all listeners, and those that are added anew come after the page's. */
+  /** `document.open()` erases all listeners, and those that are added again come after the page's. */
   private isFirst(): boolean {
     this.isListening = false;
     dispatch(window, new NativeCustomEvent(this.sentinel));

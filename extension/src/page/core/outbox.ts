@@ -11,10 +11,10 @@ export const CHUNKS_JOINED = 4; // as many of them at most
 export const BATCH_DELAY_MS = 50; // under load; an idle page hands over at once
 export const BATCH_DELAY_MAX_MS = 500; // under load that lasts; errors and questions do not wait for it
 
-/** `errors`: how many errors the event tells of for the first time. */
+/** `errors`: how many errors the event reports for the first time. */
 export type Emit = (stream: StreamName, event: string, level?: Level, errors?: number) => void;
 
-/** `isEarly`: nobody has looked at the settings yet. */
+/** `isEarly`: the settings are not known yet. */
 type HandOver = (chunks: Chunk[], dropped: Dropped, isEarly: boolean) => void;
 
 const NAMES = keys(STREAMS) as StreamName[];
@@ -34,7 +34,7 @@ export class Outbox {
   private isUrgent = false;
   private early: EarlyEvents | null = new EarlyEvents();
   private isClosed = false;
-  /** What is handed over now, nobody has compared with the settings. */
+  /** What is handed over now has not been compared with the settings. */
   private isEarly = false;
 
   constructor(

@@ -30,7 +30,7 @@ const place = SCRIPT_FOLDER.exec(new Error().stack ?? "");
 const OWN = place?.[1] ?? "\0";
 
 /**
- * For an error that passes through a wrapper. One that the native itself made is captured anew, without the frames
+ * For an error that passes through a wrapper. One that the native itself made is captured again, without the frames
  * down to `wrapper`: unlike a look at its text, that does not run a page's Error.prepareStackTrace too early.
  * Where `window.onerror` sees the error come from cannot be changed: V8 takes it from the last `throw`.
  */

@@ -17,7 +17,7 @@ export class TokenBucket {
     if (ms > this.lastMs) {
       this.left = min(this.burst, this.left + ((ms - this.lastMs) / 1000) * this.perSecond);
     }
-    // A clock that was set back starts anew.
+    // After the clock was set back, it starts over.
     this.lastMs = ms;
     if (this.left < amount) return false;
     this.left -= amount;

@@ -40,7 +40,7 @@ function field<T>(name: string): (entry: unknown) => T {
 }
 
 const TYPES = ["resource", "navigation"];
-/** The browser tells of the page's own load twice: when it begins and when it is complete. */
+/** The browser reports the page's own load twice: when it begins and when it is complete. */
 const NAVIGATION_ID = nextId();
 
 /** `isFirst`: what happened before counts too. Returns the reading of what is still on its way, and the undo. */

@@ -17,7 +17,7 @@ export class MessageCounts {
   private second = 0;
   /** Of the last one's second, the one before, …; a typed array, because no setter of the page is in its way. */
   private readonly counts = new NativeUint32Array(WEBSOCKET_RATE_S);
-  /** The last message, until its preview is made: for most of them nobody asks. */
+  /** The last message, until its preview is made; most are never requested. */
   private last: string | null = null;
   private previewJson = '""';
 

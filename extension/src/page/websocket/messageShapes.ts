@@ -5,7 +5,7 @@ import { charCode, keys, mapGet, mapSet, mapSize, NativeMap, parse, slice, sort 
 import { quote } from "../core/serialize.js";
 import { TokenBucket } from "../core/tokenBucket.js";
 
-const MAX_WEBSOCKET_SHAPES = 100; // key sets of one connection that are told apart
+const MAX_WEBSOCKET_SHAPES = 100; // key sets of one connection that are distinguished
 const WEBSOCKET_SHAPE_CHARS = 65_536; // a longer message is not searched for keys
 const WEBSOCKET_SHAPE_CHARS_PER_S = 4 * 1024 * 1024; // nor are more characters than these in one second
 

@@ -19,7 +19,7 @@ const STATES: readonly State[] = ["connecting", "open", "closing", "closed"];
 
 const EVENTS = ["open", "message", "error", "close"];
 
-/** Sockets keep their listener for good, because they may outlive a recorder; while none runs it tells nobody. */
+/** Sockets keep their listener for good, because they may outlive a recorder; while none runs, events are ignored. */
 let hear: ((event: Event, connection: Handle) => void) | null = null;
 
 export function recordWebSockets(hooks: Hooks, sockets: WebSocketLoader): Undo {

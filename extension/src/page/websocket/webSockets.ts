@@ -49,7 +49,7 @@ export class WebSockets implements WebSocketsPart<Connection> {
     this.tell(connection, connection.eventJson("error", ms));
   }
 
-  /** Without a code nobody saw it close. */
+  /** Without a code if its end was not seen. */
   closed(connection: Connection, code: number | null, reason: string, ms: number): void {
     if (connection.state === "closed") return;
     this.sendHeld(connection);
@@ -65,7 +65,7 @@ export class WebSockets implements WebSocketsPart<Connection> {
   }
 
   message(connection: Connection, message: Message): void {
-    // One that was made while nobody recorded.
+    // One that was created while nothing was recorded.
     if (connection.state === "connecting") connection.state = "open";
     const isNew = connection.shapes.isNew(message.direction, message.text, message.ms);
     const isFirst = connection.messages < WEBSOCKET_FIRST_MESSAGES;
@@ -96,7 +96,7 @@ export class WebSockets implements WebSocketsPart<Connection> {
     while (this.tracked.length > 0) this.closed(this.tracked[0] as Connection, GOING_AWAY, "", ms);
   }
 
-  /** Recording goes off: from now on nobody knows how they stand. */
+  /** Recording is switched off: from now on their state is unknown. */
   suspend(): void {
     this.report();
     for (let i = 0; i < this.tracked.length; i++) {

@@ -2,7 +2,7 @@
 import { within } from "../../shared/within.js";
 import { whenLoaded } from "./whenLoaded.js";
 
-const HANG_PING_MS = 1_000; // a page that does not answer for so long hangs
+const HANG_PING_MS = 1_000; // a page that does not answer within this time hangs
 const HANG_BACK_MS = 1_000; // until a tab that hung has left its page, and again until it is back
 
 /** Whether the page still responds. */

@@ -103,7 +103,7 @@ async function load(
   return { success: true, snapshot_name: snapshotName, restored };
 }
 
-/** Loaded anew in any case, so that the page begins with the state. */
+/** Always reloads, so that the page starts with the state. */
 async function open(tab: SeenTab, url: string): Promise<void> {
   const loaded = whenLoaded(tab.id);
   if (withoutHash(url) === withoutHash(tab.url)) {

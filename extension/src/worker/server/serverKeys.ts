@@ -7,7 +7,7 @@ const KEYS = "serverKeys";
 const CODE = "pairingCode";
 
 export class ServerKeys {
-  /** As stored. Read once: each use of the storage keeps a worker awake that looks for a server in vain. */
+  /** As stored. Read once: each use of the storage keeps a worker awake that finds no server. */
   private stored: Record<string, string> | null = null;
   private code: string | null = null;
 

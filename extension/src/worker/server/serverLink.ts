@@ -116,7 +116,7 @@ export class ServerLink {
     this.openSocket(attempt);
   }
 
-  /** Never throws: whoever sets `connecting` has to reset it. */
+  /** Never throws: the caller that sets `connecting` has to reset it. */
   private async pair(): Promise<{ pairing: Pairing; code: string }> {
     const { server } = this.parts;
     const { url } = server;

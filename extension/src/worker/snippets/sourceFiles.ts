@@ -28,7 +28,7 @@ export class SourceFiles {
 
   /**
    * A bundle of modules that run by eval. It may have been rebuilt since the page loaded it: the modules that changed
-   * are in hot updates, and the others are the same. `version` tells apart what has to be read anew.
+   * are in hot updates, and the others are the same. `version` distinguishes what has to be read again.
    */
   getBundle(url: string, document: SourceDocument, version: number): Promise<SourceFile | null> {
     const anySize = { ...document, scripts: async () => [] };
@@ -37,7 +37,7 @@ export class SourceFiles {
     );
   }
 
-  /** Reads it anew, for an address that serves one version after the other. */
+  /** Reads it again, for an address that serves one version after the other. */
   getNewest(url: string, document: SourceDocument): Promise<SourceFile | null> {
     return loadSourceFile(url, { ...document, scripts: async () => [] }, this.read).catch(() => null);
   }

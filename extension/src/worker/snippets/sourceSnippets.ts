@@ -12,7 +12,7 @@ import { SourceFiles } from "./sourceFiles.js";
 
 export const ERROR_CONTEXT_MS = 3_000; // ERR-08: everything that is looked up for an error
 const MAX_ERROR_CONTEXTS = 50; // errors whose snippets are looked for at once
-const ERRORS_SEEN = 500; // errors whose snippets have been looked for, so that an update of one does not start anew
+const ERRORS_SEEN = 500; // errors whose snippets have been looked for, so that an update of one does not start over
 const SCRIPT_LIST_WAIT_MS = 1_000; // a page's answer to which scripts it has loaded; below ERROR_CONTEXT_MS
 
 export interface SourceSnippetsParts {

@@ -5,7 +5,7 @@ import { addressIn } from "#platform/worker/stackLines.js";
 import { type FoundError, isPosition, type Place } from "./errorsIn.js";
 
 export const MAX_STACK_FRAMES = 20; // frames of a stack that are searched for one of the application's own
-const STACK_LINE_CHARS = 3_000; // a longer line of a stack is none that a browser wrote
+const STACK_LINE_CHARS = 3_000; // no browser writes a longer line
 
 export interface Frame extends Place {
   /** What the browser calls the function: "submit", "Cart.add", "new Cart", "async load". */

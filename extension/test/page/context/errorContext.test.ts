@@ -82,7 +82,7 @@ test.each([{ aiContextEnabled: false }, { aiContextComponentTree: false }])("%o:
   expect(page.entries().filter(ancestryOf)).toEqual([]);
 });
 
-test("a logged text is no error that is looked into", () => {
+test("a logged text is not examined as an error", () => {
   const page = openCapturedPage();
   page.run(`${BUTTON}; console.error("only words")`);
   page.flush();

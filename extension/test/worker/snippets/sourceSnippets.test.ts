@@ -381,7 +381,7 @@ test("a map that could not be read is tried again at the next error", async () =
 test.each([
   ["many files", MAX_SOURCE_FILES, ""],
   ["few large files", 1, `\n/*${" ".repeat(SOURCE_FILES_CHARS)}*/`],
-])("the cache does not keep %s for ever", async (_, count, filler) => {
+])("the cache does not keep %s forever", async (_, count, filler) => {
   const files = Object.fromEntries(
     Array.from({ length: count + 1 }, (_, index) => [`/${index}.js`, `f();${filler}`]),
   );

@@ -52,7 +52,7 @@ def _name(request: Any) -> str | None:
 
 
 def _document(query: Any) -> str:
-    """The query without its comments; empty if it is none."""
+    """The query without its comments; empty if it is not a query."""
     document = _COMMENT.sub("", query).strip() if isinstance(query, str) else ""
     return document if document.startswith(_OPENINGS) else ""
 

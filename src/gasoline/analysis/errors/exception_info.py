@@ -32,7 +32,7 @@ class ExceptionInfo:
 
 
 def exception_info(entry: AnyLogEntry) -> ExceptionInfo | None:
-    """The error that an entry tells of; None for a plain message, a request or a resource."""
+    """The error that an entry reports; None for a plain message, a request or a resource."""
     if isinstance(entry, ExceptionEntry):
         return _exception(entry)
     if isinstance(entry, ConsoleEntry):

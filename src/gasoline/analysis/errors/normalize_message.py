@@ -3,7 +3,7 @@
 import re
 from functools import lru_cache
 
-NORMALIZED_CHARS = 500  # two messages that begin alike for so long are the same
+NORMALIZED_CHARS = 500  # messages that share a prefix of this length are the same
 NORMALIZED_KEPT = 2_000  # messages whose normal form is remembered; twice the errors that are kept
 
 

@@ -14,7 +14,7 @@ Json = dict[str, Any]
 
 
 class Finding(Struct, frozen=True, kw_only=True):
-    """One place where one rule is broken, whoever found it."""
+    """One place where one rule is broken, from either audit."""
 
     rule: str
     """The rule's id."""

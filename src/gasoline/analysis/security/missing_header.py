@@ -1,4 +1,4 @@
-"""A finding about a header that an origin does not send; each origin is told of once."""
+"""A finding about a header that an origin does not send; reported once per origin."""
 
 from gasoline.analysis.security import evidence
 from gasoline.analysis.security.finding import Finding

@@ -43,7 +43,7 @@ def _without_context(issues: list[ConsoleIssue]) -> tuple[ConsoleIssue, ...]:
 
 
 def _page(activity: Activity) -> str:
-    """The page that was heard of last."""
+    """The page of the latest event."""
     pages = [(action.ts, action.url) for action in activity.actions[:1]]
     pages += [(timing.ts, timing.page_url) for timing in activity.timings[:1] if isinstance(timing.page_url, str)]
     pages += [(body.ts, body.page_url) for body in activity.bodies[:1] if isinstance(body.page_url, str)]
@@ -57,7 +57,7 @@ def _speed(loads: list[PerformanceSnapshot]) -> PagePerformance | None:
 
 
 def summary_of(snapshot: Snapshot) -> dict[str, Any]:
-    """What `capture` tells of a snapshot."""
+    """What `capture` reports about a snapshot."""
     performance = snapshot.performance
     return {
         "captured_at": snapshot.captured_at,

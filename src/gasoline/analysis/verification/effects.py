@@ -48,7 +48,7 @@ def follows_eventually(step: Step, steps: list[Step], effects: list[Effect]) -> 
 
 
 def _next_step(later: list[Step]) -> float:
-    """A navigation is no step of its own: it may be what the step was for."""
+    """A navigation is not a step of its own: it may be the purpose of the step."""
     return next((_seconds(step.ts) for step in later if step.type != "navigate"), float("inf"))
 
 

@@ -33,7 +33,7 @@ def baseline_of(activity: Activity, captured_at: str) -> Baseline:
 
 
 def _failing_path(activity: Activity, issues: list[ConsoleIssue], endpoints: list[Endpoint]) -> FailingPath | None:
-    """Towards the issue that happened last; None if nothing is wrong or nobody did anything before it."""
+    """Towards the issue that happened last; None if nothing is wrong or no action preceded it."""
     happened = [(issue.last_ts, issue.key) for issue in issues]
     happened += [(endpoint.last_ts, endpoint.key) for endpoint in endpoints if endpoint.failures]
     if not happened:

@@ -27,7 +27,7 @@ class Changes:
     changes: list[Change]
     new: list[Change]
     uncalled: list[Endpoint]
-    """Endpoints that failed before and were not called again: nobody knows whether they still do."""
+    """Endpoints that failed before and were not called again: whether they still fail is unknown."""
 
     @property
     def resolved(self) -> int:

@@ -46,7 +46,7 @@ def verification_result(
 
 
 def _loads_since(watch: Watch, since: Activity) -> list[PerformanceSnapshot]:
-    """A load is told of seconds after it began: one from before `watch` is none since."""
+    """A load is reported seconds after it began; one that began before `watch` does not count."""
     return [load for load in since.loads if parse_time(load.ts) >= parse_time(watch.started_at)]
 
 

@@ -62,7 +62,7 @@ def is_same(one: Step, other: Step) -> bool:
 
 
 def steps_of(actions: list[EnhancedAction]) -> list[Step]:
-    """Oldest first, from actions that are newest first. What an action caused is no step of its own."""
+    """Oldest first, from actions that are newest first. What an action caused is not a step of its own."""
     found = [
         step_of(action) for action in actions if action.type not in NOISE and not isinstance(action.caused_by, str)
     ]

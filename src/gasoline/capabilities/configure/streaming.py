@@ -26,7 +26,7 @@ NO_STREAM = "Your session's GET stream is not open: notifications are held and s
 
 
 class Params(BaseParams, frozen=True, kw_only=True):
-    """Notifies you of significant events as they happen. They are new errors, failing requests, slow pages, frustrated
+    """Notifies you of significant events as they happen. They are new errors, failing requests, slow pages, rage
     clicks and exposed credentials. Off by default; what you leave out stays as it is."""
 
     enabled: Annotated[bool | None, Meta(description="Turn notifications on or off.")] = None

@@ -29,7 +29,7 @@ def judge_parameter(name: str, value: str) -> Verdict:
 
 
 def is_hidden_parameter(name: str) -> bool:
-    """In an address these are masked whatever the value: whoever has the link is let in."""
+    """In a URL these are masked whatever the value: anybody with the link gets access."""
     kind = kind_of(name)
     return kind in _NAMED or has_embedded_word(name) or (kind is Kind.MAYBE and name.lower().endswith(_GRANTING_ENDS))
 

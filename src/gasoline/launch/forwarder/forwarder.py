@@ -50,7 +50,7 @@ class Forwarder:
         self._closing = False
         self._first: FirstAnswers | None = None
         self._is_repeating = False
-        """A daemon is told what the client said before: until it has heard that, nothing more is answered for it."""
+        """What the client sent before is replayed to a daemon; until it has that, nothing else is answered for it."""
 
     def run(self) -> int:
         if find_daemon(self._directory) is None:

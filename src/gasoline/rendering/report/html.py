@@ -124,5 +124,5 @@ def _capsule(path: str) -> str:
 
 
 def _safe(text: str) -> str:
-    """One line of text, whoever wrote it."""
+    """One line of text from any source."""
     return escape(inline(text))

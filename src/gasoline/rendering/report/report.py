@@ -15,7 +15,7 @@ class Report:
     mark: str
     """Says that it is about a recording, and of when; empty for a live session."""
     note: str
-    """What was expected and what happened, in the words of whoever reports it."""
+    """What was expected and what happened, in the reporter's words."""
     environment: list[tuple[str, str]]
     steps: list[str]
     errors: list[str]

@@ -16,7 +16,7 @@ export function storeOnWindow(): Store | undefined {
   return undefined;
 }
 
-/** `__svelte_stores` maps names to stores, which tell their value to whoever subscribes, at once. */
+/** `__svelte_stores` maps names to stores, which call a new subscriber with their value at once. */
 export function svelteStores(): Store | undefined {
   const stores = readProperty(window, "__svelte_stores");
   if (!isObject(stores)) return undefined;

@@ -27,7 +27,7 @@ def run(captures: Captures) -> Iterator[Finding]:
             category="pii_exposure",
             title=TOKENS.get(secret.hit.rule, f"{secret.hit.name} logged to console"),
             description=f"What was logged includes what appears to be a secret ({secret.hit.name}): extensions, error "
-            "trackers and whoever looks over a shoulder read the console.",
+            "trackers and bystanders can read the console.",
             recommendation=ADVICE,
             cwe="CWE-532",
             evidence=_evidence(secret, severity),

@@ -1,4 +1,4 @@
-"""An endpoint that gives personal data to whoever asks."""
+"""An endpoint that returns personal data without authentication."""
 
 from collections.abc import Iterator
 

@@ -38,7 +38,7 @@ class Format:
     """Looked for in the whole text: its literal is too common, or it is too long for a window. The pattern has no long
     counts that could run side by side."""
     near: int = 0
-    """How many characters before the secret, on its line, a literal may begin that is no part of it; 0 for none."""
+    """How many characters before the secret, on its line, a literal that is not part of it may begin; 0 for none."""
     is_shapeless: bool = False
     """So many letters could be anything: what is not judged a secret is left alone, by the exits too."""
     is_public: bool = False
