@@ -13,7 +13,8 @@ from gasoline.analysis.security.captures import Captures
 from gasoline.analysis.security.finding import Finding, Rule
 from gasoline.model.wire import STREAMS
 
-HERE = Path(__file__).parent
+FIXTURES = Path(__file__).parent / "rules"
+"""By the id of the rule: events that it finds (`hit`), and events that only look alike (`miss`)."""
 FIELDS = {
     "network_bodies": "bodies",
     "network": "requests",
@@ -25,7 +26,7 @@ LISTS: dict[str, Any] = {stream.name: GenericAlias(list, stream.event) for strea
 
 
 def found(rule: Rule, fixture: str) -> list[Finding]:
-    data: dict[str, Any] = json.loads((HERE / rule.id / f"{fixture}.json").read_text())
+    data: dict[str, Any] = json.loads((FIXTURES / f"{rule.id}.json").read_text())[fixture]
     events = {FIELDS[name]: msgspec.convert(items, LISTS[name]) for name, items in data.items()}
     return list(rule.run(Captures(**events)))
 
