@@ -1,4 +1,7 @@
 // Stops a search after a number of steps or a time limit.
+//
+// The clock also runs while the machine does something else: another process, or a garbage collection. Such a pause is not
+// the search's own work, and must not end it.
 import { elapsed } from "../core/natives.js";
 
 export const COMPONENT_HOPS = 500; // steps up from an element to its root; most of them are no components
@@ -13,20 +16,33 @@ const ANCESTRY_STEPS = COMPONENT_HOPS * 10;
 const STEPS_PER_LOOK = 64;
 
 export class Deadline {
-  private readonly endMs: number;
+  private endMs: number;
+  private lastLookMs: number;
+  private hadPause = false;
 
   constructor(
     private stepsLeft: number,
-    ms: number,
+    private readonly ms: number,
     private readonly stepsPerLook: number = STEPS_PER_LOOK,
   ) {
-    this.endMs = elapsed() + ms;
+    this.lastLookMs = elapsed();
+    this.endMs = this.lastLookMs + ms;
   }
 
   isOver(): boolean {
     if (--this.stepsLeft < 0) return true;
-    if (this.stepsLeft % this.stepsPerLook === 0 && elapsed() > this.endMs) this.stepsLeft = 0;
+    if (this.stepsLeft % this.stepsPerLook === 0) this.look(elapsed());
     return this.stepsLeft <= 0;
+  }
+
+  /** Between two looks that took all of the time, there was a pause. A second one is the page's own slowness. */
+  private look(nowMs: number): void {
+    const tookMs = nowMs - this.lastLookMs;
+    this.lastLookMs = nowMs;
+    if (tookMs > this.ms && !this.hadPause) {
+      this.hadPause = true;
+      this.endMs += tookMs;
+    } else if (nowMs > this.endMs) this.stepsLeft = 0;
   }
 }
 

@@ -1,7 +1,13 @@
 // What was there when an error happened, as the page had it: for a part that comes later and describes it.
 import { append, hasOwn, mapGet, mapSet, NativeMap } from "../core/natives.js";
 import { isObject, readProperty } from "../core/readSafely.js";
-import { COMPONENT_HOPS, COMPONENT_WALK_MS, Deadline, MAX_COMPONENT_NODES } from "./deadline.js";
+import {
+  ancestryDeadline,
+  COMPONENT_HOPS,
+  COMPONENT_WALK_MS,
+  Deadline,
+  MAX_COMPONENT_NODES,
+} from "./deadline.js";
 import { findMounted } from "./mounted.js";
 import { parentOf } from "./parentOf.js";
 import { type Fiber, fiberOf, rootOf } from "./reactNodes.js";
@@ -34,7 +40,8 @@ export function takeScene(candidates: readonly Node[]): Scene {
   const copies = new Copies();
   const fiber = copies.of(nearestFiber(candidates));
   const root = copies.of(findMounted(rootOf));
-  copies.fill();
+  copies.fillParents();
+  copies.fillRest();
   return { candidates, fiber, root };
 }
 
@@ -65,15 +72,26 @@ class Copies {
     return copy;
   }
 
-  /** What there is no time for stays empty. */
-  fill(): void {
-    const deadline = new Deadline(MAX_COMPONENT_NODES, COMPONENT_WALK_MS);
-    for (let i = 0; i < this.originals.length && !deadline.isOver(); i++)
-      this.fillOne(this.originals[i] as object);
+  /** The way up from the first one: it is what every error needs, and short. */
+  fillParents(): void {
+    const deadline = ancestryDeadline();
+    let each: unknown = this.originals[0];
+    for (let hops = 0; isObject(each) && hops < COMPONENT_HOPS && !deadline.isOver(); hops++) {
+      this.fill(each);
+      each = readProperty(each, "return");
+    }
   }
 
-  private fillOne(original: object): void {
-    const copy = mapGet(this.copies, original) as Copy;
+  /** What there is no time for stays empty. */
+  fillRest(): void {
+    const deadline = new Deadline(MAX_COMPONENT_NODES, COMPONENT_WALK_MS);
+    for (let i = 0; i < this.originals.length && !deadline.isOver(); i++)
+      this.fill(this.originals[i] as object);
+  }
+
+  private fill(original: object): void {
+    const copy = mapGet(this.copies, original);
+    if (copy === undefined || hasOwn(copy, "tag")) return;
     for (let i = 0; i < FIELDS.length; i++) {
       const field = FIELDS[i] as string;
       copy[field] = readProperty(original, field);

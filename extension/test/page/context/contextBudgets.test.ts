@@ -4,8 +4,9 @@ import { afterEach, expect, test, vi } from "vitest";
 
 vi.useFakeTimers({ toFake: ["performance"] });
 // After the clock is fake: the natives are taken when the module is loaded.
-const { COMPONENT_ANCESTRY_MS } = await import("../../../src/page/context/deadline.js");
+const { COMPONENT_ANCESTRY_MS, COMPONENT_WALK_MS } = await import("../../../src/page/context/deadline.js");
 const { componentsAround } = await import("../../../src/page/context/componentsAround.js");
+const { takeScene } = await import("../../../src/page/context/scene.js");
 const { STATE_SNAPSHOT_MS, StateWatch } = await import("../../../src/page/context/state/stateWatch.js");
 
 afterEach(() => {
@@ -49,7 +50,41 @@ test.each([
 ])("the ancestry of %s is complete in its time, and truncated where it is when the time is up", (_, make) => {
   expect(namesAround(make(1))).toHaveLength(8);
   expect(namesAround(make(COMPONENT_ANCESTRY_MS / 2 - 1))).toEqual(["C1", "C2", "C3"]);
-  expect(namesAround(make(COMPONENT_ANCESTRY_MS + 1))).toEqual(["C1"]);
+  expect(namesAround(make(COMPONENT_ANCESTRY_MS + 1))).toEqual(["C1", "C2"]);
+});
+
+const ALL = ["C1", "C2", "C3", "C4", "C5", "C6", "C7", "C8"];
+
+/** Reading the type of the fiber takes so long: the first time, as if the machine did something else, or each time. */
+function slowFiber(fiber: object, ms: number, times = Number.POSITIVE_INFINITY): object {
+  let left = times;
+  return new Proxy(fiber, {
+    get: (target, key) => {
+      if (key === "type" && left-- > 0) vi.advanceTimersByTime(ms);
+      return Reflect.get(target, key);
+    },
+  });
+}
+
+/** The names around a button when they are read later, from what was kept at the time of the error. */
+function namesInScene(fiber: object): string[] | undefined {
+  const button = Object.assign(document.createElement("button"), { __reactFiber$1: fiber });
+  document.body.append(button);
+  return componentsAround(takeScene([button]))?.ancestry.components.map(({ name }) => name);
+}
+
+test("a pause of the machine does not take components away", () => {
+  expect(namesAround({ __reactFiber$1: slowFiber(fibers(8, 0), 1000, 1) })).toEqual(ALL);
+  expect(namesInScene(slowFiber(fibers(8, 0), 1000, 1))).toEqual(ALL);
+});
+
+test("fibers beside the path to the root do not use up the time of those on it", () => {
+  const path = fibers(8, 0) as Record<string, object>;
+  for (let each = path; each; each = each.return as Record<string, object>) {
+    each.child = slowFiber({ tag: 5, sibling: slowFiber({ tag: 5 }, COMPONENT_WALK_MS) }, COMPONENT_WALK_MS);
+    each.alternate = slowFiber({ tag: 5 }, COMPONENT_WALK_MS);
+  }
+  expect(namesInScene(path)).toEqual(ALL);
 });
 
 function stateField(ms: number): string {
