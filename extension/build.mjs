@@ -8,6 +8,7 @@ import { build } from "esbuild";
 import { buildDashboard } from "../dashboard/build.mjs";
 import { buildPart } from "./buildPart.mjs";
 import { buildRunner } from "./buildRunner.mjs";
+import { shareNatives } from "./nativeNames.mjs";
 import { privateNamesIn } from "./privateNames.mjs";
 import { publishFolder } from "./publishFolder.mjs";
 import { BundledFiles, writeNotices } from "./thirdPartyNotices.mjs";
@@ -144,11 +145,13 @@ async function buildPage(folder) {
     ...BUNDLE,
     entryPoints: PAGE,
     outdir: folder,
+    plugins: [shareNatives()],
     write: false,
   });
   const sources = Object.keys(metafile.inputs).map((file) => readFileSync(join(HERE, file), "utf8"));
   const mangleProps = new RegExp(`^(?:${privateNamesIn(sources).join("|")})$`);
-  const page = await build({ ...BUNDLE, entryPoints: PAGE, outdir: folder, mangleProps });
+  const plugins = [shareNatives()];
+  const page = await build({ ...BUNDLE, entryPoints: PAGE, outdir: folder, plugins, mangleProps });
   nameAndIgnore(join(folder, "page.js"));
   return page.metafile;
 }

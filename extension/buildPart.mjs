@@ -2,6 +2,7 @@
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { shortName } from "./nativeNames.mjs";
 import { takeFromPage } from "./takeFromPage.mjs";
 
 const HERE = dirname(fileURLToPath(import.meta.url));
@@ -28,7 +29,7 @@ export async function buildPart(entry, functionName, fileName) {
   const text = `"use strict";
 function ${functionName}(key) {
 "use strict";
-const { dispatch, NativeCustomEvent } = window.${NATIVES_KEY}.natives;
+const { ${shortName("dispatch")}: dispatch, ${shortName("NativeCustomEvent")}: NativeCustomEvent } = window.${NATIVES_KEY}.natives;
 const detail = function (natives, given) {
 ${outputFiles[0].text.trim()}
 return part.begin(given);

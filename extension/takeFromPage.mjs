@@ -1,5 +1,5 @@
 // An esbuild plugin for scripts that are injected into a page after page.js: what page.js has, they take from there.
-import { build } from "esbuild";
+import { exportsOf, shortName } from "./nativeNames.mjs";
 
 /** `sources`: the expression that holds a module's exports, by the module's file name in src/page/core. */
 export function takeFromPage(sources) {
@@ -8,18 +8,13 @@ export function takeFromPage(sources) {
     name: "take-from-page",
     setup({ onLoad }) {
       onLoad({ filter: new RegExp(`[/\\\\]page[/\\\\]core[/\\\\](${files})$`) }, async ({ path }) => {
-        const source = sources[path.split(/[/\\]/).at(-1)];
+        const file = path.split(/[/\\]/).at(-1);
+        const nameOf = file === "natives.ts" ? shortName : (name) => name;
         const reads = (await exportsOf(path)).map(
-          (name) => `export const ${name} = /* @__PURE__ */ (() => ${source}.${name})();`,
+          (name) => `export const ${name} = /* @__PURE__ */ (() => ${sources[file]}.${nameOf(name)})();`,
         );
         return { contents: reads.join("\n"), loader: "js" };
       });
     },
   };
-}
-
-async function exportsOf(file) {
-  const options = { entryPoints: [file], bundle: true, write: false, metafile: true, outfile: "out.js" };
-  const { metafile } = await build({ ...options, format: "esm", logLevel: "warning" });
-  return Object.values(metafile.outputs).flatMap((output) => output.exports);
 }

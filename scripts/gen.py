@@ -80,7 +80,8 @@ def wire_types() -> str:
         f"/** The questions that a probe answers. */\nexport const PROBE_QUERIES = [{probes}] as const;\n\n"
         f"export type ProbeQuery = (typeof PROBE_QUERIES)[number];\n\n"
         f"/** The endpoint and the body field of each kind of capture. */\n"
-        f"export const STREAMS = {{\n{streams}\n}} as const;\n\nexport type StreamName = keyof typeof STREAMS;\n"
+        f"export const STREAMS = {{\n{streams}\n}} as const;\n\nexport type StreamName = keyof typeof STREAMS;\n\n"
+        f"export const STREAM_NAMES: readonly StreamName[] = {json.dumps([stream.name for stream in wire.STREAMS])};\n"
     )
 
 

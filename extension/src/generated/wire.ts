@@ -1285,3 +1285,5 @@ export const STREAMS = {
 } as const;
 
 export type StreamName = keyof typeof STREAMS;
+
+export const STREAM_NAMES: readonly StreamName[] = ["logs", "network", "network_bodies", "websocket_events", "websocket_status", "actions", "dom_snapshots", "performance"];

@@ -1,5 +1,5 @@
 // The page world's entry: connects recorders, repeats, outbox and the channel to the content script.
-import { STREAMS, type StreamName } from "../generated/wire.js";
+import { STREAM_NAMES, type StreamName } from "../generated/wire.js";
 import type { ToPage } from "../shared/messages.js";
 import { DEFAULT_CAPTURE_LEVEL } from "../shared/presets.js";
 import type { CaptureLevel, Settings, SwitchKey } from "../shared/settings.js";
@@ -58,7 +58,6 @@ const SWITCHED: { [Name in RecorderName]?: SwitchKey } = {
   websocket: "webSocketCaptureEnabled",
   dialogs: "actionCaptureEnabled",
 };
-const STREAM_NAMES = Object.keys(STREAMS) as StreamName[];
 
 const NAMES = Object.keys(RECORDERS) as RecorderName[];
 

@@ -2,6 +2,7 @@
 import { build } from "esbuild";
 import { type DOMWindow, JSDOM, VirtualConsole } from "jsdom";
 import { buildPart } from "../../buildPart.mjs";
+import { shareNatives } from "../../nativeNames.mjs";
 import { readFromPage } from "../../src/content/fromPage.js";
 import { ASK, OFFER, TAKEN, TO_CONTENT, TO_PAGE } from "../../src/shared/handshake.js";
 import type { FromPage, PartRequest, ToPage } from "../../src/shared/messages.js";
@@ -13,6 +14,7 @@ const built = await build({
   write: false,
   format: "iife",
   target: "chrome120",
+  plugins: [shareNatives()],
 });
 const [file] = built.outputFiles;
 export const SCRIPT = file?.text ?? "";

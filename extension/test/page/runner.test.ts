@@ -1,6 +1,7 @@
 // Scripts of AI Web Pilot in a page that has changed everything it can: the answer is the script's, not the page's.
 import { expect, test, vi } from "vitest";
 import { buildRunner } from "../../buildRunner.mjs";
+import { shortName } from "../../nativeNames.mjs";
 import type { RunOutcome } from "../../src/shared/pilotRun.js";
 import { STOP_SCRIPT } from "../../src/shared/pilotRun.js";
 import { openCapturedPage, type Page } from "./bundle.js";
@@ -32,7 +33,7 @@ function run(page: Page, script: string, id = "id1", timeoutMs = 1_000): Promise
   const order = JSON.stringify({ id, timeoutMs, text });
   const ran = page.run(`(${RUNNER})(${order})`) as Promise<RunOutcome>;
   // As the browser does: past the page's own `then`.
-  const then = page.run("window.__gasolineNatives.natives.promiseThen") as Then;
+  const then = page.run(`window.__gasolineNatives.natives.${shortName("promiseThen")}`) as Then;
   return new Promise((resolve, reject) => void then(ran, resolve, reject));
 }
 
@@ -55,11 +56,12 @@ test("where page.js never ran there is an answer that says so", async () => {
 
 test("a page cannot replace the natives that page.js left", () => {
   const page = openCapturedPage();
+  const name = shortName("stringify");
   page.run(`try { window.__gasolineNatives = null } catch {} delete window.__gasolineNatives;
     try { Object.defineProperty(window, "__gasolineNatives", { value: null }) } catch {}
     try { window.__gasolineNatives.natives = null } catch {}
-    try { window.__gasolineNatives.natives.stringify = null } catch {}`);
-  expect(page.run("typeof window.__gasolineNatives.natives.stringify")).toBe("function");
+    try { window.__gasolineNatives.natives.${name} = null } catch {}`);
+  expect(page.run(`typeof window.__gasolineNatives.natives.${name}`)).toBe("function");
   expect(page.run("Object.keys(window).includes('__gasolineNatives')")).toBe(false);
 });
 

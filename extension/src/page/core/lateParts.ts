@@ -4,8 +4,8 @@
 import type { PartName } from "../../shared/lateParts.js";
 import { addListener } from "./listeners.js";
 import { append, digits, eventDetail, NativeUint32Array, randomValues, setTimer } from "./natives.js";
+import { natives } from "./nativesByName.js";
 import type { Hooks } from "./patch.js";
-import { natives } from "./pinNatives.js";
 
 const PART_WAIT_MS = 10_000; // how long a page holds what waits for a part
 

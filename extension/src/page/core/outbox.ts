@@ -1,10 +1,10 @@
 // Collects events as JSON text and sends them: at once when idle, in chunks under load.
-import { STREAMS, type StreamName } from "../../generated/wire.js";
+import { STREAM_NAMES, type StreamName } from "../../generated/wire.js";
 import type { Level } from "../../shared/keepsLevel.js";
 import type { Chunk, Dropped } from "../../shared/messages.js";
 import type { CaptureLevel } from "../../shared/settings.js";
 import { CHUNK_CHARS, EarlyEvents, MAX_CHUNK_ENTRIES } from "./earlyEvents.js";
-import { append, elapsed, keys, microtask, min, setTimer } from "./natives.js";
+import { append, elapsed, microtask, min, setTimer } from "./natives.js";
 
 export const CHUNK_INTERVAL_MS = 100; // full chunks that follow each other faster become one
 export const CHUNKS_JOINED = 4; // as many of them at most
@@ -16,8 +16,6 @@ export type Emit = (stream: StreamName, event: string, level?: Level, errors?: n
 
 /** `isEarly`: the settings are not known yet. */
 type HandOver = (chunks: Chunk[], dropped: Dropped, isEarly: boolean) => void;
-
-const NAMES = keys(STREAMS) as StreamName[];
 
 export class Outbox {
   private chunks = emptyChunks();
@@ -161,8 +159,8 @@ export class Outbox {
 
   private filled(): Chunk[] {
     const filled: Chunk[] = [];
-    for (let i = 0; i < NAMES.length; i++) {
-      const chunk = this.chunks[NAMES[i] as StreamName];
+    for (let i = 0; i < STREAM_NAMES.length; i++) {
+      const chunk = this.chunks[STREAM_NAMES[i] as StreamName];
       if (chunk.count > 0) append(filled, chunk);
     }
     return filled;
@@ -194,8 +192,8 @@ function descend(calls: number): boolean {
 
 function emptyChunks(): Record<StreamName, Chunk> {
   const chunks = { __proto__: null } as unknown as Record<StreamName, Chunk>;
-  for (let i = 0; i < NAMES.length; i++) {
-    const stream = NAMES[i] as StreamName;
+  for (let i = 0; i < STREAM_NAMES.length; i++) {
+    const stream = STREAM_NAMES[i] as StreamName;
     chunks[stream] = { stream, events: "", count: 0, errors: 0 };
   }
   return chunks;

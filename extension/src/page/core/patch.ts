@@ -173,7 +173,7 @@ function wrapperOf(target: object, native: AnyFunction): AnyFunction | undefined
 
 const wrapperless: AnyFunction = () => undefined;
 
-/** A proxy keeps name, length, own properties, `new` and `instanceof`; nativeText.ts sees to its text. */
+/** A proxy keeps name, length, own properties, `new` and `instanceof`; printAsNatives.ts sees to its text. */
 function wrap(slot: Slot, isClass: boolean): AnyFunction {
   function trap(native: AnyFunction, self: unknown, args: Args): unknown {
     const { guarded } = slot;

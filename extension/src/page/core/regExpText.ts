@@ -5,23 +5,23 @@ const { prototype } = RegExp;
 const sourceOf = getter<string>(prototype, "source");
 
 /** In the order in which `flags` has them. */
+const LETTERS = "dgimsuvy";
 const FLAGS = [
-  { letter: "d", isSet: getter<boolean>(prototype, "hasIndices") },
-  { letter: "g", isSet: getter<boolean>(prototype, "global") },
-  { letter: "i", isSet: getter<boolean>(prototype, "ignoreCase") },
-  { letter: "m", isSet: getter<boolean>(prototype, "multiline") },
-  { letter: "s", isSet: getter<boolean>(prototype, "dotAll") },
-  { letter: "u", isSet: getter<boolean>(prototype, "unicode") },
-  { letter: "v", isSet: getter<boolean>(prototype, "unicodeSets") },
-  { letter: "y", isSet: getter<boolean>(prototype, "sticky") },
-];
+  "hasIndices",
+  "global",
+  "ignoreCase",
+  "multiline",
+  "dotAll",
+  "unicode",
+  "unicodeSets",
+  "sticky",
+].map((name) => getter<boolean>(prototype, name));
 
 /** Throws for what is no regular expression. */
 export function regExpText(regExp: unknown): string {
   let text = `/${sourceOf(regExp)}/`;
   for (let i = 0; i < FLAGS.length; i++) {
-    const { letter, isSet } = FLAGS[i] as (typeof FLAGS)[number];
-    if (isSet(regExp)) text += letter;
+    if (FLAGS[i]?.(regExp)) text += LETTERS[i];
   }
   return text;
 }

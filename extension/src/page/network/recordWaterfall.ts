@@ -1,7 +1,7 @@
 // Records every resource the page loads, from the browser's own timing; fetch and XHR get theirs joined.
 
 import { isOwnRequest } from "../core/isOwnRequest.js";
-import { append, getter, method } from "../core/natives.js";
+import { getter, method } from "../core/natives.js";
 import type { Emit } from "../core/outbox.js";
 import type { Hooks, Undo } from "../core/patch.js";
 import { quote } from "../core/serialize.js";
@@ -39,7 +39,6 @@ function field<T>(name: string): (entry: unknown) => T {
   return getter<T>(PerformanceResourceTiming?.prototype, name);
 }
 
-const TYPES = ["resource", "navigation"];
 /** The browser reports the page's own load twice: when it begins and when it is complete. */
 const NAVIGATION_ID = nextId();
 
@@ -54,18 +53,15 @@ export function recordWaterfall(
   const read = hooks.guard((entries: readonly PerformanceEntry[]) => {
     for (let i = 0; i < entries.length; i++) record(entries[i] as PerformanceEntry, emit, requests);
   });
-  const observers: PerformanceObserver[] = [];
-  for (let i = 0; i < TYPES.length; i++) {
-    const observer = new PerformanceObserver((list) => void read(entriesOf(list)));
-    const options = { __proto__: null, type: TYPES[i] as string, buffered: isFirst };
+  const observer = new PerformanceObserver((list) => void read(entriesOf(list)));
+  const watch = (type: string) => {
+    const options = { __proto__: null, type, buffered: isFirst };
     observe(observer, options);
-    hooks.onUndo(() => disconnect(observer));
-    append(observers, observer);
-  }
-  const flush = () => {
-    for (let i = 0; i < observers.length; i++) read(takeRecords(observers[i]));
   };
-  return { flush, undo: hooks.undo };
+  watch("resource");
+  watch("navigation");
+  hooks.onUndo(() => disconnect(observer));
+  return { flush: () => void read(takeRecords(observer)), undo: hooks.undo };
 }
 
 function record(entry: PerformanceEntry, emit: Emit, requests: Requests): void {
