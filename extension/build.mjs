@@ -32,6 +32,7 @@ const PAGE = { page: "src/page/index.ts" };
 const PARTS = {
   context: { functionName: "gasolineContext", entry: "src/page/context/begin.ts" },
   bodies: { functionName: "gasolineBodies", entry: "src/page/bodies/begin.ts" },
+  failures: { functionName: "gasolineFailures", entry: "src/page/failures/begin.ts" },
   websockets: { functionName: "gasolineWebSockets", entry: "src/page/websocket/begin.ts" },
 };
 

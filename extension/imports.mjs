@@ -21,6 +21,7 @@ export const MAY_IMPORT = {
   dom: COMMON,
   "page/core": ["platform/page", ...COMMON],
   "page/bodies": ["page/network", ...PAGE],
+  "page/failures": ["page/network", ...PAGE],
   "page/console": ["page/context", "page/network", ...PAGE],
   "page/context": PAGE,
   "page/dialogs": PAGE,

@@ -12,6 +12,7 @@ const ENTRIES = [
   "src/page/index.ts",
   "src/page/context/begin.ts",
   "src/page/bodies/begin.ts",
+  "src/page/failures/begin.ts",
   "src/page/websocket/begin.ts",
   "src/page/pilot/begin.ts",
 ];

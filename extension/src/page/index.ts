@@ -23,7 +23,7 @@ import { recordErrors } from "./errors/recordErrors.js";
 import { recordServiceWorkers } from "./errors/recordServiceWorkers.js";
 import { recordWorkers } from "./errors/recordWorkers.js";
 import { BodyLoader } from "./network/bodyLoader.js";
-import { setFailedResponsesWanted } from "./network/failedResponseSwitch.js";
+import { FailedBodies } from "./network/failedBodies.js";
 import { recordBodyReads } from "./network/recordBodyReads.js";
 import { recordFetch } from "./network/recordFetch.js";
 import { recordWaterfall } from "./network/recordWaterfall.js";
@@ -40,8 +40,8 @@ const RECORDERS = {
   serviceWorkers: (hooks: Hooks) => recordServiceWorkers(hooks, repeats.report),
   console: (hooks: Hooks, level: CaptureLevel) => recordConsole(emit, hooks, level, errorContext),
   context: (hooks: Hooks) => errorContext.watch(hooks),
-  fetch: (hooks: Hooks) => recordFetch(hooks, requests, bodies),
-  xhr: (hooks: Hooks) => recordXhr(hooks, requests, bodies),
+  fetch: (hooks: Hooks) => recordFetch(hooks, requests, bodies, failures),
+  xhr: (hooks: Hooks) => recordXhr(hooks, requests, bodies, failures),
   bodies: (hooks: Hooks) => bodies.watch(hooks),
   waterfall: (hooks: Hooks) => waterfall(hooks),
   websocket: (hooks: Hooks) => recordWebSockets(hooks, webSockets),
@@ -80,6 +80,7 @@ const errorContext = new ContextLoader(repeats, askForPart);
 const requests = new Requests(emit, repeats);
 const breakers = createBreakers();
 const bodies = new BodyLoader(emit, createHooks(breakers.bodies), askForPart);
+const failures = new FailedBodies(createHooks(breakers.bodies), askForPart);
 const webSockets = new WebSocketLoader(emit, askForPart, (name, count) => outbox.drop(name, count));
 const mutedErrors = new MutedErrors();
 
@@ -117,7 +118,7 @@ function apply(settings: Settings, isCaptured: boolean): void {
   else if (level !== settings.captureLevel) start("console", settings.captureLevel);
   level = settings.captureLevel;
   errorContext.set(settings);
-  setFailedResponsesWanted(settings.failedResponseBodiesEnabled);
+  failures.set(settings.failedResponseBodiesEnabled);
   outbox.open(settings.captureLevel, followSwitches(settings));
   captureBodies(settings.networkBodyCaptureEnabled);
   if (settings.webSocketCaptureEnabled) webSockets.allow();

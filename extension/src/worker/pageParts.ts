@@ -8,11 +8,13 @@ import { type Page, sendToPage } from "./pages.js";
 type InjectPart = (key: string) => void;
 declare const gasolineContext: InjectPart;
 declare const gasolineBodies: InjectPart;
+declare const gasolineFailures: InjectPart;
 declare const gasolineWebSockets: InjectPart;
 
 const PARTS: Record<PartName, () => InjectPart> = {
   context: () => gasolineContext,
   bodies: () => gasolineBodies,
+  failures: () => gasolineFailures,
   websockets: () => gasolineWebSockets,
 };
 

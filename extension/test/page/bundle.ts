@@ -22,6 +22,7 @@ export const SCRIPT = file?.text ?? "";
 const PARTS = {
   context: (await buildPart("src/page/context/begin.ts", "injectPart", "context.js")).text,
   bodies: (await buildPart("src/page/bodies/begin.ts", "injectPart", "bodies.js")).text,
+  failures: (await buildPart("src/page/failures/begin.ts", "injectPart", "failures.js")).text,
   websockets: (await buildPart("src/page/websocket/begin.ts", "injectPart", "websockets.js")).text,
 };
 

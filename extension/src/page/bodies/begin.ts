@@ -5,10 +5,12 @@ import type { Hooks } from "../core/patch.js";
 import { readOption } from "../core/readSafely.js";
 import type { BodiesGiven, BodiesPart } from "../network/bodiesPart.js";
 import { BODY_COPY_WAIT_MS } from "../network/bodyBounds.js";
+import { type Body, discard } from "../network/bodyStream.js";
 import { whole } from "../network/bodyText.js";
 import { binaryNote, isTextBody, mediaType } from "../network/isTextBody.js";
-import { type Body, discard, readBodyPrefix } from "../network/readBodyPrefix.js";
-import { readXhr } from "../network/xhrBody.js";
+import { readBodyPrefix } from "../network/readBodyPrefix.js";
+import { takeXhrBody } from "../network/xhrBody.js";
+import { readXhrBody } from "../network/xhrText.js";
 import { Exchange, type Recording } from "./exchange.js";
 import {
   type HeaderList,
@@ -39,7 +41,7 @@ export function begin({ emit, hooks: first }: BodiesGiven): BodiesPart {
       exchange.answered(outcome, headers === null ? null : headersIn(headers)),
     responded: (exchange, response, copy) => followBody(response, exchange, copy),
     received: (exchange, body) => exchange.received(body),
-    xhrResponded: (exchange, xhr) => readXhr(xhr, recording.hooks, exchange.received),
+    xhrResponded: (exchange, xhr) => readXhrBody(takeXhrBody(xhr), recording.hooks, exchange.received),
     pageReads,
     pageCopied,
     record: (hooks: Hooks) => {

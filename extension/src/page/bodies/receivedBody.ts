@@ -6,9 +6,10 @@
 import { RESPONSE_BODY_BYTES } from "../../generated/limits.js";
 import { weakMap } from "../core/natives.js";
 import { BODY_COPY_BYTES, BODY_COPY_WAIT_MS } from "../network/bodyBounds.js";
+import type { Body } from "../network/bodyStream.js";
 import { whole } from "../network/bodyText.js";
 import { binaryNote, isTextBody } from "../network/isTextBody.js";
-import { type Body, readBodyPrefix } from "../network/readBodyPrefix.js";
+import { readBodyPrefix } from "../network/readBodyPrefix.js";
 import {
   bodyOf,
   copyOf,

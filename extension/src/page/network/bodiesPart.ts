@@ -2,7 +2,7 @@
 import type { Emit } from "../core/outbox.js";
 import type { Hooks } from "../core/patch.js";
 import type { Truncated } from "../core/truncateToBytes.js";
-import type { Body } from "./readBodyPrefix.js";
+import type { Body } from "./bodyStream.js";
 import type { Outcome, PendingRequest } from "./requests.js";
 import type { HeaderPairs } from "./xhrHeaders.js";
 

@@ -6,10 +6,9 @@ import type { Hooks, Undo } from "../core/patch.js";
 import { readOption, textOf } from "../core/readSafely.js";
 import type { Truncated } from "../core/truncateToBytes.js";
 import type { BodiesGiven, BodiesPart } from "./bodiesPart.js";
-import { isTextBody } from "./isTextBody.js";
-import { type Body, discard } from "./readBodyPrefix.js";
+import { type Body, discard } from "./bodyStream.js";
 import type { Outcome, PendingRequest } from "./requests.js";
-import { bodyOf, copyOf, EVENT_STREAM, isLocked, typeOf } from "./responses.js";
+import { bodyOf, copyOf, isLocked, isText } from "./responses.js";
 import { type HeaderPairs, noteXhrHeader } from "./xhrHeaders.js";
 
 const EARLY_BODY_STEPS = 200; // readings of bodies that wait for the settings or for the part
@@ -93,9 +92,12 @@ export class BodyLoader {
     this.run((part) => part.answered(ticket.exchange, outcome, headers));
   }
 
-  /** Before the part can follow how the page reads it, a copy is kept: unlike then, the page may have read all of it. */
-  responded(ticket: Ticket, response: Response): void {
-    const copy = this.late.part || !isShown(response) ? null : bodyOf(copyOf(response));
+  /**
+   * Before the part can follow how the page reads it, a copy is kept: unlike then, the page may have read all of it.
+   * `taken`: a copy from before.
+   */
+  responded(ticket: Ticket, response: Response, taken: Body | null = null): void {
+    const copy = taken ?? (this.late.part || !isText(response) ? null : bodyOf(copyOf(response)));
     this.run(
       (part) => part.responded(ticket.exchange, response, copy),
       () => copy && discard(copy),
@@ -146,10 +148,4 @@ function copyOfBody(request: Request): Body | null {
   const body = requestBody(request);
   if (!body || isUsed(request) || isLocked(body)) return null;
   return requestBody(copyOfRequest(request));
-}
-
-function isShown(response: Response): boolean {
-  if (bodyOf(response) === null) return false;
-  const type = typeOf(response);
-  return type !== EVENT_STREAM && isTextBody(type);
 }

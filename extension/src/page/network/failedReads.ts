@@ -1,21 +1,28 @@
 // Bodies that the page could not read, by the error that it got: which request, and what was wrong with the response.
 import { isEndOfJson, isRefusedCall } from "#platform/page/nativeTexts.js";
 import { MAX_CAUSES, URL_CHARS } from "../../generated/limits.js";
-import { weakMap } from "../core/natives.js";
+import { method, promiseThen, subarray, weakMap } from "../core/natives.js";
 import type { Hooks } from "../core/patch.js";
 import { isObject, readProperty, readText } from "../core/readSafely.js";
 import { quote } from "../core/serialize.js";
 import { pageFrames, stackHere } from "../core/stacks.js";
 import { urlJson } from "../core/stamp.js";
-import { FAILED_RESPONSE_WAIT_MS, HEADER_CHARS } from "./bodyBounds.js";
+import { HEADER_CHARS } from "./bodyBounds.js";
+import { getReader, nothing, type Piece, readPiece, stopReading } from "./bodyStream.js";
 import { areFailedResponsesOff, areFailedResponsesOn } from "./failedResponseSwitch.js";
 import { isTextBody } from "./isTextBody.js";
 import { isJson, notJson } from "./notJson.js";
-import { readBodyPrefix } from "./readBodyPrefix.js";
 import type { PendingRequest } from "./requests.js";
 import { bodyOf, copyOf, isReadable, statusOf, typeOf } from "./responses.js";
 
 const FAILED_READ_BYTES = 1024; // the start of a body that the page could not read
+
+const { TextDecoder } = globalThis;
+const decode = method<string>(TextDecoder, "decode") as (
+  decoder: TextDecoder,
+  bytes: Uint8Array,
+  options: { stream: boolean },
+) => string;
 
 /** One call of `json()`, `text()`, … on a response. */
 export interface BodyRead {
@@ -61,14 +68,18 @@ export function beginRead(response: Response, reader: string, hooks: Hooks): Bod
   return read;
 }
 
-/** The page is about to read all of it, so that a copy does not keep more in memory. */
+/** Of the first piece. The page is about to read all of it, so that a copy does not keep more in memory. */
 function keepPrefix(read: BodyRead, hooks: Hooks): void {
   const body = bodyOf(copyOf(read.response));
   if (body === null) return;
-  const reading = { maxBytes: FAILED_READ_BYTES, waitMs: FAILED_RESPONSE_WAIT_MS, hooks };
-  readBodyPrefix(body, reading, (truncated) => {
-    read.prefix = truncated.text;
+  const reader = getReader(body);
+  const onPiece = hooks.guard(({ value }: Piece) => {
+    // In a stream half a character at the end waits for its rest, which here never comes.
+    if (value)
+      read.prefix = decode(new TextDecoder(), subarray(value, 0, FAILED_READ_BYTES), { stream: true });
+    stopReading(reader);
   });
+  promiseThen(readPiece(reader), onPiece, nothing);
 }
 
 /** To be called when the read has failed, in the reaction to the browser's promise: `error` is what the page gets. */

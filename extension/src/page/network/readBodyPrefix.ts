@@ -1,19 +1,9 @@
 // Reads the beginning of a body from a copy of its own, then lets the copy go.
-
-import { clearTimer, method, promiseThen, setTimer } from "../core/natives.js";
+import { clearTimer, promiseThen, setTimer } from "../core/natives.js";
 import type { Hooks } from "../core/patch.js";
 import type { Truncated } from "../core/truncateToBytes.js";
 import { BodyPrefix } from "./bodyPrefix.js";
-
-const { ReadableStream, ReadableStreamDefaultReader } = globalThis;
-const getReader = method<Reader>(ReadableStream, "getReader");
-const read = method<Promise<Piece>>(ReadableStreamDefaultReader, "read");
-const cancel = method<Promise<unknown>>(ReadableStreamDefaultReader, "cancel");
-const cancelStream = method<Promise<unknown>>(ReadableStream, "cancel");
-
-export type Body = ReadableStream<Uint8Array>;
-type Reader = ReadableStreamDefaultReader<Uint8Array>;
-type Piece = ReadableStreamReadResult<Uint8Array>;
+import { type Body, getReader, type Piece, readPiece, stopReading } from "./bodyStream.js";
 
 export interface Reading {
   maxBytes: number;
@@ -35,7 +25,7 @@ export function readBodyPrefix(
     if (isOver) return;
     isOver = true;
     clearTimer(timer);
-    if (!isComplete) promiseThen(cancel(reader), nothing, nothing);
+    if (!isComplete) stopReading(reader);
     onEnd(prefix.truncated(isComplete));
   });
   const onPiece = hooks.guard((piece: Piece) => {
@@ -44,14 +34,7 @@ export function readBodyPrefix(
     else if (prefix.add(piece.value)) next();
     else end(false);
   });
-  const next = () => void promiseThen(read(reader), onPiece, () => end(false));
+  const next = () => void promiseThen(readPiece(reader), onPiece, () => end(false));
   const timer = setTimer(() => end(false), waitMs);
   next();
 }
-
-/** For a copy that is not wanted after all: unread, it would hold on to the body. */
-export function discard(body: Body): void {
-  promiseThen(cancelStream(body), nothing, nothing);
-}
-
-function nothing(): void {}

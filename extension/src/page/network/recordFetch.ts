@@ -8,8 +8,9 @@ import { messageOf } from "../core/serialize.js";
 import { hideOwnFramesInText } from "../core/stacks.js";
 import { absoluteUrl } from "../core/stamp.js";
 import type { BodyLoader, Ticket } from "./bodyLoader.js";
+import { discard } from "./bodyStream.js";
+import type { FailedBodies } from "./failedBodies.js";
 import { rememberRequest } from "./failedReads.js";
-import { readFailedResponse } from "./failedResponses.js";
 import { methodName } from "./methodName.js";
 import type { Outcome, PendingRequest, Requests } from "./requests.js";
 import { headersOf, statusOf } from "./responses.js";
@@ -29,11 +30,16 @@ interface Call {
   ticket: Ticket | null;
 }
 
-export function recordFetch(hooks: Hooks, requests: Requests, bodies: BodyLoader): Undo {
+export function recordFetch(
+  hooks: Hooks,
+  requests: Requests,
+  bodies: BodyLoader,
+  failures: FailedBodies,
+): Undo {
   hooks.patch(window, "fetch", {
     before: (_, args) => begin(requests, bodies, args[0], args[1]),
     after: (promise, call) =>
-      call && follow(promise as Promise<Response>, call as Call, hooks, requests, bodies),
+      call && follow(promise as Promise<Response>, call as Call, hooks, requests, bodies, failures),
   });
   return hooks.undo;
 }
@@ -87,9 +93,10 @@ function follow(
   hooks: Hooks,
   requests: Requests,
   bodies: BodyLoader,
+  failures: FailedBodies,
 ): Promise<unknown> {
   const onResponse = hooks.guard((response: Response) =>
-    recordResponse(response, call, hooks, requests, bodies),
+    recordResponse(response, call, requests, bodies, failures),
   );
   const onError = hooks.guard((error: unknown) => recordError(error, call, requests, bodies));
   return promiseThen(
@@ -108,9 +115,9 @@ function follow(
 function recordResponse(
   response: Response,
   { request, ticket }: Call,
-  hooks: Hooks,
   requests: Requests,
   bodies: BodyLoader,
+  failures: FailedBodies,
 ): void {
   rememberRequest(response, request);
   const outcome: Outcome = { status: statusOf(response), statusText: statusTextOf(response) };
@@ -118,10 +125,17 @@ function recordResponse(
   const failure = requests.finish(request, outcome);
   if (ticket) bodies.answered(ticket, outcome, headersOf(response));
   if (failure) {
-    readFailedResponse(response, hooks, (body) => {
-      if (body.text !== "") requests.addResponse(failure, body.text);
-      if (ticket) bodies.received(ticket, body);
-    });
+    failures.fetched(
+      response,
+      (body) => {
+        requests.addResponse(failure, body.text);
+        if (ticket) bodies.received(ticket, body);
+      },
+      (copy) => {
+        if (ticket) bodies.responded(ticket, response, copy);
+        else if (copy) discard(copy);
+      },
+    );
   } else if (ticket) bodies.responded(ticket, response);
 }
 

@@ -16,11 +16,13 @@ import { textOf } from "../core/readSafely.js";
 import type { Group } from "../core/repeats.js";
 import { messageOf } from "../core/serialize.js";
 import { absoluteUrl } from "../core/stamp.js";
+import type { Truncated } from "../core/truncateToBytes.js";
 import type { BodyLoader, Ticket } from "./bodyLoader.js";
+import type { FailedBodies } from "./failedBodies.js";
 import { methodName } from "./methodName.js";
 import { notJson } from "./notJson.js";
 import type { Outcome, PendingRequest, Requests } from "./requests.js";
-import { isUnparsedJson, readXhr, typeOf } from "./xhrBody.js";
+import { isUnparsedJson, typeOf } from "./xhrBody.js";
 import { forgetXhrHeaders, xhrHeaders } from "./xhrHeaders.js";
 
 type Xhr = XMLHttpRequest;
@@ -49,8 +51,13 @@ interface State {
   ticket: Ticket | null;
 }
 
-export function recordXhr(hooks: Hooks, requests: Requests, bodies: BodyLoader): Undo {
-  const calls = new Calls(hooks, requests, bodies);
+export function recordXhr(
+  hooks: Hooks,
+  requests: Requests,
+  bodies: BodyLoader,
+  failures: FailedBodies,
+): Undo {
+  const calls = new Calls(requests, bodies, failures);
   const onEnding = hooks.guard((event: Event) => {
     const xhr = currentTarget(event) as Xhr;
     // Else a handler that ran before has sent it again, and the event is the last request's.
@@ -75,9 +82,9 @@ class Calls {
   private readonly states = weakMap<State>();
 
   constructor(
-    private readonly hooks: Hooks,
     private readonly requests: Requests,
     private readonly bodies: BodyLoader,
+    private readonly failures: FailedBodies,
   ) {}
 
   /** Again while it was under way, or by a handler of the page that runs before ours. */
@@ -127,15 +134,19 @@ class Calls {
     const hasAnswer = outcome.status > 0;
     if (ticket) this.bodies.answered(ticket, outcome, hasAnswer ? headerLines(xhr) : null);
     if (!hasAnswer) return;
-    if (failure) this.readFailed(xhr, failure, ticket);
-    else if (ticket) this.bodies.xhrResponded(ticket, xhr, () => this.states.get(xhr) === state);
+    const record = () => {
+      if (ticket) this.bodies.xhrResponded(ticket, xhr, () => this.states.get(xhr) === state);
+    };
+    if (failure) this.readFailed(xhr, failure, ticket, record);
+    else record();
   }
 
-  private readFailed(xhr: Xhr, failure: Group, ticket: Ticket | null): void {
-    readXhr(xhr, this.hooks, (truncated) => {
-      if (truncated.text !== "") this.requests.addResponse(failure, truncated.text);
-      if (ticket) this.bodies.received(ticket, truncated);
-    });
+  private readFailed(xhr: Xhr, failure: Group, ticket: Ticket | null, otherwise: () => void): void {
+    const onText = (body: Truncated) => {
+      this.requests.addResponse(failure, body.text);
+      if (ticket) this.bodies.received(ticket, body);
+    };
+    this.failures.xhr(xhr, onText, otherwise);
   }
 }
 

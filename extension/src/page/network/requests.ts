@@ -22,7 +22,7 @@ import { BATCH_DELAY_MS } from "../core/outbox.js";
 import type { Group, Repeats } from "../core/repeats.js";
 import { MESSAGE_CHARS, quote } from "../core/serialize.js";
 import { isoNow, nextId, pageUrlJson, urlJson } from "../core/stamp.js";
-import { areFailedResponsesOff, whenFailedResponsesAreOn } from "./failedResponseSwitch.js";
+import { areFailedResponsesOff } from "./failedResponseSwitch.js";
 
 const FAILED_RESPONSE_CHARS = 5_120; // NET-02
 const WATERFALL_PENDING = 500; // requests waiting for their resource timing
@@ -103,9 +103,7 @@ export class Requests {
 
   /** The beginning of a failed request's answer. */
   addResponse(group: Group, response: string): void {
-    whenFailedResponsesAreOn(() =>
-      this.repeats.extend(group, `,"response":${quote(response, FAILED_RESPONSE_CHARS)}`),
-    );
+    if (response !== "") this.repeats.extend(group, `,"response":${quote(response, FAILED_RESPONSE_CHARS)}`);
   }
 
   /** Gives the browser's timing to the request it belongs to; false if there is none. */

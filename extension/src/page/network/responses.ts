@@ -1,7 +1,7 @@
 // The natives of responses that several recorders use.
 import { getter, method } from "../core/natives.js";
-import { mediaType } from "./isTextBody.js";
-import type { Body } from "./readBodyPrefix.js";
+import type { Body } from "./bodyStream.js";
+import { isTextBody, mediaType } from "./isTextBody.js";
 
 const { Headers, Response } = globalThis;
 export const statusOf = getter<number>(Response, "status");
@@ -18,6 +18,13 @@ export const EVENT_STREAM = "text/event-stream";
 /** The media type. */
 export function typeOf(response: Response): string {
   return mediaType(headerOf(headersOf(response), "content-type"));
+}
+
+/** Whether it has a body that ends and is worth showing. */
+export function isText(response: Response): boolean {
+  if (bodyOf(response) === null) return false;
+  const type = typeOf(response);
+  return type !== EVENT_STREAM && isTextBody(type);
 }
 
 /** Whether its body can be read, or copied. */

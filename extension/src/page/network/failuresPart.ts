@@ -1,0 +1,16 @@
+// The part that reads the bodies of failed responses, as page.js uses it.
+import type { Hooks } from "../core/patch.js";
+import type { Body } from "./bodyStream.js";
+import type { OnText } from "./bodyText.js";
+import type { XhrBody } from "./xhrBody.js";
+
+/** What page.js hands over to it. */
+export interface FailuresGiven {
+  hooks: Hooks;
+}
+
+export interface FailuresPart {
+  /** `copy`: of a body that is text; of another, its type and length are all that is told. */
+  fetched: (copy: Body | null, type: string, length: string | null, onText: OnText) => void;
+  xhr: (body: XhrBody, onText: OnText) => void;
+}
