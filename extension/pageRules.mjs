@@ -1,7 +1,7 @@
 // Checks the rules for code that runs in the page's world, where a page may have replaced every global and every method.
 // `node extension/pageRules.mjs` checks everything that page.js and runner.js are made of; see docs/architecture.md.
 import { readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parse } from "acorn";
 import { build, transformSync } from "esbuild";
@@ -21,6 +21,7 @@ const NATIVES = "src/page/core/natives.ts";
 
 /** A page cannot replace these. */
 const SAFE_GLOBALS = new Set(["undefined", "NaN", "Infinity", "document", "window", "arguments"]);
+const PARAMETER_PROPERTY = /(?<=constructor\([^)]*)\b(?:private|public|readonly) [^,)]*/g;
 const TYPED_ARRAY = /^Native(Uint|Int|Float)\d+Array$/;
 
 const BUILT_INS = [Array, String, RegExp, Promise, Function, Map, Set, WeakMap, Number, Object];
@@ -38,6 +39,9 @@ export function violationsIn(typescript, ownMethods = new Set()) {
   file.declared = declaredNames(file.tree);
   file.setterFree = setterFreeNames(file.tree);
   visit(file.tree, { depth: 0, parent: null }, file);
+  // The build shortens the name of the assignment only: it would run a setter of Object.prototype.
+  for (const [code] of typescript.matchAll(PARAMETER_PROPERTY))
+    file.found.push({ rule: "a parameter property is assigned before it is defined: declare a field", code });
   return file.found;
 }
 
@@ -195,17 +199,18 @@ function childrenOf(node) {
     .filter((value) => typeof value?.type === "string");
 }
 
-/** The files that page.js is made of, without libraries and generated tables. */
-async function filesOfPage() {
+/** The files that page.js is made of, without libraries and generated tables, and those that are named. */
+async function filesOfPage(more) {
   const options = { entryPoints: ENTRIES, absWorkingDir: HERE, bundle: true, write: false, metafile: true };
   const { metafile } = await build({ ...options, outdir: "out", format: "iife", logLevel: "error" });
-  return Object.keys(metafile.inputs).filter(
+  const files = Object.keys(metafile.inputs).filter(
     (file) => file.startsWith("src/") && !file.startsWith("src/generated/"),
   );
+  return [...files, ...more.map((file) => relative(HERE, file))];
 }
 
 async function main() {
-  const files = await filesOfPage();
+  const files = await filesOfPage(process.argv.slice(2));
   const sources = new Map(files.map((file) => [file, readFileSync(join(HERE, file), "utf8")]));
   const ownMethods = new Set([...sources.values()].flatMap(methodNamesIn));
   const lines = files

@@ -2,3 +2,7 @@
 declare module "node:url" {
   export const URL: typeof globalThis.URL;
 }
+
+declare module "node:child_process" {
+  export function execFileSync(file: string, args: readonly string[], options?: { stdio: "pipe" }): unknown;
+}

@@ -15,7 +15,10 @@ export class BodyTap {
   private hasNews = false;
   private readonly onError: (error: unknown) => void;
 
-  constructor(private readonly exchange: Exchange) {
+  private readonly exchange: Exchange;
+
+  constructor(exchange: Exchange) {
+    this.exchange = exchange;
     this.onPiece = exchange.hooks.guard((piece: Piece) => this.take(piece));
     this.onError = exchange.hooks.guard((error: unknown) => {
       hideOwnFramesInText(error);

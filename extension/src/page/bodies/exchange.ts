@@ -26,10 +26,12 @@ export class Exchange {
   private isResponseCut = false;
   private wasCut = false;
 
-  constructor(
-    readonly recording: Recording,
-    private readonly request: PendingRequest,
-  ) {
+  readonly recording: Recording;
+  private readonly request: PendingRequest;
+
+  constructor(recording: Recording, request: PendingRequest) {
+    this.recording = recording;
+    this.request = request;
     this.entry = `${request.head},"type":"network_body","pageUrl":${pageUrlJson()}`;
   }
 

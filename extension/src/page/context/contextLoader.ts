@@ -36,10 +36,10 @@ export class ContextLoader implements ErrorReports {
   private settings: Settings | null = null;
   private searchesLeft = FRAMEWORK_SEARCHES;
 
-  constructor(
-    private readonly repeats: Repeats,
-    ask: AskForPart,
-  ) {
+  private readonly repeats: Repeats;
+
+  constructor(repeats: Repeats, ask: AskForPart) {
+    this.repeats = repeats;
     const given: ContextGiven = {
       extend: repeats.extend,
       candidates: () => this.origin.candidates(),

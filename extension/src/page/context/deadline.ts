@@ -20,11 +20,14 @@ export class Deadline {
   private lastLookMs: number;
   private hadPause = false;
 
-  constructor(
-    private stepsLeft: number,
-    private readonly ms: number,
-    private readonly stepsPerLook: number = STEPS_PER_LOOK,
-  ) {
+  private stepsLeft: number;
+  private readonly ms: number;
+  private readonly stepsPerLook: number;
+
+  constructor(stepsLeft: number, ms: number, stepsPerLook: number = STEPS_PER_LOOK) {
+    this.stepsLeft = stepsLeft;
+    this.ms = ms;
+    this.stepsPerLook = stepsPerLook;
     this.lastLookMs = elapsed();
     this.endMs = this.lastLookMs + ms;
   }

@@ -54,7 +54,11 @@ export class ErrorContext implements ContextPart {
   private isStateWanted = false;
   private readonly searches = new TokenBucket(BOUNDARY_SEARCHES, BOUNDARY_SEARCHES);
 
-  constructor(private readonly given: ContextGiven) {}
+  private readonly given: ContextGiven;
+
+  constructor(given: ContextGiven) {
+    this.given = given;
+  }
 
   set({ aiContextEnabled, aiContextComponentTree, aiContextStateSnapshot }: Settings): void {
     this.isTreeWanted = aiContextEnabled && aiContextComponentTree;

@@ -19,10 +19,13 @@ export class Breaker {
   /** 0 while it is closed. */
   private openUntilMs = 0;
 
-  constructor(
-    private readonly name: string,
-    private readonly drop: Drop,
-  ) {}
+  private readonly name: string;
+  private readonly drop: Drop;
+
+  constructor(name: string, drop: Drop) {
+    this.name = name;
+    this.drop = drop;
+  }
 
   /** Whether the recorder rests; this event then is skipped and counted. */
   skips(): boolean {

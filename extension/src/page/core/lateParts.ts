@@ -28,14 +28,20 @@ export class LatePart<Given, Part> {
   private isRequested = false;
   private isOverdue = false;
 
+  private readonly name: PartName;
+  private readonly ask: AskForPart;
+  private readonly given: Given;
+  private readonly room: number;
+  private readonly onCome: (part: Part) => void;
+
   /** `room`: how much is held. `onCome` is called before what was held. */
-  constructor(
-    private readonly name: PartName,
-    private readonly ask: AskForPart,
-    private readonly given: Given,
-    private readonly room: number,
-    private readonly onCome: (part: Part) => void,
-  ) {}
+  constructor(name: PartName, ask: AskForPart, given: Given, room: number, onCome: (part: Part) => void) {
+    this.name = name;
+    this.ask = ask;
+    this.given = given;
+    this.room = room;
+    this.onCome = onCome;
+  }
 
   get isWaitedFor(): boolean {
     return this.held.length > 0;

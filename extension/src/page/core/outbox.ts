@@ -35,10 +35,13 @@ export class Outbox {
   /** What is handed over now has not been compared with the settings. */
   private isEarly = false;
 
-  constructor(
-    private readonly handOver: HandOver,
-    private readonly isHeard: () => boolean,
-  ) {}
+  private readonly handOver: HandOver;
+  private readonly isHeard: () => boolean;
+
+  constructor(handOver: HandOver, isHeard: () => boolean) {
+    this.handOver = handOver;
+    this.isHeard = isHeard;
+  }
 
   readonly emit: Emit = (stream, event, level, errors = 0) => {
     if (this.isClosed) return;

@@ -36,7 +36,11 @@ export class Repeats {
   private readonly groups = new NativeMap<string, Group>();
   private isTimed = false;
 
-  constructor(private readonly emit: Emit) {}
+  private readonly emit: Emit;
+
+  constructor(emit: Emit) {
+    this.emit = emit;
+  }
 
   readonly report: Report = (key, fields) => {
     const ms = now();

@@ -61,7 +61,11 @@ interface Around {
 export class Walk {
   private around: Around | null = null;
 
-  constructor(private room: number) {}
+  private room: number;
+
+  constructor(room: number) {
+    this.room = room;
+  }
 
   value(value: unknown, depth: number): string {
     if (this.room <= 0) return '"…"';

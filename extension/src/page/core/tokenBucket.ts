@@ -5,10 +5,12 @@ export class TokenBucket {
   private left: number;
   private lastMs = 0;
 
-  constructor(
-    private readonly burst: number,
-    private readonly perSecond: number,
-  ) {
+  private readonly burst: number;
+  private readonly perSecond: number;
+
+  constructor(burst: number, perSecond: number) {
+    this.burst = burst;
+    this.perSecond = perSecond;
     this.left = burst;
   }
 

@@ -31,12 +31,11 @@ export class BodyLoader {
   private isRecording = false;
   private readonly late: LatePart<BodiesGiven, BodiesPart>;
 
+  private hooks: Hooks;
+
   /** `hooks` are those of the recorder of bodies: a failure here counts as one of bodies. */
-  constructor(
-    emit: Emit,
-    private hooks: Hooks,
-    ask: AskForPart,
-  ) {
+  constructor(emit: Emit, hooks: Hooks, ask: AskForPart) {
+    this.hooks = hooks;
     this.late = new LatePart("bodies", ask, { emit, hooks }, EARLY_BODY_STEPS, (part) => this.record(part));
     this.late.guard = (run) => (value) => this.hooks.guard(run)(value);
   }

@@ -16,7 +16,11 @@ export class BodyPrefix {
   private size = 0;
   private isFull = false;
 
-  constructor(private readonly maxBytes: number) {}
+  private readonly maxBytes: number;
+
+  constructor(maxBytes: number) {
+    this.maxBytes = maxBytes;
+  }
 
   /** Returns whether more is wanted: one byte more than fits tells that the text is cut. */
   add(view: ArrayBufferView): boolean {

@@ -81,11 +81,15 @@ export function recordXhr(
 class Calls {
   private readonly states = weakMap<State>();
 
-  constructor(
-    private readonly requests: Requests,
-    private readonly bodies: BodyLoader,
-    private readonly failures: FailedBodies,
-  ) {}
+  private readonly requests: Requests;
+  private readonly bodies: BodyLoader;
+  private readonly failures: FailedBodies;
+
+  constructor(requests: Requests, bodies: BodyLoader, failures: FailedBodies) {
+    this.requests = requests;
+    this.bodies = bodies;
+    this.failures = failures;
+  }
 
   /** Again while it was under way, or by a handler of the page that runs before ours. */
   reopened(xhr: Xhr): void {

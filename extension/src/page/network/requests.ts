@@ -62,10 +62,13 @@ export class Requests {
   private unsent: PendingRequest[] = [];
   private isTimed = false;
 
-  constructor(
-    private readonly emit: Emit,
-    private readonly repeats: Repeats,
-  ) {}
+  private readonly emit: Emit;
+  private readonly repeats: Repeats;
+
+  constructor(emit: Emit, repeats: Repeats) {
+    this.emit = emit;
+    this.repeats = repeats;
+  }
 
   begin(method: string, url: string, initiator: string): PendingRequest {
     const startMs = elapsed();

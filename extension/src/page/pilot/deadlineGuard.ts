@@ -21,7 +21,10 @@ export class DeadlineGuard {
   private inTask = false;
   private error: Error | null = null;
 
-  constructor(private readonly timeoutMs: number) {
+  private readonly timeoutMs: number;
+
+  constructor(timeoutMs: number) {
+    this.timeoutMs = timeoutMs;
     this.deadline = this.lookedAt + timeoutMs;
   }
 

@@ -69,7 +69,11 @@ class ResultWriter {
   /** Inside a value that came from an attribute of a browser object: these lead on to every other one. */
   private inAttribute = false;
 
-  constructor(private readonly guard: DeadlineGuard) {}
+  private readonly guard: DeadlineGuard;
+
+  constructor(guard: DeadlineGuard) {
+    this.guard = guard;
+  }
 
   write(value: unknown, key: string): string {
     this.guard.t();

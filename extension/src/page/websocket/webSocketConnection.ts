@@ -36,12 +36,11 @@ export class Connection {
   private readonly madeAt: string;
   private readonly name: string;
 
+  private readonly weakSocket: WeakRef<WebSocket>;
+
   /** Weak: what is remembered of a socket must not keep it alive. */
-  constructor(
-    private readonly weakSocket: WeakRef<WebSocket>,
-    url: string,
-    ms: number,
-  ) {
+  constructor(weakSocket: WeakRef<WebSocket>, url: string, ms: number) {
+    this.weakSocket = weakSocket;
     this.madeAt = isoOf(ms);
     this.name = `"id":"${this.id}","url":${urlJson(url)}`;
   }

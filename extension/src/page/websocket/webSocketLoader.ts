@@ -26,11 +26,10 @@ export class WebSocketLoader {
   private isAllowed = false;
   private isOff = false;
 
-  constructor(
-    emit: Emit,
-    ask: AskForPart,
-    private readonly drop: (name: string, count: number) => void,
-  ) {
+  private readonly drop: (name: string, count: number) => void;
+
+  constructor(emit: Emit, ask: AskForPart, drop: (name: string, count: number) => void) {
+    this.drop = drop;
     this.late = new LatePart("websockets", ask, { emit }, HELD_EVENTS, () => {});
   }
 
