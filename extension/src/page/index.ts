@@ -5,15 +5,15 @@ import { DEFAULT_CAPTURE_LEVEL } from "../shared/presets.js";
 import type { CaptureLevel, Settings, SwitchKey } from "../shared/settings.js";
 import { isStreamOn } from "../shared/streamSwitches.js";
 import { recordConsole } from "./console/recordConsole.js";
-import { ContextLoader } from "./context/contextLoader.js";
+import { createContextLoader } from "./context/contextLoader.js";
 import { offerAnnotations } from "./core/annotations.js";
 import { Breaker } from "./core/breaker.js";
 import { createChannel } from "./core/channel.js";
 import { setServerUrl } from "./core/isOwnRequest.js";
 import type { AskForPart } from "./core/lateParts.js";
-import { MutedErrors } from "./core/mutedErrors.js";
+import { createMutedErrors } from "./core/mutedErrors.js";
 import { append, visibilityState } from "./core/natives.js";
-import { Outbox } from "./core/outbox.js";
+import { createOutbox } from "./core/outbox.js";
 import { createHooks, type Hooks, type Undo } from "./core/patch.js";
 import { pinNatives } from "./core/pinNatives.js";
 import { printAsNatives } from "./core/printAsNatives.js";
@@ -30,7 +30,7 @@ import { recordWaterfall } from "./network/recordWaterfall.js";
 import { recordXhr } from "./network/recordXhr.js";
 import { Requests } from "./network/requests.js";
 import { recordWebSockets } from "./websocket/recordWebSockets.js";
-import { WebSocketLoader } from "./websocket/webSocketLoader.js";
+import { createWebSocketLoader } from "./websocket/webSocketLoader.js";
 
 /** One row for each recorder; a setting that it depends on is an argument. */
 const RECORDERS = {
@@ -66,7 +66,7 @@ type BreakerName = RecorderName | "channel";
 const BREAKER_NAMES: readonly BreakerName[] = [...NAMES, "channel"];
 
 const channel = createChannel();
-const outbox = new Outbox(
+const outbox = createOutbox(
   (chunks, dropped, isEarly) =>
     channel.send(
       isEarly ? { type: "chunks", chunks, dropped, early: true } : { type: "chunks", chunks, dropped },
@@ -76,13 +76,13 @@ const outbox = new Outbox(
 const { emit } = outbox;
 const askForPart: AskForPart = (name, key) => channel.send({ type: "part", name, key });
 const repeats = new Repeats(emit);
-const errorContext = new ContextLoader(repeats, askForPart);
+const errorContext = createContextLoader(repeats, askForPart);
 const requests = new Requests(emit, repeats);
 const breakers = createBreakers();
 const bodies = new BodyLoader(emit, createHooks(breakers.bodies), askForPart);
 const failures = new FailedBodies(createHooks(breakers.bodies), askForPart);
-const webSockets = new WebSocketLoader(emit, askForPart, (name, count) => outbox.drop(name, count));
-const mutedErrors = new MutedErrors();
+const webSockets = createWebSocketLoader(emit, askForPart, (name, count) => outbox.drop(name, count));
+const mutedErrors = createMutedErrors();
 
 /** How to undo each recorder that runs. */
 const running = { __proto__: null } as unknown as { [Name in RecorderName]?: Undo };

@@ -26,104 +26,103 @@ export interface ErrorReports {
 const MARKS = ["__react", "_react", "__vue", "__svelte"];
 const VUE_WARNING = "[Vue warn]";
 
-export class ContextLoader implements ErrorReports {
-  private readonly origin = new ErrorOrigin();
-  private readonly late: LatePart<ContextGiven, ContextPart>;
+export interface ContextLoader extends ErrorReports {
+  watch: (hooks: Hooks) => Undo;
+  set: (settings: Settings) => void;
+  flush: () => void;
+}
+
+/** There is one, and variables take less of page.js than fields. */
+export function createContextLoader(repeats: Repeats, ask: AskForPart): ContextLoader {
+  const origin = new ErrorOrigin();
   /** Counts tasks of the page while something is held: a framework says where an error comes from in the same one. */
-  private task = 0;
-  private heldTask = 0;
+  let task = 0;
+  let heldTask = 0;
   /** Null until the settings come. */
-  private settings: Settings | null = null;
-  private searchesLeft = FRAMEWORK_SEARCHES;
-
-  private readonly repeats: Repeats;
-
-  constructor(repeats: Repeats, ask: AskForPart) {
-    this.repeats = repeats;
-    const given: ContextGiven = {
-      extend: repeats.extend,
-      candidates: () => this.origin.candidates(),
-      guard: (run) => (value) => this.late.guard(run)(value),
-    };
-    this.late = new LatePart("context", ask, given, 2 * CONTEXTS_WAITING, (part) => {
-      if (this.settings) part.set(this.settings);
-    });
-  }
-
-  watch(hooks: Hooks): Undo {
-    this.late.guard = hooks.guard;
-    this.origin.watch(hooks, () => {
-      if (this.late.part) this.late.part.used(hooks);
-      else this.look();
-    });
-    const look = () => this.look();
-    hooks.listen(document, "DOMContentLoaded", look);
-    hooks.listen(window, "load", look);
-    hooks.onUndo(() => {
-      this.late.forget();
-      this.late.part?.stop();
-    });
-    return hooks.undo;
-  }
-
-  set(settings: Settings): void {
-    this.settings = settings;
-    this.late.part?.set(settings);
-    if (!this.isWanted()) this.late.forget();
-    else if (this.late.isWaitedFor || settings.aiContextStateSnapshot) this.late.request();
-    else this.look();
-  }
-
-  readonly thrown: ErrorReports["thrown"] = (key, fields, message) => {
-    const group = this.repeats.report(key, fields);
-    if (group) this.tell((part, scene) => part.thrown(group, message, scene));
+  let settings: Settings | null = null;
+  let searchesLeft = FRAMEWORK_SEARCHES;
+  const given: ContextGiven = {
+    extend: repeats.extend,
+    candidates: () => origin.candidates(),
+    guard: (run) => (value) => late.guard(run)(value),
   };
-
-  readonly logged: ErrorReports["logged"] = (key, fields, args) => {
-    const group = this.repeats.report(key, fields);
-    if (this.late.part || isAboutError(args)) this.tell((part, scene) => part.logged(group, args, scene));
-  };
-
-  readonly warned: ErrorReports["warned"] = (args) => {
-    if (this.late.part) return this.late.part.warned(args);
-    if (isVueWarning(args[0])) this.tell((part) => part.warned(args));
-  };
-
-  flush(): void {
-    this.late.part?.flush();
-  }
+  const late = new LatePart<ContextGiven, ContextPart>(
+    "context",
+    ask,
+    given,
+    2 * CONTEXTS_WAITING,
+    (part) => {
+      if (settings) part.set(settings);
+    },
+  );
 
   /** Now, or, with what is there now, as soon as the part has come. */
-  private tell(run: (part: ContextPart, scene?: Scene) => void): void {
-    if (this.late.part) return run(this.late.part);
-    if (!this.isWanted()) return;
-    const scene = takeScene(this.origin.candidates());
-    if (!this.late.isWaitedFor) this.countTasks();
-    else if (this.task !== this.heldTask) this.late.run((part) => part.flush());
-    this.heldTask = this.task;
-    this.late.run((part) => run(part, scene));
-    if (this.settings) this.late.request();
-  }
+  const tell = (run: (part: ContextPart, scene?: Scene) => void): void => {
+    if (late.part) return run(late.part);
+    if (!isWanted()) return;
+    const scene = takeScene(origin.candidates());
+    if (!late.isWaitedFor) countTasks();
+    else if (task !== heldTask) late.run((part) => part.flush());
+    heldTask = task;
+    late.run((part) => run(part, scene));
+    if (settings) late.request();
+  };
 
-  private countTasks(): void {
+  const countTasks = (): void => {
     setTimer(() => {
-      this.task++;
-      if (this.late.isWaitedFor) this.countTasks();
+      task++;
+      if (late.isWaitedFor) countTasks();
     }, 0);
-  }
+  };
 
-  private isWanted(): boolean {
-    const { settings } = this;
+  const isWanted = (): boolean => {
     if (settings === null) return true;
     return settings.aiContextEnabled && (settings.aiContextComponentTree || settings.aiContextStateSnapshot);
-  }
+  };
 
   /** In advance, where a framework is at work. */
-  private look(): void {
-    if (!this.settings || this.searchesLeft <= 0 || !this.isWanted()) return;
-    this.searchesLeft--;
-    if (findMounted(isFrameworks)) this.late.request();
-  }
+  const look = (): void => {
+    if (!settings || searchesLeft <= 0 || !isWanted()) return;
+    searchesLeft--;
+    if (findMounted(isFrameworks)) late.request();
+  };
+
+  return {
+    watch: (hooks) => {
+      late.guard = hooks.guard;
+      origin.watch(hooks, () => {
+        if (late.part) late.part.used(hooks);
+        else look();
+      });
+      hooks.listen(document, "DOMContentLoaded", look);
+      hooks.listen(window, "load", look);
+      hooks.onUndo(() => {
+        late.forget();
+        late.part?.stop();
+      });
+      return hooks.undo;
+    },
+    set: (known) => {
+      settings = known;
+      late.part?.set(known);
+      if (!isWanted()) late.forget();
+      else if (late.isWaitedFor || known.aiContextStateSnapshot) late.request();
+      else look();
+    },
+    thrown: (key, fields, message) => {
+      const group = repeats.report(key, fields);
+      if (group) tell((part, scene) => part.thrown(group, message, scene));
+    },
+    logged: (key, fields, args) => {
+      const group = repeats.report(key, fields);
+      if (late.part || isAboutError(args)) tell((part, scene) => part.logged(group, args, scene));
+    },
+    warned: (args) => {
+      if (late.part) return late.part.warned(args);
+      if (isVueWarning(args[0])) tell((part) => part.warned(args));
+    },
+    flush: () => late.part?.flush(),
+  };
 }
 
 /** Only an error, or a text that may be a component stack, has a context. */

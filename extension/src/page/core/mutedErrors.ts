@@ -15,71 +15,80 @@ const stopEvent = method<void>(Event, "stopImmediatePropagation");
 const preventDefault = method<void>(Event, "preventDefault");
 const syntaxErrorPrototype = SyntaxError.prototype;
 
-export class MutedErrors {
+export interface MutedErrors {
   /** Records a rejection that the page's own listeners do not get. */
-  onRejection: ((reason: unknown) => void) | null = null;
-  private readonly copies = weakMap<true>();
-  private isWatching = false;
-  /** An event that nobody else knows: its listener is there as long as the first ones are. */
-  private readonly sentinel = nextId();
-  private isListening = false;
-  /** Known after the first such error. */
-  private isMuting: boolean | null = null;
-  private probe: { error: unknown } | null = null;
-
+  onRejection: ((reason: unknown) => void) | null;
   /** Listens before the page can, and for good: the page may keep a copy of ours after capture has ended. */
-  watch(): void {
-    if (this.isWatching) return;
-    this.isWatching = true;
-    listenTo(window, this.sentinel, () => {
-      this.isListening = true;
-    });
-    addListener(window, "error", (event) => this.endProbe(event));
-    addListener(window, "unhandledrejection", (event) => this.stopIfCopy(event, this.onRejection));
-    addListener(window, "rejectionhandled", (event) => this.stopIfCopy(event, null));
-  }
-
+  watch: () => void;
   /** A copy that is reported when nobody handles it; the error itself where the browser reports that. */
-  unmuted(error: unknown): unknown {
-    if (!isParserError(error) || !this.isFirst()) return error;
-    const copy = structuredClone(error);
-    if (!isSame(error, copy) || !this.isMuted(error)) return error;
-    this.copies.set(copy, true);
-    return copy;
-  }
+  unmuted: (error: unknown) => unknown;
+}
+
+/** There is one, and variables take less of page.js than fields. */
+export function createMutedErrors(): MutedErrors {
+  const copies = weakMap<true>();
+  let isWatching = false;
+  /** An event that nobody else knows: its listener is there as long as the first ones are. */
+  const sentinel = nextId();
+  let isListening = false;
+  /** Known after the first such error. */
+  let isMuting: boolean | null = null;
+  let probe: { error: unknown } | null = null;
 
   /** `reportError` dispatches at once; a muted error's event lacks the error. Neither page nor console sees it. */
-  private isMuted(error: object): boolean {
-    if (this.isMuting === null) {
-      const probe = { error };
-      this.probe = probe;
+  const isMuted = (error: object): boolean => {
+    if (isMuting === null) {
+      const probed = { error };
+      probe = probed;
       reportError(error);
-      this.probe = null;
-      this.isMuting = probe.error !== error;
+      probe = null;
+      isMuting = probed.error !== error;
     }
-    return this.isMuting;
-  }
+    return isMuting;
+  };
 
   /** `document.open()` erases all listeners, and those that are added again come after the page's. */
-  private isFirst(): boolean {
-    this.isListening = false;
-    dispatch(window, new NativeCustomEvent(this.sentinel));
-    return this.isListening;
-  }
+  const isFirst = (): boolean => {
+    isListening = false;
+    dispatch(window, new NativeCustomEvent(sentinel));
+    return isListening;
+  };
 
-  private endProbe(event: Event): void {
-    if (this.probe === null) return;
+  const endProbe = (event: Event): void => {
+    if (probe === null) return;
     stopEvent(event);
     preventDefault(event);
-    this.probe.error = errorOf(event);
-  }
+    probe.error = errorOf(event);
+  };
 
-  private stopIfCopy(event: Event, report: ((reason: unknown) => void) | null): void {
+  const stopIfCopy = (event: Event, report: ((reason: unknown) => void) | null): void => {
     const reason = rejectionReason(event);
-    if (!isObject(reason) || !this.copies.get(reason)) return;
+    if (!isObject(reason) || !copies.get(reason)) return;
     stopEvent(event);
     report?.(reason);
-  }
+  };
+
+  const muted: MutedErrors = {
+    onRejection: null,
+    watch: () => {
+      if (isWatching) return;
+      isWatching = true;
+      listenTo(window, sentinel, () => {
+        isListening = true;
+      });
+      addListener(window, "error", endProbe);
+      addListener(window, "unhandledrejection", (event) => stopIfCopy(event, muted.onRejection));
+      addListener(window, "rejectionhandled", (event) => stopIfCopy(event, null));
+    },
+    unmuted: (error) => {
+      if (!isParserError(error) || !isFirst()) return error;
+      const copy = structuredClone(error);
+      if (!isSame(error, copy) || !isMuted(error)) return error;
+      copies.set(copy, true);
+      return copy;
+    },
+  };
+  return muted;
 }
 
 /** By what only an error of the browser itself lacks: frames. */

@@ -17,164 +17,160 @@ export type Emit = (stream: StreamName, event: string, level?: Level, errors?: n
 /** `isEarly`: the settings are not known yet. */
 type HandOver = (chunks: Chunk[], dropped: Dropped, isEarly: boolean) => void;
 
-export class Outbox {
-  private chunks = emptyChunks();
-  private dropped: Dropped | null = null;
-  private count = 0;
-  private chars = 0;
-  /** When something was handed over last, in milliseconds after the page's start. */
-  private handedOverMs = -CHUNK_INTERVAL_MS;
-  private isScheduled = false;
-  /** Something was handed over less than `delayMs` ago. */
-  private isUnderLoad = false;
-  /** Grows while the load lasts, because each hand-over costs every process on the way. */
-  private delayMs = BATCH_DELAY_MS;
-  private isUrgent = false;
-  private early: EarlyEvents | null = new EarlyEvents();
-  private isClosed = false;
-  /** What is handed over now has not been compared with the settings. */
-  private isEarly = false;
-
-  private readonly handOver: HandOver;
-  private readonly isHeard: () => boolean;
-
-  constructor(handOver: HandOver, isHeard: () => boolean) {
-    this.handOver = handOver;
-    this.isHeard = isHeard;
-  }
-
-  readonly emit: Emit = (stream, event, level, errors = 0) => {
-    if (this.isClosed) return;
-    if (this.early === null) return this.put(stream, event, errors);
-    this.early.add({ stream, event, level, errors, next: null });
-    this.schedule();
-  };
-
+export interface Outbox {
+  emit: Emit;
   /** Counts what had to go, under the name of the bound. */
-  drop(name: string, count: number): void {
-    this.dropped ??= { __proto__: null } as unknown as Dropped;
-    this.dropped[name] = (this.dropped[name] ?? 0) + count;
-    this.schedule();
-  }
-
+  drop: (name: string, lost: number) => void;
   /** The settings are known: what was held goes out as far as they want it, and from now on nothing is held. */
-  open(level: CaptureLevel, off: readonly StreamName[] = []): void {
-    const { early } = this;
-    this.isClosed = false;
-    this.early = null;
-    if (early === null) return;
-    if (early.lost > 0) this.drop("early_events", early.lost);
-    early.release(level, off, ({ stream, event, errors }) => this.put(stream, event, errors));
-  }
-
+  open: (level: CaptureLevel, off?: readonly StreamName[]) => void;
   /** The site is not captured any more, or, as it turns out, never was: then what was held is forgotten. */
-  close(): void {
-    this.flush();
-    this.early = null;
-    this.isClosed = true;
-  }
-
+  close: () => void;
   /** Hands over everything now, synchronously. */
-  readonly flush = (): void => {
-    if (this.early !== null || (this.count === 0 && this.dropped === null)) return;
-    const chunks = this.filled();
-    const dropped = this.dropped ?? {};
-    this.reset();
-    this.handedOverMs = elapsed();
-    this.handOver(chunks, dropped, this.isEarly);
-  };
-
+  flush: () => void;
   /** As `flush`; without settings it leaves the choice to the worker, because the page may be gone before they come. */
-  readonly leave = (): void => {
-    if (this.early === null) return this.flush();
-    if (!this.isHeard()) return;
-    this.isEarly = true;
-    this.open("all");
-    this.flush();
-    this.isEarly = false;
-    this.early = new EarlyEvents();
+  leave: () => void;
+}
+
+/** There is one, and variables take less of page.js than fields. */
+export function createOutbox(handOver: HandOver, isHeard: () => boolean): Outbox {
+  let chunks = emptyChunks();
+  let dropped: Dropped | null = null;
+  let count = 0;
+  let chars = 0;
+  /** When something was handed over last, in milliseconds after the page's start. */
+  let handedOverMs = -CHUNK_INTERVAL_MS;
+  let isScheduled = false;
+  /** Something was handed over less than `delayMs` ago. */
+  let isUnderLoad = false;
+  /** Grows while the load lasts, because each hand-over costs every process on the way. */
+  let delayMs = BATCH_DELAY_MS;
+  let isUrgent = false;
+  let early: EarlyEvents | null = new EarlyEvents();
+  let isClosed = false;
+  /** What is handed over now has not been compared with the settings. */
+  let isEarly = false;
+
+  const emit: Emit = (stream, event, level, errors = 0) => {
+    if (isClosed) return;
+    if (early === null) return put(stream, event, errors);
+    early.add({ stream, event, level, errors, next: null });
+    schedule();
   };
 
-  private put(stream: StreamName, event: string, errors: number): void {
-    const chunk = this.chunks[stream];
+  const drop: Outbox["drop"] = (name, lost) => {
+    dropped ??= { __proto__: null } as unknown as Dropped;
+    dropped[name] = (dropped[name] ?? 0) + lost;
+    schedule();
+  };
+
+  const open: Outbox["open"] = (level, off = []) => {
+    const held = early;
+    isClosed = false;
+    early = null;
+    if (held === null) return;
+    if (held.lost > 0) drop("early_events", held.lost);
+    held.release(level, off, ({ stream, event, errors }) => put(stream, event, errors));
+  };
+
+  const close = (): void => {
+    flush();
+    early = null;
+    isClosed = true;
+  };
+
+  const flush = (): void => {
+    if (early !== null || (count === 0 && dropped === null)) return;
+    const filled = filledOf(chunks);
+    const lost = dropped ?? {};
+    chunks = emptyChunks();
+    dropped = null;
+    count = 0;
+    chars = 0;
+    handedOverMs = elapsed();
+    handOver(filled, lost, isEarly);
+  };
+
+  const leave = (): void => {
+    if (early === null) return flush();
+    if (!isHeard()) return;
+    isEarly = true;
+    open("all");
+    flush();
+    isEarly = false;
+    early = new EarlyEvents();
+  };
+
+  const put = (stream: StreamName, event: string, errors: number): void => {
+    const chunk = chunks[stream];
     chunk.events = chunk.count === 0 ? event : `${chunk.events},${event}`;
     chunk.count++;
     chunk.errors += errors;
-    this.count++;
-    this.chars += event.length;
+    count++;
+    chars += event.length;
     // At once, not by a timer: a page in an endless loop never gets to its timers.
-    if (this.isFull() && hasStackLeft()) this.flush();
-    else if (errors > 0) this.hurry();
-    else this.schedule();
-  }
+    if (isFull() && hasStackLeft()) flush();
+    else if (errors > 0) hurry();
+    else schedule();
+  };
 
   /** A page that floods gets larger chunks: other processes work on each while the page needs the processor. */
-  private isFull(): boolean {
-    if (!this.holds(1)) return false;
-    return this.holds(CHUNKS_JOINED) || elapsed() - this.handedOverMs >= CHUNK_INTERVAL_MS;
-  }
+  const isFull = (): boolean =>
+    holds(1) && (holds(CHUNKS_JOINED) || elapsed() - handedOverMs >= CHUNK_INTERVAL_MS);
 
-  private holds(chunks: number): boolean {
-    return this.count >= chunks * MAX_CHUNK_ENTRIES || this.chars >= chunks * CHUNK_CHARS;
-  }
+  const holds = (full: number): boolean => count >= full * MAX_CHUNK_ENTRIES || chars >= full * CHUNK_CHARS;
 
   /** An error does not wait longer than at the beginning of the load. */
-  private hurry(): void {
-    this.schedule();
-    if (this.isUrgent || !this.isUnderLoad) return;
+  const hurry = (): void => {
+    schedule();
+    if (isUrgent || !isUnderLoad) return;
     setTimer(() => {
-      this.isUrgent = false;
-      this.leave();
+      isUrgent = false;
+      leave();
     }, BATCH_DELAY_MS);
-    this.isUrgent = true;
-  }
+    isUrgent = true;
+  };
 
-  private schedule(): void {
-    if (this.isScheduled || this.isUnderLoad) return;
+  const schedule = (): void => {
+    if (isScheduled || isUnderLoad) return;
     microtask(() => {
-      this.isScheduled = false;
-      this.leave();
-      this.calmDown();
+      isScheduled = false;
+      leave();
+      calmDown();
     });
     // Only now: on a full stack the call throws, and nothing is scheduled.
-    this.isScheduled = true;
-  }
+    isScheduled = true;
+  };
 
   /** After a hand-over the next one waits, unless a chunk is full. */
-  private calmDown(): void {
-    this.isUnderLoad = true;
+  const calmDown = (): void => {
+    isUnderLoad = true;
     setTimer(() => {
-      this.isUnderLoad = false;
-      if (this.isEmpty()) {
-        this.delayMs = BATCH_DELAY_MS;
+      isUnderLoad = false;
+      if (isEmpty()) {
+        delayMs = BATCH_DELAY_MS;
         return;
       }
-      this.leave();
-      this.delayMs = min(2 * this.delayMs, BATCH_DELAY_MAX_MS);
-      this.calmDown();
-    }, this.delayMs);
-  }
+      leave();
+      delayMs = min(2 * delayMs, BATCH_DELAY_MAX_MS);
+      calmDown();
+    }, delayMs);
+  };
 
-  private isEmpty(): boolean {
-    const isWaiting = this.early !== null && this.early.count > 0 && this.isHeard();
-    return this.count === 0 && this.dropped === null && !isWaiting;
-  }
+  const isEmpty = (): boolean => {
+    const isWaiting = early !== null && early.count > 0 && isHeard();
+    return count === 0 && dropped === null && !isWaiting;
+  };
 
-  private filled(): Chunk[] {
-    const filled: Chunk[] = [];
-    for (let i = 0; i < STREAM_NAMES.length; i++) {
-      const chunk = this.chunks[STREAM_NAMES[i] as StreamName];
-      if (chunk.count > 0) append(filled, chunk);
-    }
-    return filled;
-  }
+  return { emit, drop, open, close, flush, leave };
+}
 
-  private reset(): void {
-    this.chunks = emptyChunks();
-    this.dropped = null;
-    this.count = 0;
-    this.chars = 0;
+function filledOf(chunks: Record<StreamName, Chunk>): Chunk[] {
+  const filled: Chunk[] = [];
+  for (let i = 0; i < STREAM_NAMES.length; i++) {
+    const chunk = chunks[STREAM_NAMES[i] as StreamName];
+    if (chunk.count > 0) append(filled, chunk);
   }
+  return filled;
 }
 
 /** Calls that a hand-over may need below it: the content script's listener runs on the same stack. */

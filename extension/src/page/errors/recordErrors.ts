@@ -12,13 +12,9 @@ import { firstFrame, isOwnFile, STACK_CHARS } from "../core/stacks.js";
 import { absoluteUrl, pageUrlJson, urlJson } from "../core/stamp.js";
 import { type FailedRead, failedReadOf } from "../network/failedReads.js";
 import { describeException, exceptionFields } from "./exceptionFields.js";
-import { isWorkerError } from "./workerErrors.js";
+import { colnoOf, filenameOf, isWorkerError, linenoOf, messageOf } from "./workerErrors.js";
 
-export const messageOf = getter<string>(ErrorEvent, "message");
 const errorOf = getter<unknown>(ErrorEvent, "error");
-const filenameOf = getter<string>(ErrorEvent, "filename");
-const linenoOf = getter<number>(ErrorEvent, "lineno");
-const colnoOf = getter<number>(ErrorEvent, "colno");
 const reasonOf = getter<unknown>(globalThis.PromiseRejectionEvent, "reason");
 const currentSource = getter<string>(HTMLImageElement, "currentSrc");
 

@@ -7,8 +7,8 @@ import type { Hooks, Undo } from "../core/patch.js";
 import type { Report } from "../core/repeats.js";
 import { quote } from "../core/serialize.js";
 import { absoluteUrl, pageUrlJson, urlJson } from "../core/stamp.js";
-import { exceptionEntryFields, isErrorEvent, messageOf, placeOf } from "./recordErrors.js";
-import { noteWorkerError } from "./workerErrors.js";
+import { exceptionEntryFields, isErrorEvent, placeOf } from "./recordErrors.js";
+import { messageOf, noteWorkerError } from "./workerErrors.js";
 
 type Kind = "dedicated" | "shared" | "service";
 

@@ -1,10 +1,10 @@
 // The exception of a worker that was recorded last. The browser reports it to the window next, in the same task.
 import { getter, setTimer } from "../core/natives.js";
 
-const messageOf = getter<string>(ErrorEvent, "message");
-const filenameOf = getter<string>(ErrorEvent, "filename");
-const linenoOf = getter<number>(ErrorEvent, "lineno");
-const colnoOf = getter<number>(ErrorEvent, "colno");
+export const messageOf = getter<string>(ErrorEvent, "message");
+export const filenameOf = getter<string>(ErrorEvent, "filename");
+export const linenoOf = getter<number>(ErrorEvent, "lineno");
+export const colnoOf = getter<number>(ErrorEvent, "colno");
 
 let recorded = "";
 

@@ -19,88 +19,96 @@ export interface Handle {
 const HELD_EVENTS = MAX_EARLY_CHUNKS * MAX_CHUNK_ENTRIES;
 const HELD_CHARS = MAX_EARLY_CHUNKS * CHUNK_CHARS;
 
-export class WebSocketLoader {
-  private readonly late: LatePart<WebSocketsGiven, WebSocketsPart>;
-  private readonly handles = weakMap<Handle>();
-  private heldChars = 0;
-  private isAllowed = false;
-  private isOff = false;
-
-  private readonly drop: (name: string, count: number) => void;
-
-  constructor(emit: Emit, ask: AskForPart, drop: (name: string, count: number) => void) {
-    this.drop = drop;
-    this.late = new LatePart("websockets", ask, { emit }, HELD_EVENTS, () => {});
-  }
-
-  watch({ guard }: Hooks, stateOf: (socket: WebSocket) => State): void {
-    this.isOff = false;
-    this.late.guard = guard;
-    this.late.part?.resume(stateOf, now());
-  }
-
+export interface WebSocketLoader {
+  watch: (hooks: Hooks, stateOf: (socket: WebSocket) => State) => void;
   /** The settings are known, and want them. */
-  allow(): void {
-    this.isAllowed = true;
-    if (this.late.isWaitedFor) this.late.request();
-  }
+  allow: () => void;
+  find: (socket: WebSocket) => Handle | undefined;
+  add: (socket: WebSocket, url: string) => Handle;
+  opened: (handle: Handle) => void;
+  failed: (handle: Handle) => void;
+  closed: (handle: Handle, code: number, reason: string) => void;
+  message: (handle: Handle, message: Message) => void;
+  report: () => void;
+  leave: () => void;
+  suspend: () => void;
+}
 
-  find(socket: WebSocket): Handle | undefined {
-    return this.handles.get(socket);
-  }
-
-  add(socket: WebSocket, url: string): Handle {
-    const handle: Handle = { socket: new NativeWeakRef(socket), url, madeMs: now(), connection: null };
-    this.handles.set(socket, handle);
-    this.run((part) => void connectionOf(handle, part));
-    return handle;
-  }
-
-  opened(handle: Handle): void {
-    const ms = now();
-    this.run((part) => part.opened(connectionOf(handle, part), ms));
-  }
-
-  failed(handle: Handle): void {
-    const ms = now();
-    this.run((part) => part.failed(connectionOf(handle, part), ms));
-  }
-
-  closed(handle: Handle, code: number, reason: string): void {
-    const ms = now();
-    this.run((part) => part.closed(connectionOf(handle, part), code, reason, ms));
-  }
-
-  message(handle: Handle, message: Message): void {
-    const { part } = this.late;
-    if (part) return part.message(connectionOf(handle, part), message);
-    this.heldChars += message.text.length;
-    if (this.heldChars > HELD_CHARS) this.lose();
-    else this.run((late) => late.message(connectionOf(handle, late), message));
-  }
-
-  readonly report = (): void => this.late.part?.report();
-
-  /** What is held then has no way out. */
-  leave(): void {
-    this.late.part?.leave(now());
-    this.late.forget();
-  }
-
-  suspend(): void {
-    this.isOff = true;
-    this.late.part?.suspend();
-    this.late.forget();
-  }
-
-  private run(step: (part: WebSocketsPart) => void): void {
-    this.late.run(step, this.lose);
-    if (this.isAllowed) this.late.request();
-  }
+/** There is one, and variables take less of page.js than fields. */
+export function createWebSocketLoader(
+  emit: Emit,
+  ask: AskForPart,
+  drop: (name: string, count: number) => void,
+): WebSocketLoader {
+  const late = new LatePart<WebSocketsGiven, WebSocketsPart>(
+    "websockets",
+    ask,
+    { emit },
+    HELD_EVENTS,
+    () => {},
+  );
+  const handles = weakMap<Handle>();
+  let heldChars = 0;
+  let isAllowed = false;
+  let isOff = false;
 
   /** As health counts events from before the settings: these are from before the part. */
-  private readonly lose = (): void => {
-    if (!this.isOff) this.drop("early_events", 1);
+  const lose = (): void => {
+    if (!isOff) drop("early_events", 1);
+  };
+
+  const run = (handle: Handle, step: (part: WebSocketsPart, connection: object) => void): void => {
+    late.run((part) => step(part, connectionOf(handle, part)), lose);
+    if (isAllowed) late.request();
+  };
+
+  return {
+    watch: ({ guard }, stateOf) => {
+      isOff = false;
+      late.guard = guard;
+      late.part?.resume(stateOf, now());
+    },
+    allow: () => {
+      isAllowed = true;
+      if (late.isWaitedFor) late.request();
+    },
+    find: (socket) => handles.get(socket),
+    add: (socket, url) => {
+      const handle: Handle = { socket: new NativeWeakRef(socket), url, madeMs: now(), connection: null };
+      handles.set(socket, handle);
+      run(handle, () => {});
+      return handle;
+    },
+    opened: (handle) => {
+      const ms = now();
+      run(handle, (part, connection) => part.opened(connection, ms));
+    },
+    failed: (handle) => {
+      const ms = now();
+      run(handle, (part, connection) => part.failed(connection, ms));
+    },
+    closed: (handle, code, reason) => {
+      const ms = now();
+      run(handle, (part, connection) => part.closed(connection, code, reason, ms));
+    },
+    message: (handle, message) => {
+      const { part } = late;
+      if (part) return part.message(connectionOf(handle, part), message);
+      heldChars += message.text.length;
+      if (heldChars > HELD_CHARS) lose();
+      else run(handle, (come, connection) => come.message(connection, message));
+    },
+    report: () => late.part?.report(),
+    // What is held then has no way out.
+    leave: () => {
+      late.part?.leave(now());
+      late.forget();
+    },
+    suspend: () => {
+      isOff = true;
+      late.part?.suspend();
+      late.forget();
+    },
   };
 }
 

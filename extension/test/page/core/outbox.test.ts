@@ -8,19 +8,19 @@ vi.useFakeTimers({ toFake: ["setTimeout", "performance"] });
 const { CHUNK_CHARS, MAX_CHUNK_ENTRIES, MAX_EARLY_CHUNKS } = await import(
   "../../../src/page/core/earlyEvents.js"
 );
-const { BATCH_DELAY_MAX_MS, BATCH_DELAY_MS, CHUNK_INTERVAL_MS, CHUNKS_JOINED, Outbox } = await import(
+const { BATCH_DELAY_MAX_MS, BATCH_DELAY_MS, CHUNK_INTERVAL_MS, CHUNKS_JOINED, createOutbox } = await import(
   "../../../src/page/core/outbox.js"
 );
 
 let handed: { chunks: Chunk[]; dropped: Dropped; isEarly: boolean }[];
 let isHeard: boolean;
-let outbox: InstanceType<typeof Outbox>;
+let outbox: ReturnType<typeof createOutbox>;
 
 beforeEach(() => {
   vi.clearAllTimers();
   handed = [];
   isHeard = false;
-  outbox = new Outbox(
+  outbox = createOutbox(
     (chunks, dropped, isEarly) => handed.push({ chunks, dropped, isEarly }),
     () => isHeard,
   );
