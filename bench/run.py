@@ -1,5 +1,7 @@
 """Runs the measurements, all or those that are named, and prints a table of each as soon as it is done.
 
+A name may be the beginning of several: `page` runs page_size, page_console, page_fetch, page_websocket and page_idle.
+
 Ends with 1 if a must is missed or a measurement failed. A must that is a ratio, a count or a size decides; one that is
 a time on this machine is shown only.
 """
@@ -16,12 +18,12 @@ from workbench import Workbench
 
 
 def main(names: list[str]) -> int:
-    unknown = [name for name in names if name not in measures.ALL]
+    unknown = [name for name in names if not matching(name)]
     if unknown:
         print(f"There is no measurement {', '.join(unknown)}; there are {', '.join(measures.ALL)}.", file=sys.stderr)
         return 2
     failed: list[str] = []
-    for name in names or measures.ALL:
+    for name in [each for named in names for each in matching(named)] or measures.ALL:
         print(f"measuring {name} …", file=sys.stderr)
         rows = measure(name)
         if rows:
@@ -32,6 +34,10 @@ def main(names: list[str]) -> int:
     if failed:
         print(f"failed or missed: {', '.join(failed)}")
     return int(bool(failed))
+
+
+def matching(name: str) -> list[str]:
+    return [each for each in measures.ALL if each == name or each.startswith(f"{name}_")]
 
 
 def measure(name: str) -> list[Row]:
