@@ -15,7 +15,8 @@ from gasoline.capabilities import ALL
 from gasoline.kernel.secrets.redaction import redact, redact_json, redact_lines
 from gasoline.protocol.client_notifiers import ClientNotifiers
 from gasoline.protocol.listen import ListenStreams
-from gasoline.protocol.mcp_server import McpParts, build_mcp_server
+from gasoline.protocol.mcp_parts import McpParts
+from gasoline.protocol.mcp_server import build_mcp_server
 from gasoline.store.store import Store
 from gasoline.toolkit.context import Client, Server
 from gasoline.tools.dispatch import Dispatcher
@@ -47,12 +48,12 @@ def _parts(folder: Path) -> McpParts:
     facts = Server(version=__version__, port=0, log_file=folder / "logs.jsonl", uptime_s=lambda: 0.0)
     dispatcher = Dispatcher(Registry(ALL), store, facts, redact_json)
     exits = ClientNotifiers(store.notices, dispatcher.json, LoopClock())
-    return McpParts(dispatcher, store.notices, exits, ListenStreams(exits), __version__)
+    return McpParts(dispatcher, store.notices, exits, __version__)
 
 
 async def _talk(parts: McpParts, face: Face, version: str) -> list[Any]:
     """The results of `initialize` and `tools/list`."""
-    server = build_mcp_server(parts, face, lambda _: Client("gen", 0))
+    server = build_mcp_server(parts, ListenStreams(parts.exits), face, lambda _: Client("gen", 0))
     to_server, incoming = anyio.create_memory_object_stream[SessionMessage | Exception](1)
     outgoing, from_server = anyio.create_memory_object_stream[SessionMessage](1)
     who = {"protocolVersion": version, "capabilities": {}, "clientInfo": {"name": "gen", "version": "0"}}

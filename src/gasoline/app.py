@@ -10,11 +10,9 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, cast
+from typing import TYPE_CHECKING, cast
 
 import uvicorn
-from mcp.server.lowlevel import Server as McpServer
-from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
 
 from gasoline import __version__
 from gasoline.capabilities import ALL
@@ -32,6 +30,7 @@ from gasoline.ingest.server_output import ServerOutputIntake
 from gasoline.kernel.secrets.redaction import redact, redact_json, redact_lines
 from gasoline.kernel.time import now_iso
 from gasoline.launch.forwarder.client_pipe import LINE_BYTES
+from gasoline.launch.lazy_package import make_lazy
 from gasoline.launch.logging_bounds import start_logging
 from gasoline.launch.pairings import Pairings
 from gasoline.launch.recording_dir import CAPSULE_FILE, NAME_FILE
@@ -42,13 +41,11 @@ from gasoline.launch.working_directory import working_directory
 from gasoline.model.units import MIB
 from gasoline.model.wire import STREAMS
 from gasoline.protocol.client_notifiers import ClientNotifiers
-from gasoline.protocol.clients import MAX_MCP_SESSIONS, Clients
-from gasoline.protocol.listen import ListenStreams
-from gasoline.protocol.mcp_server import McpParts, build_mcp_server
-from gasoline.protocol.request_context import CLIENT_NAME_CHARS, RequestContext, client_name, connection_of, is_current
+from gasoline.protocol.clients import Clients
+from gasoline.protocol.mcp_parts import McpParts
 from gasoline.store.screenshot_folder import ScreenshotFolder
 from gasoline.store.store import Store
-from gasoline.toolkit.context import Client, Server
+from gasoline.toolkit.context import Server
 from gasoline.tools.dispatch import Dispatcher
 from gasoline.tools.registry import Face, Registry
 from gasoline.transport.background_tasks import start_task
@@ -58,11 +55,11 @@ from gasoline.transport.dashboard_routes import Dashboard
 from gasoline.transport.dashboard_stream import DashboardStreams
 from gasoline.transport.endpoints import Endpoints
 from gasoline.transport.event_stream import EventStreams
-from gasoline.transport.get_streams import GetStreams
-from gasoline.transport.guard import MCP_BYTES, Policy
+from gasoline.transport.guard import Policy
 from gasoline.transport.http_app import build_http_app
 from gasoline.transport.idle_shutdown import IdleShutdown
 from gasoline.transport.local_socket import SHUTDOWN_GRACE_S, LocalSocket
+from gasoline.transport.mcp_loader import McpLoader
 from gasoline.transport.notice_follower import NoticeFollowers
 from gasoline.transport.open_requests import OpenRequests
 from gasoline.transport.unproven import BoundedState
@@ -70,8 +67,10 @@ from gasoline.watchers.clock import LoopClock
 from gasoline.watchers.learn_contracts import learn_contracts
 from gasoline.watchers.significance import watch_significance
 
+if TYPE_CHECKING:
+    from gasoline.transport.mcp_service import McpService
+
 WEBSOCKET_BYTES = 5 * MIB  # GUARD-03
-MCP_SESSION_IDLE_S = 30 * 60.0  # a session ends after this time without a request or stream
 
 logger = logging.getLogger("gasoline")
 
@@ -144,9 +143,9 @@ class Daemon:
             capsule=self.recording.facts if self.recording else None,
         )
         self.dispatcher = Dispatcher(Registry(ALL), self.store, facts, redact_json)
-        notifiers = ClientNotifiers(self.store.notices, self.dispatcher.json, LoopClock())
-        self.listen_streams = ListenStreams(notifiers)
-        self.mcp = McpParts(self.dispatcher, self.store.notices, notifiers, self.listen_streams, __version__)
+        self.notifiers = ClientNotifiers(self.store.notices, self.dispatcher.json, LoopClock())
+        self._mcp_parts = McpParts(self.dispatcher, self.store.notices, self.notifiers, __version__)
+        self.mcp = McpLoader(self._load_mcp)
         self.followers = NoticeFollowers(self.store.notices)
         self.feed = Feed(self.store)
         self.pairing = self._pairing(token)
@@ -211,13 +210,6 @@ class Daemon:
         )
         open_requests = OpenRequests(policy)
         self.pairing.on_revoked = open_requests.end_unauthorized
-        sessions = StreamableHTTPSessionManager(
-            build_mcp_server(self.mcp, self.face, self._http_client),
-            max_request_body_size=MCP_BYTES,
-            max_sessions=MAX_MCP_SESSIONS,
-            session_idle_timeout=MCP_SESSION_IDLE_S,
-        )
-        mcp = GetStreams(sessions, self._http_client_can_receive)
         endpoints = Endpoints(self.store, intakes, self.pairing, self.dispatcher, policy, self.pictures)
         events = EventStreams(self.followers, self.dispatcher)
         live = DashboardStreams(self.feed, self.dispatcher)
@@ -227,7 +219,7 @@ class Daemon:
             build_http_app(
                 endpoints,
                 self.channels,
-                mcp,
+                self.mcp,
                 events,
                 dashboard,
                 open_requests=open_requests,
@@ -248,12 +240,9 @@ class Daemon:
     def _end_streams(self) -> None:
         self.followers.close()
         self.feed.close()
-        self.listen_streams.close()
+        self.mcp.close()
 
     def _local_socket(self, output: ServerOutputIntake) -> LocalSocket:
-        def build(face: Face, client_of: Any) -> McpServer[Any]:
-            return build_mcp_server(self.mcp, face, client_of)
-
         return LocalSocket(
             token=self._token,
             face=self.face,
@@ -263,25 +252,16 @@ class Daemon:
             pairing=self.pairing,
             followers=self.followers,
             output=output,
-            build_server=build,
+            mcp=self.mcp,
             stop=self.stop,
         )
 
-    def _http_client(self, ctx: RequestContext) -> Client:
-        request, name = ctx.request, client_name(ctx)
-        if request is None:
-            return self.clients.without_session(name)
-        session = request.headers.get("mcp-session-id")
-        if session is None or is_current(ctx):
-            said = request.query_params.get("client", "")
-            return self.clients.without_session(said[:CLIENT_NAME_CHARS] or name)
-        if not self.clients.knows(session):
-            connection_of(ctx).exit_stack.callback(self.clients.forget, session)
-        return self.clients.over_http(session, name)
+    def _load_mcp(self) -> "McpService":
+        for package in ("mcp", "mcp.server"):
+            make_lazy(package)
+        from gasoline.transport.mcp_service import McpService  # noqa: PLC0415 - takes most of a start
 
-    def _http_client_can_receive(self, session: str, now: bool) -> None:
-        if client := self.clients.set_can_receive(session, now=now):
-            self.mcp.exits.reconsider(client)
+        return McpService(self._mcp_parts, self.clients, self.face)
 
     async def _open_local_socket(self) -> tuple[asyncio.Server, str]:
         """A Unix socket that only the user can open, or a loopback port where Unix sockets do not exist."""

@@ -50,8 +50,8 @@ class Served:
     def leftovers(self) -> dict[str, int]:
         daemon = self.daemon
         return {
-            "outlets": len(daemon.mcp.exits),
-            "listen streams": len(daemon.listen_streams),
+            "outlets": len(daemon.notifiers),
+            "listen streams": daemon.mcp.open_streams,
             "listeners of the log": daemon.store.notices.listeners,
             "clients": len(daemon.clients),
             "sessions that hear": daemon.clients.hearing,
@@ -113,7 +113,7 @@ class HttpClient:
 def test_a_session_that_falls_silent_ends_with_everything_that_was_there_for_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("gasoline.app.MCP_SESSION_IDLE_S", 0.3)
+    monkeypatch.setattr("gasoline.transport.mcp_service.MCP_SESSION_IDLE_S", 0.3)
     served = Served(tmp_path)
 
     async def scene() -> None:

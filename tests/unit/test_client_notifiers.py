@@ -17,7 +17,8 @@ from parts import Parts
 
 from gasoline.protocol.client_notifiers import ClientNotifiers
 from gasoline.protocol.listen import ListenStreams
-from gasoline.protocol.mcp_server import McpParts, build_mcp_server
+from gasoline.protocol.mcp_parts import McpParts
+from gasoline.protocol.mcp_server import build_mcp_server
 from gasoline.toolkit.context import Client
 from gasoline.tools.dispatch import new_client
 
@@ -56,7 +57,7 @@ class Server:
         self.parts = Parts(folder)
         self.exits = ClientNotifiers(self.parts.store.notices, self.parts.dispatcher.json, self.parts.clock)
         self.streams = ListenStreams(self.exits)
-        self.mcp = McpParts(self.parts.dispatcher, self.parts.store.notices, self.exits, self.streams, "1")
+        self.mcp = McpParts(self.parts.dispatcher, self.parts.store.notices, self.exits, "1")
 
     @asynccontextmanager
     async def connected(self) -> AsyncIterator[Line]:
@@ -65,7 +66,7 @@ class Server:
         def client_of(_: Any) -> Client:
             return client
 
-        server = build_mcp_server(self.mcp, "composite", client_of)
+        server = build_mcp_server(self.mcp, self.streams, "composite", client_of)
         to_server, incoming = anyio.create_memory_object_stream[SessionMessage | Exception](0)
         outgoing, from_server = anyio.create_memory_object_stream[SessionMessage](0)
         serving = asyncio.create_task(server.run(incoming, outgoing, server.create_initialization_options()))

@@ -3,16 +3,18 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from typing import Any, Literal, get_args
+from typing import TYPE_CHECKING, Any, Literal, get_args
 
 import msgspec
-from mcp.server.connection import Connection
 
 from gasoline.model.notices import Notice
 from gasoline.store.notice_log import NoticeLog
 from gasoline.toolkit.context import Client, LogLevel
 from gasoline.watchers.clock import Clock
 from gasoline.watchers.notifier import Done, Notifier, Subscription
+
+if TYPE_CHECKING:
+    from mcp.server.connection import Connection
 
 logger = logging.getLogger("gasoline.exits")
 
@@ -48,7 +50,7 @@ class ClientNotifiers:
         params: dict[str, Any] = msgspec.json.decode(self._json(notice.params()))
         return params
 
-    def follow_settings(self, client: Client, connection: Connection) -> None:
+    def follow_settings(self, client: Client, connection: "Connection") -> None:
         """Opens or closes a client's outlet after it has configured streaming."""
         if not client.streaming.enabled:
             self._close(client, "events")
@@ -62,7 +64,7 @@ class ClientNotifiers:
             if notifier := self._notifiers.get((id(client), way)):
                 notifier.reconsider()
 
-    def subscribe(self, client: Client, connection: Connection) -> None:
+    def subscribe(self, client: Client, connection: "Connection") -> None:
         """Notifies the client when gasoline://events changes."""
         if (id(client), "updates") in self._notifiers:
             return
@@ -79,7 +81,7 @@ class ClientNotifiers:
         """An outlet that its owner closes."""
         return Notifier(self._log, self._clock, subscription, send)
 
-    def _open(self, client: Client, connection: Connection, way: Channel, send: Send) -> None:
+    def _open(self, client: Client, connection: "Connection", way: Channel, send: Send) -> None:
         self._notifiers[id(client), way] = self.notifier(subscription_of(client, way), self._send_in_task(send))
         if id(client) not in self._staying:
             self._staying.add(id(client))
@@ -94,7 +96,7 @@ class ClientNotifiers:
         if notifier := self._notifiers.pop((id(client), way), None):
             notifier.close()
 
-    def _notifier(self, client: Client, connection: Connection) -> Send:
+    def _notifier(self, client: Client, connection: "Connection") -> Send:
         async def notify(notice: Notice) -> None:
             params = self.params(notice)
             await connection.notify(EVENT_METHOD, params)

@@ -9,6 +9,7 @@ from gasoline.toolkit.context import Client
 from gasoline.tools.dispatch import new_client
 
 HTTP_CLIENT_FRESH_S = 60.0  # how long after its last request a client over HTTP counts as here
+CLIENT_NAME_CHARS = 100  # what an AI client calls itself
 MAX_MCP_SESSIONS = 200  # streamable HTTP sessions at once
 
 

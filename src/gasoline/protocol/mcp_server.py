@@ -1,7 +1,6 @@
 """The MCP server: our registry and dispatcher behind the official SDK's low-level server."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 import mcp_types as types
@@ -9,13 +8,11 @@ from mcp.server.lowlevel import Server
 from mcp.shared.exceptions import MCPError
 
 from gasoline.protocol import prompts, resources
-from gasoline.protocol.client_notifiers import ClientNotifiers
 from gasoline.protocol.listen import ListenStreams
+from gasoline.protocol.mcp_parts import McpParts
 from gasoline.protocol.progress_notifications import send_progress
 from gasoline.protocol.request_context import RequestContext, connection_of, is_current, wants_progress
-from gasoline.store.notice_log import NoticeLog
 from gasoline.toolkit.context import Client
-from gasoline.tools.dispatch import Dispatcher
 from gasoline.tools.registry import Face, ListedTool, UnknownTool
 
 INSTRUCTIONS = (
@@ -30,20 +27,9 @@ ClientOf = Callable[[RequestContext], Client]
 Page = types.PaginatedRequestParams | None
 
 
-@dataclass(frozen=True)
-class McpParts:
-    """Shared by all MCP servers of the daemon."""
-
-    dispatcher: Dispatcher
-    notices: NoticeLog
-    exits: ClientNotifiers
-    streams: ListenStreams
-    version: str
-
-
-def build_mcp_server(parts: McpParts, face: Face, client_of: ClientOf) -> Server[Any]:
+def build_mcp_server(parts: McpParts, streams: ListenStreams, face: Face, client_of: ClientOf) -> Server[Any]:
     """A server for one set of tools; `client_of` returns the client of a request context."""
-    handlers = _Handlers(parts, face, client_of)
+    handlers = _Handlers(parts, streams, face, client_of)
     server: Server[Any] = Server(
         "gasoline",
         version=parts.version,
@@ -68,8 +54,9 @@ def build_mcp_server(parts: McpParts, face: Face, client_of: ClientOf) -> Server
 class _Handlers:
     """One method for each request."""
 
-    def __init__(self, parts: McpParts, face: Face, client_of: ClientOf) -> None:
+    def __init__(self, parts: McpParts, streams: ListenStreams, face: Face, client_of: ClientOf) -> None:
         self._parts = parts
+        self._streams = streams
         self._tools = [_as_mcp(tool) for tool in parts.dispatcher.registry.faces[face]]
         self._client_of = client_of
 
@@ -113,7 +100,7 @@ class _Handlers:
     async def listen(
         self, ctx: RequestContext, params: types.SubscriptionsListenRequestParams
     ) -> types.SubscriptionsListenResult:
-        return await self._parts.streams.serve(ctx, params, self._client(ctx))
+        return await self._streams.serve(ctx, params, self._client(ctx))
 
     async def list_prompts(self, _: RequestContext, __: Page) -> types.ListPromptsResult:
         return types.ListPromptsResult(prompts=prompts.listed())

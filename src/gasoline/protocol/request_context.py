@@ -6,7 +6,7 @@ from mcp.server.connection import Connection
 from mcp.server.context import ServerRequestContext
 from mcp_types.version import MODERN_PROTOCOL_VERSIONS
 
-CLIENT_NAME_CHARS = 100  # what an AI client calls itself
+from gasoline.protocol.clients import CLIENT_NAME_CHARS
 
 RequestContext = ServerRequestContext[Any, Any]
 

@@ -1,7 +1,6 @@
 """The HTTP application: endpoints, command channel and MCP over streamable HTTP behind the guard."""
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager
 
 from starlette.applications import Starlette
 from starlette.routing import Route, WebSocketRoute
@@ -13,15 +12,15 @@ from gasoline.transport.command_channel import CommandChannels
 from gasoline.transport.dashboard_routes import Dashboard
 from gasoline.transport.endpoints import Endpoints
 from gasoline.transport.event_stream import EventStreams
-from gasoline.transport.get_streams import GetStreams
 from gasoline.transport.guard_middleware import BodyTooLarge, BodyTooSlow, GuardMiddleware
+from gasoline.transport.mcp_loader import McpLoader
 from gasoline.transport.open_requests import OpenRequests
 
 
 def build_http_app(
     endpoints: Endpoints,
     channels: CommandChannels,
-    mcp: GetStreams,
+    mcp: McpLoader,
     events: EventStreams,
     dashboard: Dashboard,
     *,
@@ -30,10 +29,8 @@ def build_http_app(
 ) -> ASGIApp:
     """Everything that listens on the port. A server that shows a recording takes nothing from an extension."""
 
-    @asynccontextmanager
-    async def lifespan(_: Starlette) -> AsyncIterator[None]:
-        async with mcp.sessions.run():
-            yield
+    def lifespan(_: Starlette) -> AbstractAsyncContextManager[None]:
+        return mcp.lifespan()
 
     app = Starlette(
         routes=[

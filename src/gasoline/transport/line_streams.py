@@ -1,6 +1,7 @@
 """Adapts JSON-RPC lines on an asyncio connection to the message streams of the MCP SDK."""
 
 import asyncio
+from collections import deque
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -11,20 +12,23 @@ from anyio.streams.memory import MemoryObjectReceiveStream, MemoryObjectSendStre
 from mcp.shared.message import SessionMessage
 from pydantic import ValidationError
 
+from gasoline.transport.early_session import Replay
+
 Incoming = MemoryObjectReceiveStream[SessionMessage | Exception]
 Outgoing = MemoryObjectSendStream[SessionMessage]
 
 
 @asynccontextmanager
 async def line_streams(
-    reader: asyncio.StreamReader, writer: asyncio.StreamWriter
+    reader: asyncio.StreamReader, writer: asyncio.StreamWriter, replay: Replay
 ) -> AsyncIterator[tuple[Incoming, Outgoing]]:
-    """Reads and writes lines until one side closes."""
+    """Reads and writes lines until one side closes. What the client said before comes first."""
+    first = _FirstLines(replay)
     to_server, incoming = anyio.create_memory_object_stream[SessionMessage | Exception](0)
     outgoing, from_server = anyio.create_memory_object_stream[SessionMessage](0)
     async with anyio.create_task_group() as tasks:
-        tasks.start_soon(_read_lines, reader, writer, to_server)
-        tasks.start_soon(_write_lines, from_server, writer)
+        tasks.start_soon(_read_lines, reader, writer, to_server, first)
+        tasks.start_soon(_write_lines, from_server, writer, first)
         yield incoming, outgoing
         tasks.cancel_scope.cancel()
 
@@ -33,9 +37,10 @@ async def _read_lines(
     reader: asyncio.StreamReader,
     writer: asyncio.StreamWriter,
     to_server: MemoryObjectSendStream[SessionMessage | Exception],
+    first: "_FirstLines",
 ) -> None:
     async with to_server:
-        while line := await _next_line(reader):
+        while line := await first.next() or await _next_line(reader):
             try:
                 message = types.jsonrpc_message_adapter.validate_json(line, by_name=False)
             except ValidationError:
@@ -72,9 +77,37 @@ async def _next_line(reader: asyncio.StreamReader) -> bytes:
         return b""
 
 
-async def _write_lines(from_server: MemoryObjectReceiveStream[SessionMessage], writer: asyncio.StreamWriter) -> None:
+class _FirstLines:
+    """Repeats the handshake, whose answer the client already has: it is dropped. Then come the held lines."""
+
+    def __init__(self, replay: Replay) -> None:
+        self._lines = deque([*replay.handshake, *replay.held])
+        self._answered = replay.answered
+        self._is_confirmed = asyncio.Event()
+        self._has_begun = False
+
+    async def next(self) -> bytes:
+        """The next of them; nothing when all were read."""
+        if self._has_begun and self._answered is not None:
+            await self._is_confirmed.wait()  # only after its answer may a handshake continue
+        self._has_begun = True
+        return self._lines.popleft() if self._lines else b""
+
+    def drops(self, message: types.JSONRPCMessage) -> bool:
+        if self._answered is None or getattr(message, "id", None) != self._answered:
+            return False
+        self._answered = None
+        self._is_confirmed.set()
+        return True
+
+
+async def _write_lines(
+    from_server: MemoryObjectReceiveStream[SessionMessage], writer: asyncio.StreamWriter, first: _FirstLines
+) -> None:
     async with from_server:
         async for message in from_server:
+            if first.drops(message.message):
+                continue
             line = message.message.model_dump_json(by_alias=True, exclude_unset=True)
             writer.write(line.encode() + b"\n")
             try:

@@ -8,7 +8,6 @@ from contextlib import suppress
 from typing import Annotated, Any, Literal
 
 import msgspec
-from mcp.server.lowlevel import Server
 from msgspec import Meta
 
 from gasoline.capabilities.observe.health import report
@@ -20,7 +19,6 @@ from gasoline.model.bounds import NAME_CHARS, TIME_CHARS
 from gasoline.model.server_bounds import SERVER_COMMAND_CHARS, SERVER_RUN_NAME_CHARS
 from gasoline.protocol.clients import Clients
 from gasoline.protocol.progress_notifications import send_progress
-from gasoline.protocol.request_context import RequestContext, client_name
 from gasoline.store.server_runs import ServerRun
 from gasoline.store.store import Store
 from gasoline.toolkit.context import Client
@@ -28,7 +26,8 @@ from gasoline.tools.dispatch import Dispatcher, new_client
 from gasoline.tools.registry import Face, UnknownTool
 from gasoline.transport.background_tasks import start_task
 from gasoline.transport.bounded_http import HEADER_WAIT_S
-from gasoline.transport.line_streams import line_streams
+from gasoline.transport.early_session import EarlySession
+from gasoline.transport.mcp_loader import McpLoader
 from gasoline.transport.notice_follower import NoticeFollower, NoticeFollowers
 from gasoline.transport.run_connection import RunConnection
 from gasoline.transport.server_sent_events import EVENT_KEEPALIVE_S
@@ -67,9 +66,6 @@ class BadHello(Exception):
         self.code = code
 
 
-BuildServer = Callable[[Face, Callable[[RequestContext], Client]], Server[Any]]
-
-
 class LocalSocket:
     """Serves every op of the local protocol."""
 
@@ -84,7 +80,7 @@ class LocalSocket:
         pairing: Pairing,
         followers: NoticeFollowers,
         output: ServerOutputIntake,
-        build_server: BuildServer,
+        mcp: McpLoader,
         stop: Callable[[], None],
     ) -> None:
         self._token = token
@@ -95,7 +91,7 @@ class LocalSocket:
         self._pairing = pairing
         self._followers = followers
         self._output = output
-        self._build_server = build_server
+        self._loader = mcp
         self._stop = stop
         self._connections: dict[asyncio.Task[Any] | None, asyncio.StreamWriter] = {}
         self._ops: Mapping[str, Callable[[Hello, asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]] = {
@@ -156,15 +152,13 @@ class LocalSocket:
         number, client = self._clients.open()
         client.directory, client.version = hello.cwd, hello.version
 
-        def client_of(ctx: RequestContext) -> Client:
-            client.name = client_name(ctx)
-            return client
-
-        server = self._build_server(hello.tools or self._face, client_of)
+        face = hello.tools or self._face
+        early = EarlySession(client, face, self._dispatcher, writer)
         try:
-            async with line_streams(reader, writer) as (incoming, outgoing):
-                await server.run(incoming, outgoing, server.create_initialization_options())
+            service = await early.serve_until(self._loader.load(), reader)
+            await service.serve_lines(client, face, reader, writer, early.replay)
         finally:
+            early.close()
             self._clients.close(number)
 
     async def _call(self, hello: Hello, _: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
