@@ -91,8 +91,10 @@ check-workflows:
 gen: $(STAMPS)/python $(STAMPS)/node
 	$(PY) scripts/gen.py
 
-# After a change of a pin in requirements*.txt: reads the package index that pip is configured for.
-hashes: $(STAMPS)/python
+# After a change of a pin in requirements*.txt: reads the package index that pip is configured for. It does not wait for
+# `setup`, which refuses a pin whose hashes are not written yet.
+hashes:
+	@test -x $(PY) || $(MAKE) --no-print-directory $(STAMPS)/python
 	$(PY) scripts/hash_pins.py
 
 bench: setup
@@ -110,7 +112,7 @@ pictures: setup
 clean:
 	rm -rf .venv node_modules tests/apps/node_modules tests/devservers/node_modules extension/dist dashboard/dist demo/shop/dist
 
-$(STAMPS)/python: requirements.txt requirements-dev.txt pyproject.toml
+$(STAMPS)/python: requirements.txt requirements-otlp.txt requirements-dev.txt pyproject.toml
 	@sh scripts/need-python.sh $(PYTHON)
 	test -x $(PY) || $(PYTHON) -m venv .venv
 	$(PY) -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.txt

@@ -17,7 +17,7 @@ from pip._internal.index.collector import LinkCollector, parse_links
 from pip._internal.models.link import Link
 
 ROOT = Path(__file__).resolve().parents[1]
-FILES = ("requirements.txt", "requirements-dev.txt")
+FILES = ("requirements.txt", "requirements-otlp.txt", "requirements-dev.txt")
 MINORS = range(11, 15)
 """Of Python 3: what the project supports."""
 PYTHONS = {"py3", "py2.py3", *(f"{kind}3{minor}" for kind in ("py", "cp") for minor in MINORS)}

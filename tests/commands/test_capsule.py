@@ -5,10 +5,9 @@ import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
-from home import Home
+from home import Home, send
 
 from gasoline.launch.find_daemon import find_daemon
 
@@ -19,16 +18,6 @@ ERROR = {
     "url": "http://localhost:3000/cart",
     "ts": "2026-01-31T12:00:00.000Z",
 }
-
-
-def send(home: Home, path: str, body: Any) -> None:
-    runtime = json.loads((home.state_dir / "runtime.json").read_text())
-    headers = {"Content-Type": "application/json", "X-Gasoline-Token": runtime["token"]}
-    request = urllib.request.Request(
-        f"http://127.0.0.1:{runtime['port']}{path}", json.dumps(body).encode(), headers, method="POST"
-    )
-    with urllib.request.urlopen(request) as answer:
-        assert answer.status == 200
 
 
 @pytest.fixture

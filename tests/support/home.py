@@ -8,6 +8,7 @@ import socket
 import subprocess
 import sys
 import time
+import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, redirect_stderr, redirect_stdout
 from pathlib import Path
@@ -150,6 +151,16 @@ def _runs(process: Path, wanted: list[bytes]) -> bool:
     except OSError:
         return False
     return all(word in words for word in wanted)
+
+
+def send(home: Home, path: str, body: Any) -> None:
+    runtime = json.loads((home.state_dir / "runtime.json").read_text())
+    headers = {"Content-Type": "application/json", "X-Gasoline-Token": runtime["token"]}
+    request = urllib.request.Request(
+        f"http://127.0.0.1:{runtime['port']}{path}", json.dumps(body).encode(), headers, method="POST"
+    )
+    with urllib.request.urlopen(request) as answer:
+        assert answer.status == 200
 
 
 @pytest.fixture

@@ -818,6 +818,8 @@ export interface NetworkEntry {
    * The page that asked.
    */
   pageUrl?: string | null;
+  traceId?: string | null;
+  spanId?: string | null;
 }
 /**
  * What the page loaded.
@@ -1068,6 +1070,8 @@ export interface RequestTiming {
    * The page that asked.
    */
   pageUrl?: string | null;
+  traceId?: string | null;
+  spanId?: string | null;
 }
 /**
  * An image, script, style sheet or other resource that did not load.

@@ -24,6 +24,7 @@ COMMANDS = {
     "capsule": "save, open or describe a captured session as one file",
     "report": "write a bug report about the captured session",
     "record": "run tests with a server of their own; failed ones can leave a capsule",
+    "export": "send the captured session to an OpenTelemetry collector",
     "tail": "stream significant events",
     "run": "run a command and capture what it prints",
     "completion": "print a shell completion script",

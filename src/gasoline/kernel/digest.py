@@ -7,3 +7,8 @@ DIGEST_BYTES = 7  # fits one word of the machine; two of a thousand texts meet o
 
 def digest(text: str) -> int:
     return int.from_bytes(hashlib.blake2b(text.encode("utf-8", "replace"), digest_size=DIGEST_BYTES).digest(), "big")
+
+
+def hex_digest(text: str) -> str:
+    """64 hexadecimal digits."""
+    return hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()

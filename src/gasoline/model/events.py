@@ -39,6 +39,9 @@ Count = Annotated[int, Meta(ge=0, le=EXACT_INTEGER)]
 SERVER_SIDE = {"set_by": "server"}
 """For `Meta(extra=…)` of a field that only the server sets: whatever a sender says there is ignored."""
 
+TraceId = Annotated[str, Meta(pattern="^[0-9a-f]{32}$", description="Of the `traceparent` header that was added.")]
+SpanId = Annotated[str, Meta(pattern="^[0-9a-f]{16}$", description="Of the same header.")]
+
 FIRST_YEAR, LAST_YEAR = 1970, 9998
 """Times outside of these years cannot be converted from zone to zone, or to seconds on every system."""
 
@@ -169,6 +172,8 @@ class NetworkEntry(LogEntry, frozen=True, kw_only=True, tag="network"):
     truncated: Annotated[Maybe[bool], Meta(description="`response` is only the beginning.")] = UNSET
     error: Annotated[Maybe[str], Meta(description="Why there was no answer, or what was wrong with it.")] = UNSET
     page_url: Annotated[Maybe[str], Meta(description="The page that asked.")] = field(default=UNSET, name="pageUrl")
+    trace_id: Maybe[TraceId] = field(default=UNSET, name="traceId")
+    span_id: Maybe[SpanId] = field(default=UNSET, name="spanId")
 
 
 class ResourceEntry(LogEntry, frozen=True, kw_only=True, tag="resource"):
@@ -209,6 +214,8 @@ class RequestTiming(Event, frozen=True, kw_only=True):
     aborted: Maybe[bool] = UNSET
     redirected_to: Maybe[str] = field(default=UNSET, name="redirectedTo")
     page_url: Annotated[Maybe[str], Meta(description="The page that asked.")] = field(default=UNSET, name="pageUrl")
+    trace_id: Maybe[TraceId] = field(default=UNSET, name="traceId")
+    span_id: Maybe[SpanId] = field(default=UNSET, name="spanId")
 
 
 class NetworkBody(Event, frozen=True, kw_only=True, tag_field="type", tag="network_body"):

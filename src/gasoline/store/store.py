@@ -116,9 +116,9 @@ class Store:
     def announce(self, seq: int, event: Event) -> None:
         self._listeners.notify(seq, event)
 
-    def listen_to_updates(self, listener: UpdateListener) -> None:
-        """Calls back for every update of an announced event."""
-        self._update_listeners.add(listener)
+    def listen_to_updates(self, listener: UpdateListener) -> Callable[[], None]:
+        """Calls back for every update of an announced event; returns the unsubscribe function."""
+        return self._update_listeners.add(listener)
 
     def announce_update(self, before: Event, after: Event) -> None:
         self._update_listeners.notify(before, after)

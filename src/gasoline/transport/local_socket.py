@@ -27,6 +27,7 @@ from gasoline.tools.registry import Face, UnknownTool
 from gasoline.transport.background_tasks import start_task
 from gasoline.transport.bounded_http import HEADER_WAIT_S
 from gasoline.transport.early_session import EarlySession
+from gasoline.transport.exported_events import Exports, write_export
 from gasoline.transport.mcp_loader import McpLoader
 from gasoline.transport.notice_follower import NoticeFollower, NoticeFollowers
 from gasoline.transport.run_connection import RunConnection
@@ -40,7 +41,7 @@ logger = logging.getLogger("gasoline.local")
 class Hello(msgspec.Struct, frozen=True, kw_only=True):
     """The first line of every connection."""
 
-    op: Literal["mcp", "call", "status", "pair", "unpair", "tail", "run", "stop"]
+    op: Literal["mcp", "call", "status", "pair", "unpair", "tail", "export", "run", "stop"]
     token: str
     tools: Face | None = None
     version: str = ""
@@ -48,6 +49,8 @@ class Hello(msgspec.Struct, frozen=True, kw_only=True):
     tool: str = ""
     arguments: dict[str, Any] = {}
     progress: bool = False
+    follow: bool = False
+    """Of an export: continue with what happens from now on."""
     code: str = ""
     pairings: list[str] = []
     """Ids of the pairings to revoke."""
@@ -90,6 +93,7 @@ class LocalSocket:
         self._clients = clients
         self._pairing = pairing
         self._followers = followers
+        self._exports = Exports(store)
         self._output = output
         self._loader = mcp
         self._stop = stop
@@ -101,6 +105,7 @@ class LocalSocket:
             "pair": self._pair,
             "unpair": self._unpair,
             "tail": self._tail,
+            "export": self._export,
             "run": self._run,
             "stop": self._end,
         }
@@ -129,6 +134,7 @@ class LocalSocket:
 
     async def close_all(self) -> None:
         """Closes every connection; pending requests have a moment to finish."""
+        self._exports.close()
         for writer in self._connections.values():
             writer.close()
         tasks = [task for task in self._connections if task is not None]
@@ -207,6 +213,17 @@ class LocalSocket:
                 line = {"id": numbered.seq, "received": numbered.received, **numbered.notice.params()}
                 await _write(writer, self._dispatcher.json(line))
         await _send_line(writer, {"bye": follower.reason})
+
+    async def _export(self, hello: Hello, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await self._store.queries.flush(error_context=True)
+        with self._exports.open() as events:
+            lines = start_task("export", write_export(events, writer, self._dispatcher.json, follow=hello.follow))
+            gone = start_task("export reader", reader.read(1))
+            try:
+                await asyncio.wait({lines, gone}, return_when=asyncio.FIRST_COMPLETED)
+            finally:
+                lines.cancel()
+                gone.cancel()
 
     async def _run(self, hello: Hello, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         run = ServerRun(

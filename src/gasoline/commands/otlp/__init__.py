@@ -1,0 +1,1 @@
+"""Sends captured events to an OpenTelemetry collector."""
