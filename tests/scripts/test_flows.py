@@ -134,7 +134,7 @@ def test_a_reproduction_fails_with_the_recorded_error(results: Results, name: st
 
 # SCR-02
 @pytest.mark.parametrize("name", FLOWS)
-def test_a_reproduction_passes_on_the_mended_application(results: Results, name: str) -> None:
+def test_a_reproduction_passes_on_the_fixed_application(results: Results, name: str) -> None:
     outcome = results.of(f"{name}.reproduction.fixed")
     assert outcome.passed, outcome.message
 
