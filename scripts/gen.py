@@ -18,6 +18,9 @@ from command_page import command_page
 from extension_limits import WITH_DASHBOARD, WITH_EXTENSION, values_of
 from first_answers import first_answers
 from gasoline.capabilities import ALL
+from gasoline.dashboard.frame_state import State
+from gasoline.dashboard.rows import Row
+from gasoline.dashboard.views import ALL as VIEWS
 from gasoline.kernel.secrets import field_names
 from gasoline.model import state_classes, wire
 from gasoline.model.events import RequestTiming
@@ -58,9 +61,7 @@ def wire_schema() -> str:
 
 def wire_types() -> str:
     """The schema as TypeScript, with the closed unions and the table of streams."""
-    source = subprocess.run(
-        ["node", "scripts/wire-types.mjs"], cwd=ROOT, input=wire_schema(), capture_output=True, text=True, check=True
-    ).stdout
+    source = _typescript(wire_schema())
     unions = "\n".join(
         f"export type {name} = {' | '.join(member.__name__ for member in get_args(union))};"
         for name, union in {
@@ -83,6 +84,20 @@ def wire_types() -> str:
         f"export const STREAMS = {{\n{streams}\n}} as const;\n\nexport type StreamName = keyof typeof STREAMS;\n\n"
         f"export const STREAM_NAMES: readonly StreamName[] = {json.dumps([stream.name for stream in wire.STREAMS])};\n"
     )
+
+
+def view_types() -> str:
+    """The data of the dashboard's views, its rows and its frame, as TypeScript."""
+    types = [Row, State, *(each for view in VIEWS for each in view.types)]
+    _, components = msgspec.json.schema_components(types, ref_template="#/$defs/{name}")
+    for definition in components.values():
+        definition["additionalProperties"] = False
+    return f"// {GENERATED}\n\n{_typescript(json.dumps({'title': 'Wire', '$defs': dict(sorted(components.items()))}))}"
+
+
+def _typescript(schema: str) -> str:
+    command = ["node", "scripts/wire-types.mjs"]
+    return subprocess.run(command, cwd=ROOT, input=schema, capture_output=True, text=True, check=True).stdout
 
 
 def limits_module(names: dict[str, tuple[str, ...]]) -> str:
@@ -144,6 +159,7 @@ FILES: dict[str, Callable[[], str]] = {
     "extension/src/generated/wire.ts": wire_types,
     "extension/src/generated/limits.ts": lambda: limits_module(WITH_EXTENSION),
     "dashboard/src/generated/limits.ts": lambda: limits_module(WITH_DASHBOARD),
+    "dashboard/src/generated/views.ts": view_types,
     "extension/src/generated/fieldNames.ts": field_names_module,
     "extension/src/generated/stateClasses.ts": state_classes_module,
     "docs/reference.md": reference,

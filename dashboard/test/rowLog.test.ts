@@ -1,8 +1,8 @@
 // The rows of the timeline: in order, each once, bounded.
 import { expect, test } from "vitest";
-import type { Row } from "../src/feed/row.js";
 import { RowLog } from "../src/feed/rowLog.js";
 import { MAX_DASHBOARD_ROWS } from "../src/generated/limits.js";
+import type { Row } from "../src/generated/views.js";
 
 function row(ref: string, at: number, more: Partial<Row> = {}): Row {
   return { ref, kind: "console", at, text: ref, ...more };

@@ -1,6 +1,6 @@
 // The part of time that the timeline shows, and its marks.
 import { expect, test } from "vitest";
-import type { Row } from "../src/feed/row.js";
+import type { Row } from "../src/generated/views.js";
 import { completeSpan, isWithin, newestSpan, pan, zoom } from "../src/views/timeline/span.js";
 import { ticks } from "../src/views/timeline/ticks.js";
 

@@ -1,10 +1,11 @@
 // The live feed: one EventSource for all views; listeners are notified at most once per animation frame.
 
 import { MAX_DASHBOARD_ROWS } from "../generated/limits.js";
+import type { Row, State } from "../generated/views.js";
 import { DASHBOARD_REFRESH_MS } from "../useView.js";
-import type { Kind, Row } from "./row.js";
+import type { Kind } from "./row.js";
 import { RowLog } from "./rowLog.js";
-import type { Connection, State } from "./state.js";
+import type { Connection } from "./state.js";
 
 const STREAM = "/dashboard/stream";
 const RETRY_MS = 3_000;

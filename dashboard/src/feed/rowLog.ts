@@ -1,7 +1,8 @@
 // The rows that the dashboard keeps: the newest ones, ordered by time, without duplicates.
 
 import { MAX_DASHBOARD_ROWS } from "../generated/limits.js";
-import type { Kind, Row } from "./row.js";
+import type { Row } from "../generated/views.js";
+import type { Kind } from "./row.js";
 
 export class RowLog {
   /** Oldest first. The array is replaced, never mutated, so that callers can compare references. */

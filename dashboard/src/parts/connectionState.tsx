@@ -1,6 +1,7 @@
 // Shows whether the data is live, and who else is connected.
 import type { Feed } from "../feed/feed.js";
-import type { Connection, State } from "../feed/state.js";
+import type { Connection } from "../feed/state.js";
+import type { State } from "../generated/views.js";
 import { plural } from "./format.js";
 import { KeyHint } from "./keyHelp.js";
 import { SaveSession } from "./saveSession.js";

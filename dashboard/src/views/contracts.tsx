@@ -1,5 +1,6 @@
 // API contracts: every endpoint with its latest statuses; the details show its shape and its violations.
 import { useState } from "preact/hooks";
+import type { Endpoint } from "../generated/views.js";
 import { Badge } from "../parts/badge.js";
 import { Split } from "../parts/detail.js";
 import { Empty } from "../parts/empty.js";
@@ -12,7 +13,6 @@ import { StatusHistory } from "../parts/statusHistory.js";
 import { useView } from "../useView.js";
 import type { View, ViewProps } from "../view.js";
 import { ContractDetail } from "./contracts/contractDetail.js";
-import type { Endpoint } from "./contracts/endpoint.js";
 
 interface Contracts {
   endpoints: Endpoint[];

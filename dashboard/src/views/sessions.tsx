@@ -1,4 +1,6 @@
 // Sessions: verifications in progress, verdicts, and saved snapshots.
+
+import type { VerdictSummary } from "../generated/views.js";
 import { Badge } from "../parts/badge.js";
 import { Split } from "../parts/detail.js";
 import { Empty } from "../parts/empty.js";
@@ -10,14 +12,14 @@ import { VirtualList } from "../parts/virtualList.js";
 import { useView } from "../useView.js";
 import type { View, ViewProps } from "../view.js";
 import { VerdictDetail } from "./sessions/verdictDetail.js";
-import { type Snapshot, toneOf, type VerdictRecord, type Verification } from "./sessions/verdictRecord.js";
+import { type Snapshot, toneOf, type Verification } from "./sessions/verdictRecord.js";
 
 const MINUTE_S = 60;
 
 interface Sessions {
   verifications: Verification[];
   snapshots: Snapshot[];
-  judgements: VerdictRecord[];
+  judgements: VerdictSummary[];
 }
 
 function SessionsView({ feed, selected, select }: ViewProps) {
@@ -52,7 +54,7 @@ function SessionsView({ feed, selected, select }: ViewProps) {
   );
 }
 
-function Line({ judgement: { verdict, label, name, tool, client, ts } }: { judgement: VerdictRecord }) {
+function Line({ judgement: { verdict, label, name, tool, client, ts } }: { judgement: VerdictSummary }) {
   return (
     <>
       <span class="cell-verdict">

@@ -1,6 +1,7 @@
 // The timeline: actions, console, network, WebSocket and errors on one axis of time.
 import { useCallback, useMemo, useState } from "preact/hooks";
-import type { Kind, Row } from "../feed/row.js";
+import type { Kind } from "../feed/row.js";
+import type { Row } from "../generated/views.js";
 import { Split } from "../parts/detail.js";
 import { Empty } from "../parts/empty.js";
 import { matches } from "../parts/matches.js";

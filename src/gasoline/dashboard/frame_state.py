@@ -1,17 +1,38 @@
 """The state in the dashboard's app shell: extension, connected clients, and the counts of the views."""
 
-from typing import Any
+from typing import NotRequired, TypedDict
 
 from gasoline.dashboard.views import ALL
 from gasoline.toolkit.context import Context
 
 
-def read_state(ctx: Context) -> dict[str, Any]:
+class ExtensionFacts(TypedDict):
+    """The browser extension, as the dashboard shows it."""
+
+    connected: bool
+    everConnected: bool
+    version: str
+    watched: int
+
+
+class State(TypedDict):
+    """What the frame around the views shows."""
+
+    version: str
+    recording: NotRequired[str]
+    """Set if the server shows a saved session: which one, and when it was recorded."""
+    newest: int
+    """Changes with every event, even one without a row, so that views that show it reload."""
+    extension: ExtensionFacts
+    pilot: bool
+    clients: list[str]
+    counts: dict[str, int]
+
+
+def read_state(ctx: Context) -> State:
     extension = ctx.store.extension
-    return {
+    state: State = {
         "version": ctx.server.version,
-        **({"recording": ctx.server.capsule.mark} if ctx.server.capsule else {}),
-        # Changes with every event, even one without a row, so that views that show it reload.
         "newest": ctx.store.cursor,
         "extension": {
             "connected": extension.connected,
@@ -23,3 +44,6 @@ def read_state(ctx: Context) -> dict[str, Any]:
         "clients": ctx.server.clients(),
         "counts": {view.name: view.count(ctx) for view in ALL if view.count},
     }
+    if ctx.server.capsule:
+        state["recording"] = ctx.server.capsule.mark
+    return state

@@ -1,9 +1,8 @@
 """Rows of the timeline: each captured event as one line of text, a time and a severity."""
 
-from typing import Literal
+from typing import Literal, TypeVar
 
-import msgspec
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from gasoline.analysis.errors.event_time import first_and_last_time
 from gasoline.analysis.errors.exception_info import exception_info, message_of
@@ -30,6 +29,7 @@ from gasoline.watchers.notice_text import page_text
 
 DASHBOARD_TEXT_CHARS = 300  # the words of one row; the detail has the rest
 
+Number = TypeVar("Number", int, float)
 Kind = Literal["action", "console", "network", "websocket", "error", "server"]
 Severity = Literal["error", "warn", "info", "debug"]
 SEVERITIES: dict[Level, Severity] = {"debug": "debug", "log": "info", "info": "info", "warn": "warn", "error": "error"}
@@ -59,9 +59,9 @@ class Row(Struct, frozen=True, kw_only=True, omit_defaults=True):
     id: str = ""
     """The id of the request, or of the message's connection."""
     url: str = ""
-    tab: int | None = None
-    duration: float | None = None
-    status: int | None = None
+    tab: int | UnsetType = UNSET
+    duration: float | UnsetType = UNSET
+    status: int | UnsetType = UNSET
     count: int = 1
 
 
@@ -105,7 +105,7 @@ def _entry(seq: int, entry: AnyLogEntry) -> Row:
         label=_label(entry),
         severity=SEVERITIES[entry.level],
         url=_text(entry.url),
-        tab=_tab(entry),
+        tab=_known(entry.tab_id),
         count=entry.times,
     )
 
@@ -122,7 +122,6 @@ def _label(entry: AnyLogEntry) -> str:
 
 
 def _request(seq: int, event: RequestTiming) -> Row:
-    status = event.status if isinstance(event.status, int) else None
     method = event.method if isinstance(event.method, str) else ""
     return Row(
         ref=ref_of("network", seq, event),
@@ -130,18 +129,19 @@ def _request(seq: int, event: RequestTiming) -> Row:
         at=_ms(event),
         text=_text(event.url),
         label=page_text(method or event.initiator, METHOD_CHARS),
-        severity=_request_severity(event, status),
+        severity=_request_severity(event),
         id=event.id,
-        tab=_tab(event),
-        duration=event.duration if isinstance(event.duration, float) else None,
-        status=status,
+        tab=_known(event.tab_id),
+        duration=_known(event.duration),
+        status=_known(event.status),
     )
 
 
-def _request_severity(event: RequestTiming, status: int | None) -> Severity:
+def _request_severity(event: RequestTiming) -> Severity:
     if event.aborted is True:
         return "warn"
-    return "error" if status is not None and (status == 0 or status >= FAILED_STATUS) else "info"
+    has_failed = isinstance(event.status, int) and (event.status == 0 or event.status >= FAILED_STATUS)
+    return "error" if has_failed else "info"
 
 
 def _websocket(seq: int, event: WebSocketEvent) -> Row:
@@ -156,7 +156,7 @@ def _websocket(seq: int, event: WebSocketEvent) -> Row:
         severity="error" if event.event == "error" else "info",
         id=event.id,
         url=_text(event.url),
-        tab=_tab(event),
+        tab=_known(event.tab_id),
     )
 
 
@@ -168,7 +168,7 @@ def _action(seq: int, event: EnhancedAction) -> Row:
         text=_text(_action_text(event)),
         label=event.type,
         url=_text(event.url),
-        tab=_tab(event),
+        tab=_known(event.tab_id),
     )
 
 
@@ -180,7 +180,7 @@ def _action_text(event: EnhancedAction) -> str:
 
 def _server(seq: int, entry: ServerLogEntry) -> Row:
     exception = entry.exception
-    text = entry.text if exception is msgspec.UNSET else f"{exception.type}: {exception.message}"
+    text = entry.text if exception is UNSET else f"{exception.type}: {exception.message}"
     return Row(
         ref=ref_of("server", seq, entry),
         kind="server",
@@ -200,5 +200,6 @@ def _ms(event: Event) -> float:
     return parse_time(latest).timestamp() * MS_PER_S
 
 
-def _tab(event: Event) -> int | None:
-    return None if event.tab_id is msgspec.UNSET else event.tab_id
+def _known(value: Number | UnsetType | None) -> Number | UnsetType:
+    """The extension may send null for what it does not know."""
+    return UNSET if value is None else value

@@ -26,3 +26,5 @@ class View:
     """Raises ToolError if the requested entry does not exist."""
     count: Callable[[Context], int] | None = None
     """The count next to its name in the navigation, or None."""
+    types: tuple[type, ...] = ()
+    """The types of its data; `make gen` writes them for the dashboard's page."""

@@ -1,23 +1,6 @@
 // Endpoints and their violations, as the server sends them.
+import type { Endpoint } from "../../generated/views.js";
 import type { Severity } from "../../parts/severity.js";
-
-export interface Endpoint {
-  /** Origin and endpoint. */
-  id: string;
-  endpoint: string;
-  origin: string;
-  call_count: number;
-  /** The latest statuses, oldest first. */
-  history: number[];
-  /** Percentage of responses that match the learned shape. */
-  consistency: string;
-  last_called: string;
-  /** Called often enough to establish a shape. */
-  established: boolean;
-  violations: number;
-  /** The severity of the worst violation. */
-  severity: Severity | null;
-}
 
 export interface EndpointDetail
   extends Omit<Endpoint, "id" | "origin" | "established" | "violations" | "severity"> {

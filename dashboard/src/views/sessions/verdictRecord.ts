@@ -1,4 +1,5 @@
 // Sessions, snapshots and verdicts, as the server sends them.
+import type { VerdictSummary } from "../../generated/views.js";
 import type { Tone } from "../../parts/badge.js";
 
 export interface Verification {
@@ -16,17 +17,6 @@ export interface Snapshot {
   captured_at: string;
   page_url: string;
   error_count: number;
-}
-
-export interface VerdictRecord {
-  number: number;
-  ts: string;
-  client: string;
-  tool: "verify_fix" | "diff_sessions";
-  /** The session, or the two snapshots. */
-  name: string;
-  label: string;
-  verdict: string;
 }
 
 export interface Change {
@@ -77,7 +67,7 @@ export interface SessionDiff {
   summary: Record<string, unknown>;
 }
 
-export interface VerdictRecordDetail extends VerdictRecord {
+export interface VerdictRecordDetail extends VerdictSummary {
   details: FixResult | SessionDiff;
 }
 

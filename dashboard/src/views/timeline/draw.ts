@@ -1,5 +1,6 @@
 // Draws the lanes: a row for each kind, a mark for each event, bars for what took time.
-import { KINDS, type Kind, type Row, type Severity } from "../../feed/row.js";
+import { KINDS, type Kind, type Severity } from "../../feed/row.js";
+import type { Row } from "../../generated/views.js";
 import { isWithin, type Span } from "./span.js";
 import { ticks } from "./ticks.js";
 

@@ -1,6 +1,6 @@
 // The complete event of a row, shown like in the view of its kind.
 import type { Feed } from "../../feed/feed.js";
-import type { Row } from "../../feed/row.js";
+import type { Row } from "../../generated/views.js";
 import { Facts, Part } from "../../parts/detail.js";
 import { clock } from "../../parts/format.js";
 import { PageBlock } from "../../parts/pageText.js";

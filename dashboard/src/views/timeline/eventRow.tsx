@@ -1,5 +1,5 @@
 // One event as a line.
-import type { Row } from "../../feed/row.js";
+import type { Row } from "../../generated/views.js";
 import { clock, duration } from "../../parts/format.js";
 import { PageText } from "../../parts/pageText.js";
 import { RepeatCount } from "../../parts/repeatCount.js";

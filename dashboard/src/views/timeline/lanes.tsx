@@ -1,6 +1,6 @@
 // The timeline's canvas: the wheel zooms, dragging pans, a click selects. The list below has the same events.
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import type { Row } from "../../feed/row.js";
+import type { Row } from "../../generated/views.js";
 import { clock, plural } from "../../parts/format.js";
 import { draw, HEIGHT_PX, rowAt, type Scene, timeAt } from "./draw.js";
 import { pan, type Span, zoom } from "./span.js";

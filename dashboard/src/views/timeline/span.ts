@@ -1,5 +1,5 @@
 // The time span that the timeline shows, and how to move it. Pure.
-import type { Row } from "../../feed/row.js";
+import type { Row } from "../../generated/views.js";
 
 export interface Span {
   from: number;

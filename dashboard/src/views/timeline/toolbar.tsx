@@ -1,6 +1,7 @@
 // The timeline's toolbar: kinds, text filter and zoom.
 import { useEffect } from "preact/hooks";
-import { KINDS, type Kind, type Row } from "../../feed/row.js";
+import { KINDS, type Kind } from "../../feed/row.js";
+import type { Row } from "../../generated/views.js";
 import { FilterBox } from "../../parts/filterBox.js";
 import { clock, plural } from "../../parts/format.js";
 import { NAMES } from "./draw.js";

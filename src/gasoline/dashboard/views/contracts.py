@@ -1,9 +1,9 @@
 """API contracts: every endpoint; the details show its shape and its violations."""
 
-from typing import Any
+from typing import Any, TypedDict
 
 from gasoline.analysis.contracts.learn import is_established
-from gasoline.analysis.contracts.violations import SEVERITIES, violations_of
+from gasoline.analysis.contracts.violations import SEVERITIES, Severity, violations_of
 from gasoline.capabilities.analyze.api import consistency_of, endpoint_report
 from gasoline.capabilities.observe.network_bodies import is_off
 from gasoline.dashboard.view import Query, View
@@ -11,6 +11,26 @@ from gasoline.model.contract import Contract
 from gasoline.model.tool_error import ToolError
 from gasoline.toolkit.context import Context
 from gasoline.toolkit.listing import why_nothing_captured
+
+
+class Endpoint(TypedDict):
+    """One endpoint in the list."""
+
+    id: str
+    """Origin and endpoint."""
+    endpoint: str
+    origin: str
+    call_count: int
+    consistency: str
+    """Percentage of responses that match the learned shape."""
+    last_called: str
+    history: list[int]
+    """The latest statuses, oldest first."""
+    established: bool
+    """Called often enough to establish a shape."""
+    violations: int
+    severity: Severity | None
+    """The severity of the worst violation."""
 
 
 async def read(ctx: Context, query: Query) -> Any:
@@ -25,7 +45,7 @@ async def read(ctx: Context, query: Query) -> Any:
     }
 
 
-def _summarize(contract: Contract) -> dict[str, Any]:
+def _summarize(contract: Contract) -> Endpoint:
     """Without shapes, which are expensive and only needed in the details."""
     found = violations_of(contract)
     return {
@@ -42,7 +62,7 @@ def _summarize(contract: Contract) -> dict[str, Any]:
     }
 
 
-def _badness(endpoint: dict[str, Any]) -> int:
+def _badness(endpoint: Endpoint) -> int:
     """Worst first, then most recently called."""
     return SEVERITIES.index(endpoint["severity"]) if endpoint["severity"] else len(SEVERITIES)
 
@@ -67,4 +87,4 @@ def _detail(ctx: Context, wanted: str) -> dict[str, Any]:
     }
 
 
-VIEW = View("contracts", read, count=lambda ctx: len(ctx.store.contracts))
+VIEW = View("contracts", read, count=lambda ctx: len(ctx.store.contracts), types=(Endpoint,))

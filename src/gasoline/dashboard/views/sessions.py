@@ -1,6 +1,6 @@
 """Sessions: verifications in progress, saved snapshots, and verdicts."""
 
-from typing import Any
+from typing import Any, TypedDict
 
 from msgspec.structs import asdict
 
@@ -8,8 +8,21 @@ from gasoline.capabilities.analyze.sessions import list_snapshots
 from gasoline.capabilities.analyze.verify_fix import status_of
 from gasoline.dashboard.view import Query, View
 from gasoline.model.tool_error import ToolError
-from gasoline.model.verdict_record import VerdictRecord
+from gasoline.model.verdict_record import Tool, VerdictRecord
 from gasoline.toolkit.context import Context
+
+
+class VerdictSummary(TypedDict):
+    """One verdict in the list."""
+
+    number: int
+    ts: str
+    client: str
+    tool: Tool
+    name: str
+    """The session, or the two snapshots."""
+    label: str
+    verdict: str
 
 
 async def read(ctx: Context, query: Query) -> Any:
@@ -25,8 +38,16 @@ async def read(ctx: Context, query: Query) -> Any:
     }
 
 
-def _summarize(record: VerdictRecord) -> dict[str, Any]:
-    return {name: value for name, value in asdict(record).items() if name != "details"}
+def _summarize(record: VerdictRecord) -> VerdictSummary:
+    return {
+        "number": record.number,
+        "ts": record.ts,
+        "client": record.client,
+        "tool": record.tool,
+        "name": record.name,
+        "label": record.label,
+        "verdict": record.verdict,
+    }
 
 
 def _detail(records: list[VerdictRecord], wanted: str) -> dict[str, Any]:
@@ -42,4 +63,4 @@ def count(ctx: Context) -> int:
     return len(store.verifications) + len(store.snapshots) + len(store.verdicts)
 
 
-VIEW = View("sessions", read, count=count)
+VIEW = View("sessions", read, count=count, types=(VerdictSummary,))
