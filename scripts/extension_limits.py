@@ -4,7 +4,6 @@ from importlib import import_module
 
 WITH_EXTENSION = {
     "gasoline.browser.extension_state": ("RECORDER_REST_MS",),
-    "gasoline.browser.query_broker": ("ERROR_CONTEXT_WAIT_MS", "FLUSH_WAIT_MS"),
     "gasoline.capabilities.generate.test": ("CLOCK_SLACK_MS",),
     "gasoline.capabilities.interact.highlight": ("HIGHLIGHT_LABEL_CHARS",),
     "gasoline.kernel.secrets.redaction": ("TRUNCATION_SCAN_CHARS",),

@@ -67,8 +67,14 @@ def shared_daemon(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Daemon]:
 
 
 @pytest.fixture
-def daemon(tmp_path: Path) -> Iterator[Daemon]:
+def changed_limits() -> dict[str, float]:
+    """Limits of the test's daemon that differ; a test replaces them as a parameter."""
+    return {}
+
+
+@pytest.fixture
+def daemon(tmp_path: Path, changed_limits: dict[str, float]) -> Iterator[Daemon]:
     """A daemon of the test's own."""
-    daemon = Daemon(tmp_path / "state")
+    daemon = Daemon(tmp_path / "state", **changed_limits)
     yield daemon
     daemon.stop()

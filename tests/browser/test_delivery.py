@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from daemon import Daemon, wait_until
-from playwright.sync_api import Playwright
+from playwright.sync_api import Page, Playwright
 from site_for_tests import Site
 
 from browser import Browser
@@ -99,34 +99,18 @@ def test_a_worker_killed_in_the_middle_loses_nothing(own_browser: Browser, daemo
     wait_until(lambda: sorted(numbers(daemon)) == list(range(51)), "what was queued before")
 
 
-# The worker gives a page 250 ms. Here time-outs cannot be what decides, however busy the machine is.
-PATIENT = """() => {
-    const native = setTimeout;
-    self.setTimeout = (then, ms, ...rest) => native(then, ms < 1000 ? ms * 40 : ms, ...rest);
-}"""
+# SEND-01
+def test_an_answer_contains_what_happened_before_the_question(page: Page, captured: Daemon, site: Site) -> None:
+    page.goto(site.page("/fresh", "<!doctype html><title>Fresh</title>"))
+    for number in range(20):
+        page.evaluate("(number) => console.error('fresh', number)", number)
+        reply = captured.reply("observe", what="errors", limit=1, output="json")
+        assert "may be missing" not in reply["content"][-1]["text"]
+        assert json.loads(reply["content"][0]["text"])[0]["args"] == ["fresh", number]
 
 
 # SEND-01
-def test_an_answer_contains_what_happened_before_the_question(
-    playwright: Playwright, tmp_path: Path, site: Site
-) -> None:
-    daemon = Daemon(tmp_path / "state", ERROR_CONTEXT_WAIT_MS=20_000)
-    browser = Browser(playwright, tmp_path / "profile")
-    try:
-        browser.connect(daemon)
-        browser.worker.evaluate(PATIENT)
-        page = browser.open(site.page("/fresh", "<!doctype html><title>Fresh</title>"))
-        for number in range(20):
-            page.evaluate("(number) => console.error('fresh', number)", number)
-            reply = daemon.reply("observe", what="errors", limit=1, output="json")
-            assert "may be missing" not in reply["content"][-1]["text"]
-            assert json.loads(reply["content"][0]["text"])[0]["args"] == ["fresh", number]
-    finally:
-        browser.close()
-        daemon.stop()
-
-
-# SEND-01
+@pytest.mark.parametrize("changed_limits", [{"FLUSH_WAIT_MS": 50, "ERROR_CONTEXT_WAIT_MS": 1000}])
 def test_a_tab_that_hangs_is_named_in_the_note(own_browser: Browser, daemon: Daemon, site: Site) -> None:
     page = own_browser.open(site.page("/hangs", "<!doctype html><title>Hangs</title>"))
     page.evaluate("setTimeout(() => { const end = performance.now() + 3000; while (performance.now() < end); })")
@@ -151,25 +135,21 @@ def error_texts(daemon: Daemon) -> list[str]:
     ]
 
 
-def test_a_frame_that_lives_only_a_moment_leaves_what_it_logged(
-    own_browser: Browser, daemon: Daemon, site: Site
-) -> None:
-    page = own_browser.open(site.page("/brief-frame", "<!doctype html><title>Brief</title><body></body>"))
+def test_a_frame_that_lives_only_a_moment_leaves_what_it_logged(page: Page, captured: Daemon, site: Site) -> None:
+    page.goto(site.page("/brief-frame", "<!doctype html><title>Brief</title><body></body>"))
     for number in range(20):
         page.evaluate(BRIEF_FRAME, f"frame {number}")
     wanted = {f"frame {number}" for number in range(20)}
-    wait_until(lambda: set(error_texts(daemon)) == wanted, "the frames' errors")
+    wait_until(lambda: set(error_texts(captured)) == wanted, "the frames' errors")
 
 
-def test_a_window_that_closes_itself_at_once_leaves_what_it_logged(
-    own_browser: Browser, daemon: Daemon, site: Site
-) -> None:
+def test_a_window_that_closes_itself_at_once_leaves_what_it_logged(page: Page, captured: Daemon, site: Site) -> None:
     site.page("/brief-window", "<!doctype html><script>console.error('window ' + location.search); close()</script>")
-    page = own_browser.open(site.page("/opener", "<!doctype html><title>Opener</title>"))
+    page.goto(site.page("/opener", "<!doctype html><title>Opener</title>"))
     for number in range(5):
         page.evaluate("(number) => void open('/brief-window?' + number)", number)
     wanted = {f"window ?{number}" for number in range(5)}
-    wait_until(lambda: set(error_texts(daemon)) == wanted, "the windows' errors")
+    wait_until(lambda: set(error_texts(captured)) == wanted, "the windows' errors")
 
 
 # EXT-03

@@ -1,4 +1,4 @@
-"""Runs `gasoline` with other limits: `python changed_limits.py '{"QUERY_TIMEOUT_S": 1.5}' serve …`.
+"""Runs `gasoline` with other limits: `python changed_limits.py '{"gasoline.app": {"NAME": 1}}' …`.
 
 A number is replaced in the source of the module that defines it, so that every user sees it, defaults included.
 """
@@ -6,6 +6,7 @@ A number is replaced in the source of the module that defines it, so that every 
 import json
 import re
 import sys
+from functools import cache
 from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
 from pathlib import Path
 from types import CodeType
@@ -20,6 +21,7 @@ def definition(name: str) -> re.Pattern[str]:
     return re.compile(rf"^{name} = [^#\n]*", re.MULTILINE)
 
 
+@cache
 def home_of(name: str) -> str:
     """The module that defines a limit."""
     homes = [path for path in PACKAGE.rglob("*.py") if definition(name).search(path.read_text("utf-8"))]
@@ -52,11 +54,15 @@ class Finder(PathFinder):
         return spec
 
 
-def main() -> int:
+def by_module(limits: dict[str, float]) -> dict[str, dict[str, float]]:
     changes: dict[str, dict[str, float]] = {}
-    for name, value in json.loads(sys.argv.pop(1)).items():
+    for name, value in limits.items():
         changes.setdefault(home_of(name), {})[name] = value
-    Finder.changes = changes
+    return changes
+
+
+def main() -> int:
+    Finder.changes = json.loads(sys.argv.pop(1))
     sys.meta_path.insert(0, Finder)
     from gasoline.cli import main as run
 

@@ -13,7 +13,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from changed_limits import by_module
+
 START_WAIT_S = 60.0
+# So that an answer waits for what happened before the question as long as a busy machine needs.
+PATIENT = {"FLUSH_WAIT_MS": 10_000, "ERROR_CONTEXT_WAIT_MS": 20_000, "SERVER_FLUSH_S": 10.0}
 CHANGED_LIMITS = Path(__file__).with_name("changed_limits.py")
 WAIT_S = 30.0  # bounds a failure, not a success: a busy machine must not decide a test
 
@@ -47,7 +51,7 @@ class Daemon:
     ) -> None:
         self.state_dir = state_dir
         self.cwd = cwd
-        self.changed_limits = changed_limits
+        self.changed_limits = {**PATIENT, **changed_limits}
         self.flags = flags
         self.port = port
         self.start()
@@ -151,10 +155,7 @@ class Daemon:
                 self.kill()
 
     def _program(self) -> list[str]:
-        """The daemon, with limits of the test's own where it must not wait as long as a person would."""
-        if not self.changed_limits:
-            return ["-m", "gasoline"]
-        return [str(CHANGED_LIMITS), json.dumps(self.changed_limits)]
+        return [str(CHANGED_LIMITS), json.dumps(by_module(self.changed_limits))]
 
     def _await_runtime(self) -> dict[str, Any]:
         path = self.state_dir / "runtime.json"

@@ -5,6 +5,7 @@ import asyncio
 import pytest
 from msgspec import UNSET, Raw
 
+from gasoline.browser import query_broker
 from gasoline.browser.query_broker import QueryBroker
 from gasoline.model.tool_error import ToolError
 from gasoline.model.wire import AskMessage, FlushedMessage, FlushMessage, Query, QueryError, QueryResult, ServerMessage
@@ -30,7 +31,9 @@ class Channel:
 
 
 @pytest.fixture
-async def broker() -> QueryBroker:
+async def broker(monkeypatch: pytest.MonkeyPatch) -> QueryBroker:
+    monkeypatch.setattr(query_broker, "FLUSH_WAIT_MS", 10_000)
+    monkeypatch.setattr(query_broker, "ERROR_CONTEXT_WAIT_MS", 20_000)
     return QueryBroker()
 
 
@@ -137,7 +140,7 @@ async def test_a_browser_that_goes_away_is_not_waited_for(broker: QueryBroker) -
 
 async def test_a_flush_waits_for_every_channel_and_adds_up_the_missing_tabs(broker: QueryBroker) -> None:
     first, second = Channel(broker), Channel(broker)
-    flushing = asyncio.ensure_future(broker.flush(timeout_s=5))
+    flushing = asyncio.ensure_future(broker.flush())
     await second.arrived.wait()
     message = second.sent[-1]
     assert isinstance(message, FlushMessage)
@@ -147,27 +150,28 @@ async def test_a_flush_waits_for_every_channel_and_adds_up_the_missing_tabs(brok
     assert await flushing == [4]
 
 
-async def test_a_flush_without_an_answer_says_so(broker: QueryBroker) -> None:
+async def test_a_flush_without_an_answer_says_so(broker: QueryBroker, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(query_broker, "FLUSH_WAIT_MS", 10)
     Channel(broker)
-    assert await broker.flush(timeout_s=0.01) is None
+    assert await broker.flush() is None
 
 
-async def test_a_flush_says_when_errors_will_be_read(broker: QueryBroker) -> None:
+async def test_a_flush_says_when_errors_will_be_read_and_how_long_it_waits(broker: QueryBroker) -> None:
     channel = Channel(broker)
-    for error_context, told in ((True, True), (False, UNSET)):
-        flushing = asyncio.ensure_future(broker.flush(timeout_s=5, error_context=error_context))
+    for error_context, told, wait_ms in ((True, True, 20_000), (False, UNSET, 10_000)):
+        flushing = asyncio.ensure_future(broker.flush(error_context=error_context))
         await channel.arrived.wait()
         channel.arrived.clear()
         message = channel.sent[-1]
         assert isinstance(message, FlushMessage)
-        assert message.error_context is told
+        assert (message.error_context, message.wait_ms) == (told, wait_ms)
         broker.flushed(channel.number, FlushedMessage(message.id, []))
         assert await flushing == []
 
 
 async def test_a_flush_does_not_wait_for_a_channel_that_closed(broker: QueryBroker) -> None:
     channel = Channel(broker)
-    flushing = asyncio.ensure_future(broker.flush(timeout_s=5))
+    flushing = asyncio.ensure_future(broker.flush())
     await channel.arrived.wait()
     broker.close_channel(channel.number)
     assert await flushing == []

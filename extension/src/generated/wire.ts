@@ -597,6 +597,10 @@ export interface FlushMessage {
   type: "flush";
   id: string;
   /**
+   * How long the server waits for the answer.
+   */
+  waitMs: number;
+  /**
    * Errors will be read: what is being found out about them is waited for.
    */
   errorContext?: boolean;

@@ -181,18 +181,18 @@ class QueryBroker:
             if question is not None and not question.answer.done():
                 self._offer_to_pollers(question)
 
-    async def flush(self, timeout_s: float | None = None, *, error_context: bool = False) -> list[int] | None:
+    async def flush(self, *, error_context: bool = False) -> list[int] | None:
         """Asks the watched tabs for all events so far, optionally also for pending error context. Returns the tabs that
         did not answer in time, or None if no extension answered."""
         if not self._channels:
             return []
         flush_id = secrets.token_hex(8)
         flush = self._flushes[flush_id] = Flush(set(self._channels))
+        wait_ms = ERROR_CONTEXT_WAIT_MS if error_context else FLUSH_WAIT_MS
         try:
             for send in list(self._channels.values()):
-                send(FlushMessage(flush_id, error_context or UNSET))
-            wait_ms = ERROR_CONTEXT_WAIT_MS if error_context else FLUSH_WAIT_MS
-            await asyncio.wait_for(flush.done.wait(), wait_ms / 1000 if timeout_s is None else timeout_s)
+                send(FlushMessage(flush_id, wait_ms, error_context or UNSET))
+            await asyncio.wait_for(flush.done.wait(), wait_ms / 1000)
         except TimeoutError:
             return None
         finally:

@@ -136,6 +136,7 @@ class FlushMessage(Struct, frozen=True, tag="flush"):
     """Send everything that was captured so far, then say so."""
 
     id: str
+    wait_ms: Annotated[int, Meta(description="How long the server waits for the answer.")] = field(name="waitMs")
     error_context: Annotated[
         bool | UnsetType, Meta(description="Errors will be read: what is being found out about them is waited for.")
     ] = field(default=UNSET, name="errorContext")

@@ -1,6 +1,5 @@
 // Answers the server's flush: every watched frame sends its events, and the server has acknowledged them.
 
-import { ERROR_CONTEXT_WAIT_MS, FLUSH_WAIT_MS } from "../../generated/limits.js";
 import type { FlushedMessage, FlushMessage } from "../../generated/wire.js";
 import { within } from "../../shared/within.js";
 import { deferred } from "../deferred.js";
@@ -10,9 +9,10 @@ import type { SourceSnippets } from "../snippets/sourceSnippets.js";
 import type { Delivery } from "./delivery.js";
 import type { Queue } from "./queue.js";
 
-// Of it, for pages: one that has just failed is often busy, and knows what was around it
-export const ERROR_PAGE_WAIT_MS = 250;
-export const FLUSH_MARGIN_MS = 12; // of FLUSH_WAIT_MS, kept for the way of the question and of the answer
+export const FLUSH_MARGIN_MS = 12; // of the server's wait, kept for the way of the question and of the answer
+export const DELIVERY_MS = 50; // of the wait for an error's context, kept to bring it to the server
+// Of that wait, for pages: one that has just failed is often busy, and knows what was around it
+export const ERROR_PAGE_SHARE = 0.25;
 
 export interface FlushParts {
   pages: Pages;
@@ -24,15 +24,14 @@ export interface FlushParts {
 
 export async function flush(
   { pages, pageParts, queue, delivery, snippets }: FlushParts,
-  { id, errorContext = false }: Pick<FlushMessage, "id" | "errorContext">,
+  { id, waitMs, errorContext = false }: Omit<FlushMessage, "type">,
 ): Promise<FlushedMessage> {
   const start = performance.now();
-  const pageDeadline = start + (errorContext ? ERROR_PAGE_WAIT_MS : FLUSH_WAIT_MS) - FLUSH_MARGIN_MS;
+  const pageDeadline = start + (errorContext ? waitMs * ERROR_PAGE_SHARE : waitMs) - FLUSH_MARGIN_MS;
   const silent = await askAll(pages.all(), id, pageDeadline);
   silent.push(...(await askAgain(pageParts, id, pageDeadline)));
-  const deadline = start + (errorContext ? ERROR_CONTEXT_WAIT_MS : FLUSH_WAIT_MS) - FLUSH_MARGIN_MS;
-  // With time left to bring it to the server.
-  if (errorContext) await snippets.settled(Math.max(0, deadline - FLUSH_WAIT_MS - performance.now()));
+  const deadline = start + waitMs - FLUSH_MARGIN_MS;
+  if (errorContext) await snippets.settled(Math.max(0, deadline - DELIVERY_MS - performance.now()));
   const waiting = queue.all();
   await delivery.settled(waiting, Math.max(0, deadline - performance.now()));
   const late = waiting.filter((entry) => queue.has(entry));

@@ -1,12 +1,14 @@
 // Flush: everything before it is acknowledged, or the tab is named as missing.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { ERROR_CONTEXT_WAIT_MS, FLUSH_WAIT_MS } from "../../../src/generated/limits.js";
 import type { Parcel, ToContent } from "../../../src/shared/messages.js";
 import type { Delivery } from "../../../src/worker/delivery/delivery.js";
-import { ERROR_PAGE_WAIT_MS, FLUSH_MARGIN_MS, flush } from "../../../src/worker/delivery/flush.js";
+import { DELIVERY_MS, ERROR_PAGE_SHARE, FLUSH_MARGIN_MS, flush } from "../../../src/worker/delivery/flush.js";
 import { Queue } from "../../../src/worker/delivery/queue.js";
 import { type Page, Pages } from "../../../src/worker/pages.js";
 import { entry, parcel } from "../fakes.js";
+
+const FLUSH_WAIT_MS = 50;
+const ERROR_CONTEXT_WAIT_MS = 1_000;
 
 type Listener = (message: unknown) => void;
 
@@ -44,7 +46,8 @@ function setUp() {
     pages,
     settled,
     late,
-    ask: (errorContext = false, id = "f1") => flush(parts, { id, errorContext }),
+    ask: (errorContext = false, id = "f1") =>
+      flush(parts, { id, errorContext, waitMs: errorContext ? ERROR_CONTEXT_WAIT_MS : FLUSH_WAIT_MS }),
   };
 }
 
@@ -95,7 +98,7 @@ test("who reads errors waits for what is being found out about them, others do n
   await ask();
   expect(settled).not.toHaveBeenCalled();
   await ask(true);
-  expect(settled).toHaveBeenCalledWith(ERROR_CONTEXT_WAIT_MS - FLUSH_MARGIN_MS - FLUSH_WAIT_MS);
+  expect(settled).toHaveBeenCalledWith(ERROR_CONTEXT_WAIT_MS - FLUSH_MARGIN_MS - DELIVERY_MS);
 });
 
 test("who reads errors gives a busy page more time to tell what was around them", async () => {
@@ -109,7 +112,7 @@ test("who reads errors gives a busy page more time to tell what was around them"
   });
   pages.connect(page.port);
   const [hasty, patient] = [ask(false, "hasty"), ask(true, "patient")];
-  await vi.advanceTimersByTimeAsync(ERROR_PAGE_WAIT_MS);
+  await vi.advanceTimersByTimeAsync(ERROR_CONTEXT_WAIT_MS * ERROR_PAGE_SHARE);
   expect((await hasty).missing).toEqual([7]);
   expect((await patient).missing).toEqual([]);
   expect(taken.length).toBeGreaterThan(0);
