@@ -10,6 +10,7 @@ from playwright.sync_api import Page, Playwright, expect
 from site_for_tests import Site
 
 from browser import ROOT, Browser, violations
+from gasoline.capsule.load import load_capsule
 from gasoline.model.wire import MAX_ACTIONS
 
 
@@ -52,6 +53,8 @@ EVERYTHING_AT_ONCE = """() => {
     for (const hidden of document.querySelectorAll("[hidden]")) hidden.hidden = false;
     document.getElementById("advice").textContent = "The server is not the one of this browser. ".repeat(3);
     document.getElementById("dropped-why").textContent = "Dropped: 12,345 expired in the queue. ".repeat(3);
+    document.getElementById("save-note").textContent = "Saved, with secrets masked:";
+    document.getElementById("saved-path").textContent = "/home/ada/state".repeat(10);
     const list = document.getElementById("pilot-command-list");
     for (let number = 0; number < 20; number++) list.append(document.createElement("li"), "12:00 assistant: execute");
     const pilot = document.getElementById("aiWebPilotEnabled");
@@ -83,6 +86,16 @@ def test_errors_are_counted_on_popup_and_badge_and_cleared_by_the_button(
     popup.get_by_role("button", name="Clear logs").click()
     expect(popup.locator("#errors")).to_have_text("0")
     assert captured.call("observe", what="logs") == []
+
+
+# CAPS-10
+def test_the_button_saves_the_session_and_says_where(popup: Page, browser: Browser, captured: Daemon) -> None:
+    shop(browser).evaluate("console.error('the last thing before the click')")
+    popup.get_by_role("button", name="Save this session").click()
+    expect(popup.locator("#save-note")).to_have_text("Saved, with secrets masked:")
+    capsule = load_capsule(Path(popup.locator("#saved-path").inner_text()).read_bytes(), "saved.gasoline")
+    [slot] = capsule.store.logs.errors.newest_first()
+    assert "the last thing before the click" in str(slot.event)
 
 
 def test_switching_a_site_off_and_on_acts_in_the_open_page(popup: Page, browser: Browser, captured: Daemon) -> None:

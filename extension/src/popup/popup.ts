@@ -22,6 +22,7 @@ async function start(): Promise<void> {
   byId("trust").addEventListener("click", () => void act({ type: "trustServer" }));
   byId("copy").addEventListener("click", () => void copyCommand());
   byId("clear").addEventListener("click", () => void act({ type: "clearLogs" }));
+  byId("save").addEventListener("click", () => void saveSession());
   byId("options").addEventListener("click", openOptions);
   chrome.runtime.onMessage.addListener(onMessage);
   await refresh();
@@ -51,6 +52,16 @@ async function refresh(): Promise<void> {
 async function act(message: { type: "trustServer" } | { type: "clearLogs" }): Promise<void> {
   await askWorker(message);
   await refresh();
+}
+
+async function saveSession(): Promise<void> {
+  write("save-note", "Saving…");
+  write("saved-path", "");
+  const { saved } = await askWorker({ type: "saveSession" });
+  if (saved === undefined) return;
+  write("save-note", "path" in saved ? "Saved, with secrets masked:" : saved.failure);
+  write("saved-path", "path" in saved ? saved.path : "");
+  byId("saved-path").title = byId("saved-path").textContent ?? "";
 }
 
 /** The permission must be requested during the click. Its prompt may close this popup, so the worker finishes the job. */

@@ -76,6 +76,7 @@ export type FromPopup =
   | { type: "captureSite"; origin: string; tabId?: number; capture: boolean }
   | { type: "captureAllSites"; capture: boolean }
   | { type: "clearLogs" }
+  | { type: "saveSession" }
   | { type: "trustServer" }
   /** A person typed this address and saved it. */
   | { type: "nameServer"; url: string };
@@ -118,4 +119,8 @@ export interface PopupState {
   queued: number;
   /** Dropped events, counted by the limit that dropped them. */
   dropped: Dropped;
+  /** In the answer to `saveSession`: where the file is, or why there is none. */
+  saved?: SavedSession;
 }
+
+export type SavedSession = { path: string } | { failure: string };

@@ -3,6 +3,7 @@ import type { FromPopup, PopupState } from "../shared/messages.js";
 import { captureAllSites, captureSite } from "./captureSites.js";
 import type { Delivery } from "./delivery/delivery.js";
 import { popupState, type StateParts } from "./popupState.js";
+import { saveSession } from "./saveSession.js";
 import type { ServerLink } from "./server/serverLink.js";
 
 export interface CommandParts extends StateParts {
@@ -20,7 +21,8 @@ export function isOwnPage(sender: chrome.runtime.MessageSender): boolean {
 export async function command(parts: CommandParts, message: FromPopup): Promise<PopupState> {
   // Chrome refused it; the resulting state shows that it was not done.
   await perform(parts, message).catch(() => undefined);
-  return popupState(parts, "tabId" in message ? message.tabId : undefined);
+  const saved = message.type === "saveSession" ? { saved: await saveSession(parts.server) } : {};
+  return { ...(await popupState(parts, "tabId" in message ? message.tabId : undefined)), ...saved };
 }
 
 async function perform(parts: CommandParts, message: FromPopup): Promise<void> {
@@ -40,6 +42,8 @@ async function perform(parts: CommandParts, message: FromPopup): Promise<void> {
       return trustServer(parts);
     case "nameServer":
       return nameServer(parts, message.url);
+    case "saveSession":
+      return;
     default:
       return message satisfies never;
   }

@@ -66,6 +66,34 @@ test("clearing empties the queue, the counts and the server's log", async () => 
   }
 });
 
+test.each([
+  ["the path of the file", true, { path: "/home/ada/cart.gasoline" }, { path: "/home/ada/cart.gasoline" }],
+  [
+    "the server's reason",
+    true,
+    { error: "recording", message: "A recording." },
+    { failure: "Not saved: A recording." },
+  ],
+  ["a path that is none", true, { path: { toString: "x" } }, { failure: "Not saved: 200" }],
+  ["what to do first", false, {}, { failure: "Not saved: connect to the server first." }],
+])("saving the session answers with %s", async (_, verified, answer, saved) => {
+  const given = parts();
+  given.server.verified = verified;
+  given.server.request = vi.fn(async () => Response.json(answer));
+  vi.stubGlobal("chrome", { tabs: { query: async () => [] }, windows: { getLastFocused: async () => ({}) } });
+  const state = await command(given as unknown as CommandParts, { type: "saveSession" });
+  expect(state.saved).toEqual(saved);
+  expect(given.server.request).toHaveBeenCalledTimes(verified ? 1 : 0);
+});
+
+test("a server that does not answer leaves nothing saved, and the popup says so", async () => {
+  const given = parts();
+  given.server.request = vi.fn(async () => Promise.reject(new TypeError("Failed to fetch")));
+  vi.stubGlobal("chrome", { tabs: { query: async () => [] }, windows: { getLastFocused: async () => ({}) } });
+  const { saved } = await command(given as unknown as CommandParts, { type: "saveSession" });
+  expect(saved).toEqual({ failure: "Not saved: the server did not answer. Try again." });
+});
+
 test("a command that fails is answered with the state all the same", async () => {
   const given = parts();
   given.pilot.set = vi.fn(async () => Promise.reject(new Error("quota")));
