@@ -33,7 +33,7 @@ CURRENT = "current"
 
 
 class Params(BaseParams, frozen=True, kw_only=True):
-    """Compares two runs: capture each, then compare. Clear the buffers between runs."""
+    """Compares two runs. Clear the buffers between runs."""
 
     action: Annotated[Action, Meta(description="capture each run → compare; list and delete at any time.")]
     name: Annotated[Name | None, Meta(description="Snapshot name for capture and delete.")] = None

@@ -198,7 +198,7 @@ STEPS: dict[str, Callable[[Context, Params, Session], Answer]] = {
 
 CAPABILITY = Capability(
     "verify_fix",
-    (Mode("analyze", "verify_fix", unlisted=frozenset({"capsule"})),),  # rare; a recording's refusal names it
+    (Mode("analyze", "verify_fix"),),
     Params,
     run,
     verification_document,
