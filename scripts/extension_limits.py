@@ -49,7 +49,10 @@ WITH_EXTENSION = {
 """Names by the module that defines them. A number that only the extension uses stands beside its use in TypeScript."""
 
 
-WITH_DASHBOARD = {"gasoline.dashboard.feed": ("MAX_DASHBOARD_ROWS",)}
+WITH_DASHBOARD = {
+    "gasoline.dashboard.feed": ("MAX_DASHBOARD_ROWS",),
+    "gasoline.transport.open_recording": ("DROPPED_BYTES",),
+}
 
 
 def values_of(names: dict[str, tuple[str, ...]]) -> dict[str, float]:

@@ -19,9 +19,10 @@ export function App({ feed }: { feed: Feed }) {
   useKeys({ help: showHelp, pause: togglePause });
   const view = VIEWS.find(({ name }) => name === place.view) ?? VIEWS[0];
   const selectHere = useCallback((id: string) => view && select(view.name, id), [view]);
+  const isRecording = feed.state?.recording !== undefined;
   useEffect(() => {
-    document.title = view ? `${view.title} – Gasoline` : "Gasoline";
-  }, [view]);
+    document.title = [view?.title, isRecording && "Recording", "Gasoline"].filter(Boolean).join(" – ");
+  }, [view, isRecording]);
   if (!view) return null;
   return (
     <div class="frame">

@@ -61,6 +61,7 @@ from gasoline.transport.idle_shutdown import IdleShutdown
 from gasoline.transport.local_socket import SHUTDOWN_GRACE_S, LocalSocket
 from gasoline.transport.mcp_loader import McpLoader
 from gasoline.transport.notice_follower import NoticeFollowers
+from gasoline.transport.open_recording import OpenRecording
 from gasoline.transport.open_requests import OpenRequests
 from gasoline.transport.unproven import BoundedState
 from gasoline.watchers.clock import LoopClock
@@ -214,7 +215,15 @@ class Daemon:
         events = EventStreams(self.followers, self.dispatcher)
         live = DashboardStreams(self.feed, self.dispatcher)
         link_files = LinkFiles(self._options.state_dir)
-        dashboard = Dashboard(self.dispatcher, live, OneTimeLinks(time.monotonic), link_files, viewers, policy)
+        dashboard = Dashboard(
+            self.dispatcher,
+            live,
+            OneTimeLinks(time.monotonic),
+            link_files,
+            viewers,
+            policy,
+            OpenRecording(str(self._options.state_dir)),
+        )
         config = uvicorn.Config(
             build_http_app(
                 endpoints,

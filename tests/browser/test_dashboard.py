@@ -1,5 +1,6 @@
 """The dashboard in a real browser: who gets in, what appears, and that keyboard and screen readers reach all of it."""
 
+import base64
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,8 @@ from site_for_tests import Site
 from browser import Browser, violations
 from gasoline.capsule.load import open_capsule
 from gasoline.dashboard.feed import MAX_DASHBOARD_ROWS
+from gasoline.launch.find_daemon import find_daemon, stop_daemon
+from gasoline.launch.recording_dir import recording_dirs
 
 SHOP = """<!doctype html><title>Shop</title><link rel='icon' href='data:,'><button id="pay">Pay now</button>
 <script src="/dashboard-shop.js"></script>"""
@@ -52,6 +55,61 @@ def test_the_session_is_saved_with_one_click(dashboard: Dashboard, shop: Page) -
     expect(saved).to_contain_text(".gasoline")
     capsule = open_capsule(Path(saved.inner_text().removeprefix("Saved ")))
     assert capsule.manifest.counts["logs"] >= 2
+
+
+DROP = """([name, data]) => {
+    const bytes = Uint8Array.from(atob(data), (character) => character.charCodeAt(0));
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([bytes], name));
+    for (const type of ["dragover", "drop"]) {
+        document.body.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
+    }
+}"""
+
+
+def drop(dashboard: Dashboard, name: str, data: bytes) -> None:
+    dashboard.page.evaluate(DROP, [name, base64.b64encode(data).decode()])
+
+
+# CAPS-11
+def test_a_capsule_dropped_onto_the_dashboard_is_shown_as_a_recording(
+    dashboard: Dashboard, shop: Page, captured: Daemon
+) -> None:
+    break_the_shop(shop, dashboard)
+    saved = Path(captured.call("save_capsule")["path"])
+    try:
+        drop(dashboard, "cart.gasoline", saved.read_bytes())
+        page = dashboard.page
+        expect(page.get_by_role("status")).to_contain_text("Recording of ", timeout=20_000)
+        expect(page).to_have_title("Timeline – Recording – Gasoline")
+        expect(dashboard.rows.filter(has_text="Cannot read properties of null").first).to_be_visible()
+        expect(page.get_by_role("button", name="Save this session")).to_have_count(0)
+        assert not page.url.startswith(captured.url)
+        assert dashboard.faults == []
+    finally:
+        end_recordings(captured)
+
+
+def end_recordings(daemon: Daemon) -> None:
+    for folder in recording_dirs(str(daemon.state_dir)):
+        if runtime := find_daemon(folder):
+            stop_daemon(runtime)
+
+
+# CAPS-06
+def test_a_file_that_is_not_a_capsule_is_refused_and_its_name_stays_text(
+    dashboard: Dashboard, captured: Daemon
+) -> None:
+    drop(dashboard, "<img src=x onerror=alert(1)>.gasoline", b"PK nothing")
+    note = dashboard.page.get_by_role("alert")
+    expect(note).to_contain_text("This file cannot be opened as a capsule: it is damaged or not a zip file")
+    assert violations(dashboard.page) == []
+    note.get_by_role("button", name="Dismiss").click()
+    expect(note).to_have_count(0)
+    expect(dashboard.page.get_by_role("status")).to_contain_text("Live")
+    [refusal] = dashboard.faults
+    assert "422" in refusal, "the browser's own line about the refused request"
+    dashboard.faults.clear()
 
 
 def test_an_error_is_shown_with_its_source_the_joined_request_and_the_actions_before(

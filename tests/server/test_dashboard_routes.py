@@ -1,5 +1,6 @@
 """The dashboard's addresses over a real daemon: who gets in, by what, and what is given to whom."""
 
+import base64
 import json
 from http.cookies import SimpleCookie
 from pathlib import Path
@@ -9,6 +10,8 @@ from daemon import Daemon, HttpAnswer
 from event_reader import get_stream
 
 from gasoline.dashboard.views import ALL
+from gasoline.launch.recording_dir import recording_dirs
+from gasoline.transport.open_recording import DROPPED_BYTES
 
 TYPED = {"Sec-Fetch-Site": "none", "Sec-Fetch-Mode": "navigate"}
 OWN_PAGE = {"Sec-Fetch-Site": "same-origin", "Sec-Fetch-Mode": "cors"}
@@ -65,6 +68,41 @@ def test_the_own_page_saves_the_session_and_no_other_page_does(shared_daemon: Da
     assert Path(saved.json["path"]).suffix == ".gasoline"
     other = {"Origin": "http://localhost:3000", "Sec-Fetch-Site": "same-site", "Sec-Fetch-Mode": "cors"}
     assert shared_daemon.post("/dashboard/capsule", {}, Cookie=cookie, **other).status == 403
+
+
+# CAPS-06
+@pytest.mark.parametrize(
+    ("data", "reason"),
+    [
+        ("bm90aGluZw==", "not a zip file"),
+        ("UEsDBAoAAAAAAA==", "not a zip file"),
+        ("<script>alert(1)</script>", "arrived damaged"),
+        (base64.b64encode(bytes(DROPPED_BYTES + 1)).decode(), "gasoline capsule open FILE"),
+    ],
+)
+def test_a_dropped_file_that_is_not_a_capsule_is_refused_with_the_reason(
+    shared_daemon: Daemon, data: str, reason: str
+) -> None:
+    own = {"Cookie": cookie_of(shared_daemon), "Origin": shared_daemon.url, **OWN_PAGE}
+    answer = shared_daemon.post("/dashboard/recording", {"name": "../../bad.gasoline", "data": data}, **own)
+    assert (answer.status, reason in answer.json["message"]) == (422, True), answer.text
+    assert recording_dirs(str(shared_daemon.state_dir)) == []
+
+
+def test_no_other_page_opens_a_recording(shared_daemon: Daemon) -> None:
+    other = {"Origin": "http://localhost:3000", "Sec-Fetch-Site": "same-site", "Sec-Fetch-Mode": "cors"}
+    cookie = cookie_of(shared_daemon)
+    assert shared_daemon.post("/dashboard/recording", {"name": "x", "data": ""}, Cookie=cookie, **other).status == 403
+    assert shared_daemon.post("/dashboard/recording", {"name": "x", "data": ""}, **OWN_PAGE).status == 401
+
+
+@pytest.mark.parametrize("site", ["same-site", "cross-site"])
+def test_a_tab_may_be_led_to_the_entry_by_a_code_and_a_frame_may_not(shared_daemon: Daemon, site: str) -> None:
+    entry = make_link(shared_daemon).replace("/?", "/dashboard/enter?")
+    led = {"Sec-Fetch-Site": site, "Sec-Fetch-Mode": "navigate"}
+    assert shared_daemon.get(entry, **led, **{"Sec-Fetch-Dest": "iframe"}).status == 403
+    assert shared_daemon.get(entry, **led, **{"Sec-Fetch-Dest": "document"}).status == 200
+    assert shared_daemon.get(entry, **led, **{"Sec-Fetch-Dest": "document"}).status == 410
 
 
 def test_links_are_made_for_the_token_alone(shared_daemon: Daemon) -> None:

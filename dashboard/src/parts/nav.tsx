@@ -3,6 +3,7 @@ import { addressOf } from "../useRoute.js";
 import { VIEWS } from "../views/index.js";
 import { shortNumber } from "./format.js";
 import { KeyHint } from "./keyHelp.js";
+import { OpenCapsule } from "./openCapsule.js";
 
 interface Props {
   current: string;
@@ -28,6 +29,7 @@ export function Nav({ current, counts, showHelp }: Props) {
           </li>
         ))}
       </ul>
+      <OpenCapsule />
       <button type="button" class="quiet help" onClick={showHelp}>
         Keyboard <KeyHint keys="?" />
       </button>

@@ -8,11 +8,12 @@ from pathlib import Path
 from gasoline.commands.call import CALL_WAIT_S
 from gasoline.commands.completion.choices import offer
 from gasoline.commands.flags import add_json, add_port, add_state_dir, refuse, wanted_port, wanted_state_dir
-from gasoline.commands.open import ask_for_link, open_in_browser
+from gasoline.commands.open import open_in_browser
 from gasoline.commands.output import print_json, print_note
 from gasoline.commands.serve_capsule import serve_capsule
 from gasoline.kernel.visible import escape_invisible
 from gasoline.launch.connect import NoAnswer, ask
+from gasoline.launch.dashboard_link import ask_for_link
 from gasoline.launch.find_daemon import NoDaemon, ensure_daemon
 from gasoline.launch.working_directory import working_directory
 from gasoline.model.tool_error import ToolError

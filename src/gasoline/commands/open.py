@@ -1,14 +1,13 @@
 """`gasoline open`: opens the dashboard in the user's browser with a one-time link."""
 
 import argparse
-import http.client
-import json
 import webbrowser
 from pathlib import Path
 
 from gasoline.commands.flags import add_json, add_port, add_state_dir, wanted_port, wanted_state_dir
 from gasoline.commands.output import print_json, print_note
-from gasoline.launch.connect import CONNECT_WAIT_S, NoAnswer
+from gasoline.launch.connect import NoAnswer
+from gasoline.launch.dashboard_link import ask_for_link, ask_for_link_file
 from gasoline.launch.find_daemon import NoDaemon, ensure_daemon
 from gasoline.launch.runtime_file import Runtime
 
@@ -48,26 +47,4 @@ def run(args: argparse.Namespace) -> int:
 
 
 def open_in_browser(runtime: Runtime) -> bool:
-    """By a file that leads there: every user of the machine can read the arguments of a browser."""
-    file = _ask(runtime, "/dashboard/link-file", "file")["file"]
-    return webbrowser.open(Path(str(file)).as_uri())
-
-
-def ask_for_link(runtime: Runtime) -> dict[str, object]:
-    """The `url`, and the number of `seconds` for which it is valid."""
-    return _ask(runtime, "/dashboard/link", "url")
-
-
-def _ask(runtime: Runtime, path: str, field: str) -> dict[str, object]:
-    connection = http.client.HTTPConnection("127.0.0.1", runtime.port, timeout=CONNECT_WAIT_S)
-    headers = {"Content-Type": "application/json", "X-Gasoline-Token": runtime.token}
-    try:
-        connection.request("POST", path, b"{}", headers)
-        answer = json.loads(connection.getresponse().read())
-    except (OSError, http.client.HTTPException, ValueError) as error:
-        raise NoAnswer(f"the server (pid {runtime.pid}) did not answer: {error}") from error
-    finally:
-        connection.close()
-    if not isinstance(answer, dict) or field not in answer:
-        raise NoAnswer(f"the server (pid {runtime.pid}) did not return a link. Run `gasoline stop`, then try again")
-    return answer
+    return webbrowser.open(Path(ask_for_link_file(runtime)).as_uri())

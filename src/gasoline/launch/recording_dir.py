@@ -35,6 +35,12 @@ def recording_dirs(state_dir: str) -> list[str]:
     return _directories(folder) if os.path.isdir(folder) else []  # noqa: PTH112
 
 
+def owner_of(state_dir: str) -> str:
+    """The state directory that a recording's directory belongs to; any other one belongs to itself."""
+    folder, name = os.path.split(os.path.dirname(state_dir))  # noqa: PTH120
+    return folder if name == FOLDER else state_dir
+
+
 def recording_dir_of(state_dir: str, data: bytes, name: str) -> str:
     folder = os.path.join(state_dir, FOLDER)
     directory = os.path.join(folder, hashlib.sha256(data).hexdigest()[:DIGEST_CHARS])

@@ -17,8 +17,9 @@ from gasoline.model.tool_error import ToolError
 from gasoline.toolkit.context import Client
 from gasoline.tools.dispatch import Dispatcher
 from gasoline.transport.dashboard_stream import DashboardStreams
-from gasoline.transport.guard import ENTRY, Policy, RequestHead, has_session
+from gasoline.transport.guard import ENTRY, RECORDING, Policy, RequestHead, has_session
 from gasoline.transport.locked_page import EnteredPage, LockedPage
+from gasoline.transport.open_recording import OpenRecording
 from gasoline.transport.responses import JsonResponse, failure
 
 DASHBOARD_ID_CHARS = 300  # the name of what a detail is asked for
@@ -42,6 +43,7 @@ class Dashboard:
     link_files: LinkFiles
     sessions: BrowserSessions
     policy: Policy
+    open_recording: OpenRecording
 
     def routes(self) -> list[BaseRoute]:
         return [
@@ -50,6 +52,7 @@ class Dashboard:
             Route("/dashboard/link-file", self.link_file, methods=["POST"]),
             Route(ENTRY, self.enter_from_file, methods=["GET"]),
             Route("/dashboard/capsule", self.save, methods=["POST"]),
+            Route(RECORDING, self.open_recording.endpoint, methods=["POST"]),
             Route("/dashboard/stream", self.streams.endpoint, methods=["GET"]),
             Route("/dashboard/views/{name}", self.view, methods=["GET"]),
             Route("/dashboard/{name}", self.file, methods=["GET"]),
@@ -80,8 +83,11 @@ class Dashboard:
         return answer
 
     async def link(self, _: Request) -> Response:
-        url = f"http://127.0.0.1:{self.policy.port}/?link={self.links.make()}"
-        return JsonResponse({"url": url, "seconds": int(DASHBOARD_LINK_S)})
+        code, server = self.links.make(), f"http://127.0.0.1:{self.policy.port}"
+        seconds = int(DASHBOARD_LINK_S)
+        return JsonResponse(
+            {"url": f"{server}/?link={code}", "entry": f"{server}{ENTRY}?link={code}", "seconds": seconds}
+        )
 
     async def link_file(self, _: Request) -> Response:
         """The same as a file that leads there, for a browser whose arguments every user of the machine can read."""

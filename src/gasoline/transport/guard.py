@@ -14,12 +14,15 @@ HEADER_BYTES = 64 * KIB  # GUARD-02
 COOKIE_BYTES = 800 * KIB  # a browser keeps 180 cookies of 4 KB for a host; they do not count as headers
 INGEST_BYTES = 5 * MIB  # GUARD-03
 MCP_BYTES = 4 * MIB  # GUARD-03
+RECORDING_BYTES = 7 * MIB  # GUARD-03: a saved capsule of 5 MB in base64
 
 Headers = Sequence[tuple[bytes, bytes]]
 
 NAVIGABLE_PATHS = frozenset({"/", "/health", "/pilot-status"})
 ENTRY = "/dashboard/enter"
-"""Where the file that `gasoline open` shows leads to. To a browser a file is another site; the code decides."""
+"""Where the file that `gasoline open` shows leads to, and a dashboard that opened a recording. To a browser a file is
+another site, and another port the same one; the code decides."""
+RECORDING = "/dashboard/recording"
 PATHS_WITHOUT_TOKEN = NAVIGABLE_PATHS | {"/pair", ENTRY}
 PATHS_WITH_TOKEN = frozenset({"/dashboard/link", "/dashboard/link-file"})
 PREFETCH_HEADERS = ("sec-purpose", "purpose", "x-moz", "x-purpose")
@@ -119,7 +122,7 @@ def _fetch_site(head: RequestHead, policy: Policy) -> Refusal | None:
         return None
     if sites == ["same-origin"] and is_dashboard(head):
         return None
-    if sites == ["cross-site"] and _enters(head):
+    if sites in (["cross-site"], ["same-site"]) and _enters(head):
         return None
     return Refusal(403, "forbidden_site", "Web pages may not use this server.")
 
@@ -205,7 +208,7 @@ CHECKS: tuple[Callable[[RequestHead, Policy], Refusal | None], ...] = (
 
 
 def body_limit(path: str) -> int:
-    return MCP_BYTES if path == "/mcp" else INGEST_BYTES
+    return {"/mcp": MCP_BYTES, RECORDING: RECORDING_BYTES}.get(path, INGEST_BYTES)
 
 
 def has_credential(head: RequestHead, policy: Policy) -> bool:
