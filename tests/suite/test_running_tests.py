@@ -19,7 +19,16 @@ def test_that_hangs():
 
 
 def run_pytest(*words: str, before: Callable[[], object] | None = None) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "pytest", "-c", str(ROOT / "pyproject.toml"), "-p", "no:cacheprovider", *words]
+    command = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-c",
+        str(ROOT / "pyproject.toml"),
+        "-o",
+        "cache_dir=.venv/pytest-cache-inner",
+        *words,
+    ]
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, preexec_fn=before)
 
 
