@@ -4,7 +4,9 @@ import json
 import re
 from typing import Any
 
-from gasoline.kernel.text import truncate_text
+import msgspec
+
+from gasoline.kernel.text import ELLIPSIS, truncate_text
 from gasoline.kernel.visible import escape_invisible
 
 _CONTROL = re.compile(r"[\x00-\x1f]")
@@ -14,6 +16,8 @@ _SHORT = {"\n": "\\n", "\r": "\\r", "\t": "\\t"}
 def inline(text: str, max_chars: int | None = None) -> str:
     """The text without anything that could begin a new line, move the cursor or hide."""
     bounded = text if max_chars is None else truncate_text(text, max_chars)
+    if (plain := bounded.removesuffix(ELLIPSIS)).isascii() and plain.isprintable():
+        return bounded  # nearly all text
     return escape_invisible(_CONTROL.sub(_escape_control, bounded))
 
 
@@ -28,7 +32,7 @@ def quoted(value: Any, max_chars: int | None = None) -> str:
 
 def compact(value: Any) -> str:
     """A value as JSON on one line, without spaces."""
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return msgspec.json.encode(value).decode()
 
 
 def _escape_control(match: re.Match[str]) -> str:

@@ -106,10 +106,10 @@ def select_newest(
     matching = in_place = seen = 0
     for slot in slots:
         seen += 1
-        if not all(test(slot) for test in places):
+        if places and not all(test(slot) for test in places):
             continue
         in_place += 1
-        if not all(test(slot) for test in filters):
+        if filters and not all(test(slot) for test in filters):
             continue
         matching += 1
         origins[origin(page_of(slot.event))] += 1

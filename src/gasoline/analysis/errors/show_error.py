@@ -20,6 +20,7 @@ STACK_FRAMES_SHOWN = 5  # of a stack whose source is shown
 SUMMARY_CHARS = 2_000  # a summary that a sender composed
 
 RAW_CONTEXT = ("_sourceSnippets", "_componentAncestry", "_stateSnapshot", "_aiContext")
+NOT_SHOWN = frozenset({"id", *RAW_CONTEXT})
 NOT_IN_V4 = ("errorType", "_causes", "_failedRequest")
 """What is known of a thrown value beyond its message and stack, and the request that made it fail."""
 
@@ -60,7 +61,7 @@ def _shorten_stacks(shown: dict[str, Any], known: ErrorContext) -> None:
 def without_context(entry: AnyLogEntry) -> dict[str, Any]:
     """The entry without what is around it and without the name that only updates need."""
     fields: dict[str, Any] = msgspec.to_builtins(entry)
-    return {name: value for name, value in fields.items() if name not in ("id", *RAW_CONTEXT) and value is not None}
+    return {name: value for name, value in fields.items() if value is not None and name not in NOT_SHOWN}
 
 
 def context_names(entry: AnyLogEntry) -> list[str]:
