@@ -1,5 +1,6 @@
 """Start-up: from the spawn of `gasoline mcp` to its answers, with a daemon and without one."""
 
+import json
 import os
 import socket
 import subprocess
@@ -15,6 +16,8 @@ from workbench import SERVER, Workbench
 ROUNDS = 12
 MUST = Must(0.15, "×", tolerance=0.10)
 COLD_ROUNDS = 8
+PAGE_ROUNDS = 8
+GONE_S = 3.0  # how long no daemon was there: the extension tries as rarely as it ever does
 COLD_LIST = Must(60, "ms", counts=False)
 COLD_ANSWER = Must(800, "ms", counts=False)
 
@@ -37,6 +40,7 @@ def run(bench: Workbench) -> list[Row]:
             must=MUST,
         ),
         *_without_daemon(bench),
+        _from_a_page(bench),
     ]
 
 
@@ -68,6 +72,31 @@ def _without_daemon(bench: Workbench) -> list[Row]:
         ),
         Row("no daemon running: spawn → first answer", spread(answered), must=COLD_ANSWER, value=median(answered)),
     ]
+
+
+def _from_a_page(bench: Workbench) -> Row:
+    """The browser was connected to the last daemon, and has to find the new one."""
+    daemon = bench.daemon("page")
+    browser = bench.browser(bench.folder / "page" / "profile", daemon)
+    took: list[float] = []
+    try:
+        browser.open(f"{daemon.url}/")
+        for number in range(PAGE_ROUNDS):
+            subprocess.run([*SERVER[:-1], "stop"], env=daemon.environment, check=True, capture_output=True)
+            time.sleep(GONE_S + number / PAGE_ROUNDS)  # at any moment between two tries of the extension
+            start = time.perf_counter()
+            with StdioClient(SERVER, daemon.environment) as client:
+                client.greet()
+                client.list_tools()
+                answer = json.loads(client.ask(3, "tools/call", {"name": "observe", "arguments": {"what": "tabs"}}))
+                took.append((time.perf_counter() - start) * 1000)
+            assert not answer["result"].get("isError"), answer
+        subprocess.run([*SERVER[:-1], "stop"], env=daemon.environment, check=True, capture_output=True)
+    finally:
+        browser.close()
+    return Row(
+        "no daemon running: spawn → first answer from the browser", spread(took), must=COLD_ANSWER, value=median(took)
+    )
 
 
 def _free_port() -> int:

@@ -1,6 +1,7 @@
 """The composition root: builds the daemon from its parts and runs it."""
 
 import asyncio
+import gc
 import logging
 import os
 import signal
@@ -12,7 +13,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
-import uvicorn
+from uvicorn.config import Config
+from uvicorn.server import Server as UvicornServer
 
 from gasoline import __version__
 from gasoline.capabilities import ALL
@@ -71,6 +73,7 @@ from gasoline.watchers.significance import watch_significance
 if TYPE_CHECKING:
     from gasoline.transport.mcp_service import McpService
 
+RETURN_WAIT_S = 1.5  # SEND-09: after its start, the daemon waits this long for a browser that was connected before
 WEBSOCKET_BYTES = 5 * MIB  # GUARD-03
 
 logger = logging.getLogger("gasoline")
@@ -84,7 +87,10 @@ def serve(options: ServeOptions, listener: socket.socket, token: str) -> int:
     for chatty in ("mcp", "uvicorn", "sse_starlette"):
         logging.getLogger(chatty).setLevel(logging.WARNING)
     with asyncio.Runner(loop_factory=_loop_factory()) as runner:
-        runner.run(Daemon(options, listener, token).run())
+        daemon = Daemon(options, listener, token)
+        gc.freeze()  # otherwise each full collection visits every class and function, which takes 20 ms
+        gc.enable()
+        runner.run(daemon.run())
     return 0
 
 
@@ -97,10 +103,10 @@ def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
     return uvloop.new_event_loop
 
 
-class HttpServer(uvicorn.Server):
+class HttpServer(UvicornServer):
     """uvicorn without its signal handlers, which would end the process before the daemon has cleaned up."""
 
-    def __init__(self, config: uvicorn.Config, end_streams: Callable[[], None]) -> None:
+    def __init__(self, config: Config, end_streams: Callable[[], None]) -> None:
         super().__init__(config)
         self.server_state = BoundedState()
         self._end_streams = end_streams
@@ -138,6 +144,7 @@ class Daemon:
             present=self.clients.present,
             other_versions=lambda: self.clients.of_other_version(__version__),
             pairing=lambda: self.pairing.problem,
+            returning_s=self._returning_s,
             directory=working_directory(),
             state_dir=options.state_dir,
             now_s=self.recording.now_s if self.recording else time.time,
@@ -158,11 +165,18 @@ class Daemon:
     def _pairing(self, token: str) -> Pairing:
         options = self._options
         pairings = Pairings(options.state_dir)
+        self._was_paired = pairings.was_used
         address = f"127.0.0.1:{options.port}"
         pairing = Pairing(token, __version__, address, pairings, monotonic=time.monotonic, now=now_iso)
-        if options.by_person and options.auth != "strict" and not pairings.was_used:
+        if options.by_person and options.auth != "strict" and not self._was_paired:
             pairing.open_window(first_contact=True)  # a person has just started it to connect their browser
         return pairing
+
+    def _returning_s(self) -> float:
+        """An extension that was connected to the last daemon looks for this one twice a second."""
+        if self.recording or self.store.extension.has_greeted or not self._was_paired:
+            return 0.0
+        return max(0.0, self._started + RETURN_WAIT_S - time.monotonic())
 
     @property
     def face(self) -> Face:
@@ -224,7 +238,7 @@ class Daemon:
             policy,
             OpenRecording(str(self._options.state_dir)),
         )
-        config = uvicorn.Config(
+        config = Config(
             build_http_app(
                 endpoints,
                 self.channels,
@@ -270,7 +284,9 @@ class Daemon:
             make_lazy(package)
         from gasoline.transport.mcp_service import McpService  # noqa: PLC0415 - takes most of a start
 
-        return McpService(self._mcp_parts, self.clients, self.face)
+        service = McpService(self._mcp_parts, self.clients, self.face)
+        gc.freeze()  # the SDK, too, stays for good
+        return service
 
     async def _open_local_socket(self) -> tuple[asyncio.Server, str]:
         """A Unix socket that only the user can open, or a loopback port where Unix sockets do not exist."""

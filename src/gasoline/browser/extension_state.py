@@ -1,7 +1,9 @@
 """The state of the extension: last contact, switches, losses."""
 
+import asyncio
 from collections import Counter
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import Annotated, Any
 
 from msgspec import Meta, Struct
@@ -39,6 +41,7 @@ class ExtensionState:
     def __init__(self, monotonic: Callable[[], float]) -> None:
         self._monotonic = monotonic
         self._last_contact: float | None = None
+        self._has_greeted = asyncio.Event()
         self._channels = 0
         self._is_closed = False
         self._pilots: dict[int, bool] = {}
@@ -80,6 +83,16 @@ class ExtensionState:
         self._last_contact = self._monotonic()
         self._is_closed = False
 
+    @property
+    def has_greeted(self) -> bool:
+        """Whether it has said hello to this server, and with it its switches."""
+        return self._has_greeted.is_set()
+
+    async def wait_for_hello(self, wait_s: float) -> None:
+        """Returns when it has said hello, or after `wait_s`."""
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._has_greeted.wait(), wait_s)
+
     def channel_opened(self) -> None:
         self._channels += 1
         self.record_contact()
@@ -100,6 +113,7 @@ class ExtensionState:
         self._is_closed = has_hung_up
 
     def record_hello(self, hello: HelloMessage, channel: int = POLLER) -> None:
+        self._has_greeted.set()
         self.version, self.switches, self.half_loaded = hello.version, hello.switches, hello.half_loaded
         self.pilot_changed(hello.pilot, channel)
 

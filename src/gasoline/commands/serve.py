@@ -1,6 +1,7 @@
 """`gasoline serve`: runs the server in the foreground. Takes the lock and the port before any slow import."""
 
 import argparse
+import gc
 import os
 import socket
 from pathlib import Path
@@ -9,6 +10,7 @@ from gasoline.commands.flags import add_port, add_state_dir, wanted_port, wanted
 from gasoline.commands.output import print_note
 from gasoline.launch.bind_port import PortTaken, bind_port
 from gasoline.launch.daemon_lock import AlreadyRunning, hold_daemon_lock
+from gasoline.launch.lazy_package import make_lazy
 from gasoline.launch.port import DEFAULT_PORT
 from gasoline.launch.runtime_file import load_or_create_token
 from gasoline.launch.serve_options import ServeOptions
@@ -67,6 +69,8 @@ def _options(args: argparse.Namespace, directory: str, listener: socket.socket) 
 
 
 def _serve(options: ServeOptions, listener: socket.socket) -> int:
+    gc.disable()  # until the daemon is built: nothing that it imports becomes garbage
+    make_lazy("uvicorn")
     from gasoline.app import serve
 
     try:

@@ -83,6 +83,8 @@ class Server:
     """Clients whose forwarder has another version than the server, with that version."""
     pairing: Callable[[], str | None] = field(default=lambda: None)
     """Why the extension is not paired, if it is not."""
+    returning_s: Callable[[], float] = field(default=lambda: 0.0)
+    """How long a browser that was connected to the last server may still take to find this one."""
     directory: str = ""
     """The directory in which the server was started."""
     state_dir: Path = field(default_factory=Path)

@@ -65,6 +65,7 @@ class Dispatcher:
             target = self.registry.find(tool, arguments)
             with log_pilot_command(self._store.pilot_audit, target, client) as outcome:
                 if self._server.capsule is None:
+                    await self._await_browser(target.capability)
                     check_needs(target.capability, self._store.extension)
                 params = read_arguments(target)
                 if self._server.capsule is not None:
@@ -90,6 +91,12 @@ class Dispatcher:
     @property
     def _mark(self) -> str:
         return self._server.capsule.mark if self._server.capsule else ""
+
+    async def _await_browser(self, capability: Capability) -> None:
+        """SEND-09: right after the start, the browser is given the time to find the new server."""
+        wait_s = self._server.returning_s() if capability.reads_captures or capability.needs else 0.0
+        if wait_s:
+            await self._store.extension.wait_for_hello(wait_s)
 
     async def _flush(self, capability: Capability) -> str:
         """Waits for pending events of the watched tabs; reports tabs that did not answer."""

@@ -1,6 +1,6 @@
 // Exponential back-off between retries; reset when there is a reason to retry soon.
 
-import { RECONNECT_MAX_MS, RECONNECT_MIN_MS } from "../../shared/reconnect.js";
+import { RECONNECT_MIN_MS, SERVER_SEARCH_MS } from "../../shared/reconnect.js";
 
 export class Backoff {
   private waitMs = RECONNECT_MIN_MS;
@@ -14,7 +14,7 @@ export class Backoff {
   failed(): void {
     this.failedAt = Date.now();
     this.plan(this.failedAt + this.waitMs);
-    this.waitMs = Math.min(this.waitMs * 2, RECONNECT_MAX_MS);
+    this.waitMs = Math.min(this.waitMs * 2, SERVER_SEARCH_MS);
   }
 
   /** Moves a scheduled retry forward, but keeps retries RECONNECT_MIN_MS apart. */
