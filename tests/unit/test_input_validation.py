@@ -6,11 +6,11 @@ import importlib
 import pkgutil
 import threading
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from parts import Parts
 
 import gasoline

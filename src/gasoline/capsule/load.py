@@ -1,11 +1,11 @@
 """Reads a capsule into a fresh store."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import msgspec
+from msgspec import Struct
 
 from gasoline.capsule import bounds
 from gasoline.capsule.archive import BadCapsule, read_file, unpack
@@ -21,8 +21,7 @@ AUDIT = "security"
 NEWER = "Update Gasoline, then open it again."
 
 
-@dataclass(frozen=True)
-class OpenedCapsule:
+class OpenedCapsule(Struct, frozen=True):
     manifest: Manifest
     store: Store
     facts: CapsuleFacts

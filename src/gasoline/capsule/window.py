@@ -1,9 +1,10 @@
 """Which of the stored events go into a capsule: those of the last minutes, or of some URLs."""
 
 import re
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any
+
+from msgspec import Struct
 
 from gasoline.model.events import Event, parse_time
 from gasoline.model.tool_error import ToolError
@@ -13,8 +14,7 @@ _AGE = re.compile(r"(?P<count>[0-9]{1,6})(?P<unit>[smh])")
 _SECONDS = {"s": 1, "m": 60, "h": 3600}
 
 
-@dataclass(frozen=True)
-class Window:
+class Window(Struct, frozen=True):
     """Everything, unless bounded."""
 
     since: datetime | None = None

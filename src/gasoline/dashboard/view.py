@@ -1,24 +1,23 @@
 """A view: one page of the dashboard, with data from the same functions that answer an assistant."""
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from gasoline.toolkit.context import Context
 
 DASHBOARD_LIST = 500  # entries of one list, newest first
 
 
-@dataclass(frozen=True)
-class Query:
+class Query(Struct, frozen=True):
     """A request for a view's data."""
 
     id: str = ""
     """The id of the entry to show in detail; empty for the list."""
 
 
-@dataclass(frozen=True)
-class View:
+class View(Struct, frozen=True):
     """`read` returns bounded JSON-compatible data; the dispatcher redacts it."""
 
     name: str

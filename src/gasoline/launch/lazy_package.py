@@ -1,7 +1,7 @@
 """A package whose own code runs only when one of its names is asked for, and not when one of its modules is imported.
 
 The `mcp` package imports its client, its second server and their cryptography for everybody. The daemon uses none of
-them: without them it is 11 MB smaller and starts earlier. The `uvicorn` package imports its command line, which the daemon does not use either.
+them: without them it is 11 MB smaller and starts earlier. Of `uvicorn`, the daemon does not use the command line.
 """
 
 import importlib.util

@@ -1,10 +1,10 @@
 """The resources that users can attach for their assistant."""
 
-from dataclasses import dataclass
 from typing import Any
 
 import mcp_types as types
 from mcp.shared.exceptions import MCPError
+from msgspec import Struct
 
 from gasoline.protocol.client_notifiers import EVENTS_URI
 from gasoline.store.notice_log import NoticeLog
@@ -16,8 +16,7 @@ NOTICES_SHOWN = 50  # of them in one reading of gasoline://events
 JSON = "application/json"
 
 
-@dataclass(frozen=True)
-class Readable:
+class Readable(Struct, frozen=True):
     """A resource that is the answer of a tool."""
 
     uri: str

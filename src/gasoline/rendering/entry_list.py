@@ -1,8 +1,9 @@
 """Lists of captured entries as text: what all entries share is said once, in the first line."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from gasoline.rendering.address import host, most_common_origin, short
 from gasoline.rendering.document import SEPARATOR, Document, View
@@ -19,8 +20,7 @@ SITES = 5
 Lines = Callable[["Frame"], list[str]]
 
 
-@dataclass(frozen=True)
-class Frame:
+class Frame(Struct, frozen=True):
     """What the lines of a list are written within."""
 
     base: str
@@ -32,8 +32,7 @@ class Frame:
         return short(url, self.base, max(self.width, NARROWEST))
 
 
-@dataclass(frozen=True)
-class Wording:
+class Wording(Struct, frozen=True):
     """What a list is called, and the call that shows one entry of it complete."""
 
     singular: str

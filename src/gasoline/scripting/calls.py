@@ -2,10 +2,11 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from math import inf
 from typing import Any
+
+from msgspec import Struct
 
 from gasoline.kernel.urls import raw_path
 from gasoline.model.bounds import URL_CHARS
@@ -24,8 +25,7 @@ _NOISE = re.compile(
 )
 
 
-@dataclass(frozen=True)
-class Call:
+class Call(Struct, frozen=True):
     """One fetch or XHR request that got a response."""
 
     method: str

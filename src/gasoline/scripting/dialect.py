@@ -1,11 +1,11 @@
 """The interface of the dialects, and the conversion of a plan into a script of bounded size."""
 
 import re
-from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Protocol
 
 import msgspec
+from msgspec import Struct
 
 from gasoline.model.actions import SelectorName
 from gasoline.scripting.plan import Plan, PlannedStep
@@ -24,8 +24,7 @@ class Dialect(Protocol):
     def closing(self, plan: Plan) -> list[str]: ...
 
 
-@dataclass(frozen=True)
-class Rendered:
+class Rendered(Struct, frozen=True):
     """A complete script; `left_out` counts the steps that did not fit."""
 
     text: str

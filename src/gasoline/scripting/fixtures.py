@@ -1,8 +1,9 @@
 """The fixture module: recorded responses for the mocked test."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from gasoline.kernel.secrets.mask import replace_masks
 from gasoline.kernel.secrets.names import Kind, kind_of
@@ -21,8 +22,7 @@ MAX_FIXTURE_BODIES = 20  # SCR-07
 EARLIER_ANSWERS = 10  # answers of one request before its last, in a fixture file
 
 
-@dataclass(frozen=True)
-class FixtureFile:
+class FixtureFile(Struct, frozen=True):
     """The module, the calls in it, and how many were left out for lack of space or body."""
 
     text: str

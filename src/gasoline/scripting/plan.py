@@ -1,23 +1,22 @@
 """The framework-independent plan of a script: steps with their expectations, and the ending."""
 
 import mimetypes
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from gasoline.scripting.recorded_error import RecordedError
 from gasoline.scripting.steps import Step
 
 
-@dataclass(frozen=True)
-class NoBody:
+class NoBody(Struct, frozen=True):
     """Marks a response without JSON."""
 
 
 NO_BODY = NoBody()
 
 
-@dataclass(frozen=True)
-class ExpectedResponse:
+class ExpectedResponse(Struct, frozen=True):
     """A response that a step caused. `path_pattern` is set if the path changes between runs."""
 
     number: int
@@ -34,8 +33,7 @@ class ExpectedResponse:
         return f"{self.method} {self.path}"
 
 
-@dataclass(frozen=True)
-class DomCheck:
+class DomCheck(Struct, frozen=True):
     """Something that was visible; without text if the text changes."""
 
     text: str = ""
@@ -44,8 +42,7 @@ class DomCheck:
     is_cut: bool = False
 
 
-@dataclass(frozen=True)
-class PlannedStep:
+class PlannedStep(Struct, frozen=True):
     """A step with its expectations."""
 
     step: Step
@@ -58,24 +55,21 @@ class PlannedStep:
     """Whether the network was idle before the next action."""
 
 
-@dataclass(frozen=True)
-class NoRecurrence:
+class NoRecurrence(Struct, frozen=True):
     """The error must not occur."""
 
     error: RecordedError
     watch_ms: int
 
 
-@dataclass(frozen=True)
-class NoNewErrors:
+class NoNewErrors(Struct, frozen=True):
     """Only errors that the session already had may occur."""
 
     known: tuple[RecordedError, ...]
     watch_ms: int
 
 
-@dataclass(frozen=True)
-class Plan:
+class Plan(Struct, frozen=True):
     """One test."""
 
     title: str

@@ -1,6 +1,6 @@
 """Converts one recorded action into an act, independently of earlier actions."""
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from gasoline.kernel.secrets.mask import MASK
 from gasoline.model.actions import EnhancedAction, Selectors
@@ -17,8 +17,7 @@ NAMED_KEYS = frozenset(KEY_NAMES.split())
 NOT_FOCUSABLE = ("body", "html", "html > body")
 
 
-@dataclass(frozen=True)
-class Unusable:
+class Unusable(Struct, frozen=True):
     """An action that cannot become a step, with the reason."""
 
     remark: str

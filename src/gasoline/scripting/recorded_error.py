@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any, Literal
+
+from msgspec import Struct
 
 from gasoline.kernel.secrets.mask import MASKED_PATTERN
 from gasoline.kernel.time import event_ms
@@ -53,8 +54,7 @@ _SYNTHETIC_NAMES = ("[class]", "…")  # properties that the recorder adds
 _DESCRIBED = re.compile(r"^\[.*\]$|…\[\+\d+ ")  # a value that is not text, or text that the recorder truncated
 
 
-@dataclass(frozen=True)
-class RecordedError:
+class RecordedError(Struct, frozen=True):
     """An error of the session. `pattern` is an unanchored regular expression for its message."""
 
     kind: Kind

@@ -1,8 +1,10 @@
 """The plan of a regression test: the user's steps, with their effects as assertions."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Literal
+
+from msgspec.structs import replace
 
 from gasoline.model.actions import DomSnapshot
 from gasoline.scripting.calls import Call, calls_by_step, expected_responses, is_cause

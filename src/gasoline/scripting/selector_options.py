@@ -1,9 +1,8 @@
 """Chooses the selector of an element for a dialect."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
-from msgspec import UNSET
+from msgspec import UNSET, Struct
 
 from gasoline.model.actions import RoleSelector, SelectorName, Selectors
 from gasoline.scripting.css import without_state
@@ -97,8 +96,7 @@ ROLES = frozenset(
 )
 
 
-@dataclass(frozen=True)
-class SelectorOption:
+class SelectorOption(Struct, frozen=True):
     """One way to locate an element; `nth` is set only if the recorder found several matches."""
 
     name: SelectorName

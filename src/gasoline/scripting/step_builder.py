@@ -1,7 +1,9 @@
 """Turns recorded actions, oldest first, into steps: each user action once, with its effects."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+
+from msgspec.structs import replace
 
 from gasoline.kernel.secrets.mask import MASK
 from gasoline.kernel.time import MS_PER_S, event_ms

@@ -1,13 +1,13 @@
 """The intermediate form: the user's actions as framework-independent steps."""
 
-from dataclasses import dataclass
 from typing import TypeAlias
+
+from msgspec import Struct
 
 from gasoline.model.actions import DialogType, Selectors
 
 
-@dataclass(frozen=True)
-class Target:
+class Target(Struct, frozen=True):
     """An element with all its selectors; each dialect has its own order of preference."""
 
     selectors: Selectors
@@ -17,63 +17,54 @@ class Target:
     """Its readable name."""
 
 
-@dataclass(frozen=True)
-class Secret:
+class Secret(Struct, frozen=True):
     """A value that was not recorded; `variable` is the environment variable that supplies it."""
 
     variable: str
 
 
-@dataclass(frozen=True)
-class Address:
+class Address(Struct, frozen=True):
     """A URL. If a part was removed or changes between runs, `pattern` matches it."""
 
     url: str
     pattern: str = ""
 
 
-@dataclass(frozen=True)
-class Click:
+class Click(Struct, frozen=True):
     target: Target
     double: bool = False
 
 
-@dataclass(frozen=True)
-class Send:
+class Send(Struct, frozen=True):
     """A form submit whose trigger is not among the steps."""
 
     target: Target
 
 
-@dataclass(frozen=True)
-class Fill:
+class Fill(Struct, frozen=True):
     target: Target
     value: str | Secret
     input_type: str = "text"
 
 
-@dataclass(frozen=True)
-class Check:
+class Check(Struct, frozen=True):
     target: Target
     on: bool
 
 
-@dataclass(frozen=True)
-class Choose:
+class Choose(Struct, frozen=True):
     target: Target
     values: tuple[str | Secret, ...]
     several: bool
     by_label: bool = False
 
 
-@dataclass(frozen=True)
-class ChooseFiles:
+class ChooseFiles(Struct, frozen=True):
     target: Target
     names: tuple[str, ...]
 
 
-@dataclass(frozen=True)
-class Press:
+class Press(Struct, frozen=True):
     """A key press. `focus` is the element to focus first, unless the previous steps already do."""
 
     key: str
@@ -81,40 +72,34 @@ class Press:
     focus: Target | None = None
 
 
-@dataclass(frozen=True)
-class Drag:
+class Drag(Struct, frozen=True):
     target: Target
     onto: Target
 
 
-@dataclass(frozen=True)
-class Open:
+class Open(Struct, frozen=True):
     address: Address
 
 
-@dataclass(frozen=True)
-class Reload:
+class Reload(Struct, frozen=True):
     pass
 
 
-@dataclass(frozen=True)
-class Travel:
+class Travel(Struct, frozen=True):
     """Back or forward in the browser's history."""
 
     back: bool
     address: Address
 
 
-@dataclass(frozen=True)
-class Arrive:
+class Arrive(Struct, frozen=True):
     """A navigation that the steps before it caused."""
 
     address: Address
     leaves_document: bool = False
 
 
-@dataclass(frozen=True)
-class Remark:
+class Remark(Struct, frozen=True):
     """Something that is only mentioned in a comment."""
 
     text: str
@@ -125,8 +110,7 @@ Act: TypeAlias = (
 )
 
 
-@dataclass(frozen=True)
-class Dialog:
+class Dialog(Struct, frozen=True):
     """A dialog that the step opened, and the user's answer."""
 
     kind: DialogType
@@ -134,8 +118,7 @@ class Dialog:
     answer: str | Secret | None = None
 
 
-@dataclass(frozen=True)
-class Step:
+class Step(Struct, frozen=True):
     """One act with its time and what belongs to it."""
 
     act: Act

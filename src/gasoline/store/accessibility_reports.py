@@ -1,15 +1,15 @@
 """A cache of accessibility reports, because an audit takes seconds."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 AUDIT_CACHE_S = 30.0  # A11Y-03
 AUDITS_KEPT = 20  # reports in the cache
 
 
-@dataclass(frozen=True)
-class ReportKey:
+class ReportKey(Struct, frozen=True):
     """The parameters of an audit; together with the URL they are the key."""
 
     scope: str | None
@@ -17,8 +17,7 @@ class ReportKey:
     include_passes: bool
 
 
-@dataclass(frozen=True)
-class CachedReport:
+class CachedReport(Struct, frozen=True):
     report: dict[str, Any]
     at: float
 

@@ -3,7 +3,6 @@
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 
 from msgspec import Struct
 
@@ -15,8 +14,7 @@ from gasoline.store.recent_keys import RecentKeys, dedup_key
 MAX_NOTICES = 500  # significant events that are remembered; `Last-Event-ID` resumes within them
 
 
-@dataclass(frozen=True)
-class Numbered:
+class Numbered(Struct, frozen=True):
     """A notice and its position in the log."""
 
     seq: int

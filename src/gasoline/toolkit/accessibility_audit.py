@@ -1,6 +1,5 @@
 """The accessibility audit that several capabilities share: asks the browser, or uses a recent cached report."""
 
-from dataclasses import dataclass
 from typing import Annotated, Any
 
 from msgspec import Meta, Struct, json
@@ -44,8 +43,7 @@ class _AuditReply(Struct, frozen=True):
     report: dict[str, Any] | None = None
 
 
-@dataclass(frozen=True)
-class Audit:
+class Audit(Struct, frozen=True):
     report: dict[str, Any]
     note: str = ""
 

@@ -1,11 +1,12 @@
 """The input of a script: the recorded actions of one tab with its requests and errors."""
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Annotated, Any, TypeVar
 
 import msgspec
 from msgspec import Meta
+from msgspec.structs import replace
 
 from gasoline.analysis.export.har import Exchange, join_exchanges
 from gasoline.kernel.secrets.redaction import redact_json

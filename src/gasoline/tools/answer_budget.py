@@ -1,9 +1,9 @@
 """Keeps an answer within its budget: drops complete items and keeps the newest."""
 
-from dataclasses import dataclass
 from typing import Any
 
 import msgspec
+from msgspec import Struct
 
 from gasoline.kernel.text import drop_partial_word
 
@@ -14,8 +14,7 @@ SHORTEST_TEXT = 64
 BRACKETS = 2
 
 
-@dataclass(frozen=True)
-class FittedAnswer:
+class FittedAnswer(Struct, frozen=True):
     """Data that fits, and the number of items left out."""
 
     data: Any

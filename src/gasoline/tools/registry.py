@@ -1,9 +1,10 @@
 """Finds capabilities by named tool and by mode of a composite tool."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any, Literal
+
+from msgspec import Struct
 
 from gasoline.kernel.quoted import ECHO_CHARS
 from gasoline.kernel.text import truncate_text
@@ -13,8 +14,7 @@ from gasoline.tools.nearest import by_meaning, nearest
 from gasoline.tools.schema import OUTPUT, OUTPUTS, Schema, composite_schema, named_schema
 
 
-@dataclass(frozen=True)
-class Composite:
+class Composite(Struct, frozen=True):
     """A tool whose selector chooses the capability."""
 
     name: Tool
@@ -45,8 +45,7 @@ class UnknownTool(Exception):
     """There is no tool of that name; this is a protocol error."""
 
 
-@dataclass(frozen=True)
-class ListedTool:
+class ListedTool(Struct, frozen=True):
     """A tool as `tools/list` shows it."""
 
     name: str
@@ -57,8 +56,7 @@ class ListedTool:
     """Whether its answers contain what web pages wrote."""
 
 
-@dataclass(frozen=True)
-class Target:
+class Target(Struct, frozen=True):
     """A capability, its arguments, and the address that the client used."""
 
     capability: Capability

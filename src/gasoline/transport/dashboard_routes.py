@@ -1,8 +1,8 @@
 """The dashboard's endpoints: its page, the one-time link, the views and the live feed."""
 
 import asyncio
-from dataclasses import dataclass
 
+from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
@@ -33,8 +33,7 @@ PAGE_HEADERS = {"Content-Security-Policy": PAGE_POLICY, "Cross-Origin-Opener-Pol
 VIEWS = {view.name: view for view in ALL}
 
 
-@dataclass(frozen=True)
-class Dashboard:
+class Dashboard(Struct, frozen=True):
     """Its dependencies. The guard has already checked access."""
 
     dispatcher: Dispatcher

@@ -2,10 +2,10 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
 from typing import Annotated
 
 import msgspec
+from msgspec import Struct
 from starlette.datastructures import Headers
 from starlette.requests import Request
 from starlette.responses import Response
@@ -35,8 +35,7 @@ RESULT = msgspec.json.Decoder(QueryResult)
 Endpoint = Callable[[Request], Awaitable[Response]]
 
 
-@dataclass(frozen=True)
-class Endpoints:
+class Endpoints(Struct, frozen=True):
     """The dependencies of the endpoints."""
 
     store: Store

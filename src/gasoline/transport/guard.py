@@ -5,7 +5,8 @@ a credential is let in only if the system shows a program of the same user that 
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from gasoline.launch.pairing_keys import extension_origins
 from gasoline.model.units import KIB, MIB
@@ -30,8 +31,7 @@ DASHBOARD = "/dashboard/"
 TOKEN_PROTOCOL_PREFIX = "token."  # noqa: S105
 
 
-@dataclass(frozen=True)
-class Policy:
+class Policy(Struct, frozen=True):
     """What the guard lets in."""
 
     port: int
@@ -53,8 +53,7 @@ class Policy:
         return f"gasoline_{self.port}"
 
 
-@dataclass(frozen=True)
-class RequestHead:
+class RequestHead(Struct, frozen=True):
     """A request as the guard sees it."""
 
     method: str
@@ -78,8 +77,7 @@ class RequestHead:
         return bool(self.all("origin") or self.all("sec-fetch-site"))
 
 
-@dataclass(frozen=True)
-class Refusal:
+class Refusal(Struct, frozen=True):
     """Why not, and what would do."""
 
     status: int

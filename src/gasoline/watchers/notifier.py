@@ -1,7 +1,8 @@
 """One client's exit: filters the log by the client's settings and sends at its rate, one notice at a time."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from gasoline.model.notices import Notice
 from gasoline.store.notice_log import NoticeLog, Numbered
@@ -12,8 +13,7 @@ from gasoline.watchers.notification_pace import NotificationPace
 Done = Callable[[], None]
 
 
-@dataclass(frozen=True)
-class Subscription:
+class Subscription(Struct, frozen=True):
     """The client's settings, read for each event because they may change."""
 
     wants: Callable[[Notice], bool]

@@ -1,10 +1,10 @@
 """One call of an API, as far as its contract is concerned."""
 
-from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
 import msgspec
+from msgspec import Struct
 
 from gasoline.analysis.contracts.graphql import has_errors, operation_of
 from gasoline.analysis.contracts.sample import safe_error_body
@@ -33,8 +33,7 @@ class Unparsed(Enum):
     NOT_JSON = "not JSON"
 
 
-@dataclass(frozen=True)
-class Call:
+class Call(Struct, frozen=True):
     endpoint: str
     method: str
     origin: str

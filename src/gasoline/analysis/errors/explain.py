@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from gasoline.analysis.errors.expression import before_property, called_here, called_method, destructured, names
 from gasoline.analysis.errors.inline_text import code_span, one_line
@@ -16,8 +17,7 @@ Match = re.Match[str]
 NO_LOCATION = SourceLocation("")
 
 
-@dataclass(frozen=True)
-class Rule:
+class Rule(Struct, frozen=True):
     """A message, and how to say it. The words continue `TypeError in file:1 — `."""
 
     message: re.Pattern[str]

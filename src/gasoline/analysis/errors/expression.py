@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from gasoline.analysis.errors.blank_non_code import blank_non_code
 from gasoline.analysis.errors.member_chain import chain_start, is_name, is_statement
@@ -12,8 +13,7 @@ from gasoline.analysis.errors.source_location import SourceLocation
 _COLUMN_SLACK = 1
 
 
-@dataclass(frozen=True)
-class _Candidate:
+class _Candidate(Struct, frozen=True):
     text: str
     start: int
     near: int

@@ -1,9 +1,8 @@
 """Where an error was thrown: file and line, and the source around it if it is known."""
 
-from dataclasses import dataclass
 from urllib.parse import urlsplit
 
-from msgspec import UNSET
+from msgspec import UNSET, Struct
 
 from gasoline.analysis.errors.inline_text import one_line
 from gasoline.analysis.errors.stack import Frame
@@ -14,8 +13,7 @@ SOURCE_BEFORE_CHARS = 600  # source before that line which an expression may beg
 SUMMARY_NAME_CHARS = 100  # a file, component or key in a summary
 
 
-@dataclass(frozen=True)
-class SourceLocation:
+class SourceLocation(Struct, frozen=True):
     """A line of a file. Without the source `line_text` is empty."""
 
     name: str

@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from gasoline.model.bounds import NAME_CHARS, URL_CHARS
 
@@ -11,8 +12,7 @@ _PLACE = re.compile(r"(?P<file>\S.*?):(?P<line>\d{1,9}):(?P<column>\d{1,9})\)?$"
 _TYPE = re.compile(r"(?:Uncaught (?:\(in promise\) )?)?([A-Z][\w$]{0,60}(?:Error|Exception)|Error)(?::|$)")
 
 
-@dataclass(frozen=True)
-class Frame:
+class Frame(Struct, frozen=True):
     """A place in the script that the browser ran; line and column count from 1."""
 
     file: str

@@ -4,9 +4,10 @@ What is not known is -1, as the format has it, or left out. Fields that begin wi
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
+
+from msgspec import Struct
 
 from gasoline.kernel.secrets.mask import mask
 from gasoline.kernel.secrets.redaction import is_hidden_argument, redact
@@ -34,8 +35,7 @@ RESOURCE_TYPES = {
 }
 
 
-@dataclass(frozen=True)
-class Exchange:
+class Exchange(Struct, frozen=True):
     """A request by its timing, by its bodies, or by both."""
 
     timing: RequestTiming | None

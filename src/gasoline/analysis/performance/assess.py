@@ -1,7 +1,8 @@
 """All that can be said about one snapshot."""
 
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 from gasoline.analysis.performance.budgets import Overrun, overruns
 from gasoline.analysis.performance.regression_causes import Cause, Earlier, regression_causes
@@ -36,8 +37,7 @@ def _rating(value: float, good: float, poor: float) -> Rating:
     return "needs-improvement" if value <= poor else "poor"
 
 
-@dataclass(frozen=True)
-class Assessment:
+class Assessment(Struct, frozen=True):
     """A snapshot against its baseline and its budget."""
 
     snapshot: PerformanceSnapshot

@@ -1,10 +1,10 @@
 """What a rule says: a finding, and what the audit knows of it beyond what it shows."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from typing import Any, Literal
 
 import msgspec
+from msgspec import Struct
 
 from gasoline.kernel.secrets.formats.format import Severity
 
@@ -39,8 +39,7 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True, eq=False):
         return shown
 
 
-@dataclass(frozen=True)
-class Rule:
+class Rule(Struct, frozen=True):
     """A rule of the audit: to which category it belongs, and what it finds in the captures."""
 
     id: str

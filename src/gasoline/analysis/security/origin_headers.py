@@ -1,7 +1,8 @@
 """The response headers of each origin, for rules about what an origin does not send."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from gasoline.analysis.security.captures import Captures
 from gasoline.kernel.urls import origin_of, split_url
@@ -10,8 +11,7 @@ from gasoline.model.events import NetworkBody
 DOCUMENTS = ("text/html", "application/xhtml+xml")
 
 
-@dataclass(frozen=True)
-class OriginResponse:
+class OriginResponse(Struct, frozen=True):
     """A response whose headers are known, in lower case."""
 
     body: NetworkBody

@@ -1,15 +1,15 @@
 """Which endpoints answer otherwise, are new, or are not called any more."""
 
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from gasoline.kernel.performance.regressions import SLOWER_MS, SLOWER_SHARE
 from gasoline.model.activity import Endpoint
 from gasoline.model.snapshot import Snapshot
 
 
-@dataclass(frozen=True)
-class NetworkDiff:
+class NetworkDiff(Struct, frozen=True):
     """Endpoints of two snapshots, by what became of them."""
 
     new_errors: list[Endpoint]

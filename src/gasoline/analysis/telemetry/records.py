@@ -1,7 +1,8 @@
 """Logs, spans and metrics as plain data, so that they can be made and tested without an OpenTelemetry package."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from gasoline.kernel.digest import hex_digest
 from gasoline.kernel.urls import split_url
@@ -16,16 +17,14 @@ Value = str | int | float | bool
 Attributes = Mapping[str, Value]
 
 
-@dataclass(frozen=True)
-class TraceIds:
+class TraceIds(Struct, frozen=True):
     """The trace and the span, in hexadecimal."""
 
     trace: str
     span: str
 
 
-@dataclass(frozen=True)
-class Log:
+class Log(Struct, frozen=True):
     """A console message, an error or a failed request."""
 
     service: str
@@ -38,8 +37,7 @@ class Log:
     """The span that it belongs to."""
 
 
-@dataclass(frozen=True)
-class Span:
+class Span(Struct, frozen=True):
     """A request or a page load."""
 
     service: str
@@ -54,8 +52,7 @@ class Span:
     """Why it failed."""
 
 
-@dataclass(frozen=True)
-class Point:
+class Point(Struct, frozen=True):
     """One measured value."""
 
     service: str

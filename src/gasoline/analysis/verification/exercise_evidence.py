@@ -1,8 +1,9 @@
 """What was done since `watch`: how far the absence of an error can be trusted."""
 
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
+
+from msgspec import Struct
 
 from gasoline.analysis.errors.event_time import page_of
 from gasoline.analysis.sessions.called_endpoints import Request, called_endpoints
@@ -14,8 +15,7 @@ from gasoline.model.events import Event, parse_time
 from gasoline.model.verification import Baseline, FailingPath, Watch
 
 
-@dataclass(frozen=True)
-class Evidence:
+class Evidence(Struct, frozen=True):
     """What speaks for the verdict."""
 
     pages: list[str]

@@ -1,7 +1,8 @@
 """What became of each issue of the baseline, and what is new."""
 
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 from gasoline.model.activity import ConsoleIssue, Endpoint
 
@@ -10,8 +11,7 @@ MASKED = "(not seen, but masked)"
 Category = Literal["console", "network", "server"]
 
 
-@dataclass(frozen=True)
-class Change:
+class Change(Struct, frozen=True):
     """One row of the comparison."""
 
     type: Literal["resolved", "new", "changed", "unchanged"]
@@ -20,8 +20,7 @@ class Change:
     after: str
 
 
-@dataclass(frozen=True)
-class Changes:
+class Changes(Struct, frozen=True):
     """The whole comparison."""
 
     changes: list[Change]
@@ -38,8 +37,7 @@ class Changes:
         return self.resolved == len(self.changes) and not self.uncalled
 
 
-@dataclass(frozen=True)
-class Side:
+class Side(Struct, frozen=True):
     """One side of the comparison."""
 
     issues: list[ConsoleIssue]

@@ -3,6 +3,8 @@
 import dataclasses
 from typing import Any
 
+import msgspec
+
 from gasoline.analysis.errors.console_issues import console_issues
 from gasoline.analysis.errors.server_issues import server_issues
 from gasoline.analysis.sessions.called_endpoints import called_endpoints, requests_in
@@ -81,7 +83,7 @@ def _summary(side: Side) -> dict[str, int]:
 
 
 def _shown(changes: list[Change]) -> list[dict[str, Any]]:
-    return [dataclasses.asdict(row) for row in changes]
+    return [msgspec.to_builtins(row) for row in changes]
 
 
 def _sockets(baseline: Baseline, since: Activity, url_filter: str, now: str) -> list[dict[str, Any]]:

@@ -1,6 +1,5 @@
 """analyze what=performance: how fast a page is, whether it got worse, and why."""
 
-import dataclasses
 from typing import Annotated, Any
 from urllib.parse import urlsplit
 
@@ -60,10 +59,10 @@ def answer_of(found: Assessment) -> dict[str, Any]:
         "url": found.snapshot.url,
         "snapshot": _shown(found.snapshot),
         "baseline": _shown_baseline(found.baseline),
-        "regressions": [dataclasses.asdict(regression) for regression in found.regressions],
+        "regressions": [msgspec.to_builtins(regression) for regression in found.regressions],
         "ratings": found.ratings,
-        "over_budget": [dataclasses.asdict(overrun) for overrun in found.over_budget],
-        "causes": [_without_nulls(dataclasses.asdict(suspect)) for suspect in found.causes],
+        "over_budget": [msgspec.to_builtins(overrun) for overrun in found.over_budget],
+        "causes": [_without_nulls(msgspec.to_builtins(suspect)) for suspect in found.causes],
         "report": render_report(found),
     }
 

@@ -1,6 +1,6 @@
 """When a page got worse: one row for each metric, by how much and by what share."""
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from gasoline.model.metrics import Metric, Metrics
 from gasoline.model.units import KIB
@@ -17,8 +17,7 @@ MORE_SHIFT = 0.05  # PERF-06: CLS
 METRIC_DIGITS = 4  # digits of a measured number after the point
 
 
-@dataclass(frozen=True)
-class Threshold:
+class Threshold(Struct, frozen=True):
     """Worse by more than `share` of what it was and by more than `amount`; `from_none`: any, where there was none."""
 
     metric: Metric
@@ -60,8 +59,7 @@ def worst_usual(metric: Metric, before: float) -> float | None:
     return threshold.bound(before) if threshold else None
 
 
-@dataclass(frozen=True)
-class Regression:
+class Regression(Struct, frozen=True):
     """One metric that got worse."""
 
     metric: Metric

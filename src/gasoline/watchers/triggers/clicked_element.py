@@ -1,9 +1,9 @@
 """Identifies the clicked element by its most stable selector."""
 
 import re
-from dataclasses import dataclass
 
 import msgspec
+from msgspec import Struct
 
 from gasoline.model.actions import EnhancedAction, SelectorName, Selectors
 
@@ -11,8 +11,7 @@ from gasoline.model.actions import EnhancedAction, SelectorName, Selectors
 _NAME = re.compile(r"[A-Za-z_][\w-]{0,60}", re.ASCII)
 
 
-@dataclass(frozen=True)
-class ClickedElement:
+class ClickedElement(Struct, frozen=True):
     """`key` identifies the element on its page; `name` may appear in a message."""
 
     key: str

@@ -1,7 +1,8 @@
 """What a trigger is: a condition on one kind of event that creates a notice."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from gasoline.model.events import Event
 from gasoline.model.notices import Notice
@@ -14,8 +15,7 @@ Check = Callable[[Event | None, Event], Notice | None]
 """Checks the previous state of an event, if any, and the new one."""
 
 
-@dataclass(frozen=True)
-class Surroundings:
+class Surroundings(Struct, frozen=True):
     """The dependencies of a trigger."""
 
     store: Store
@@ -24,8 +24,7 @@ class Surroundings:
     """For events that become significant after some time."""
 
 
-@dataclass(frozen=True)
-class Trigger:
+class Trigger(Struct, frozen=True):
     """Declared once; `build` creates a check with its own state."""
 
     event_types: tuple[type[Event], ...]
