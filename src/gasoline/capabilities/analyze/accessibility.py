@@ -1,13 +1,20 @@
 """analyze what=accessibility: accessibility violations of the page and how to fix them."""
 
-from typing import Annotated
+from collections import Counter
+from typing import Annotated, Any
 
 from msgspec import Meta
 
-from gasoline.rendering.audit import accessibility_document
+from gasoline.rendering.document import Document, View
+from gasoline.rendering.quote import inline, quoted
+from gasoline.rendering.size import count_of
 from gasoline.toolkit.accessibility_audit import AuditParams, audit
 from gasoline.toolkit.capability import Answer, Capability, Mode, Need
 from gasoline.toolkit.context import Context
+
+NODES = 5
+SNIPPET_CHARS = 160
+Entry = dict[str, Any]
 
 
 class Params(AuditParams, frozen=True, kw_only=True):
@@ -21,12 +28,44 @@ async def run(ctx: Context, params: Params) -> Answer:
     return Answer(found.report, found.note)
 
 
+def render(view: View) -> Document:
+    report: Entry = view.data
+    summary = report["summary"]
+    counts = Counter(violation["impact"] for violation in report["violations"])
+    worst = f" ({', '.join(f'{number} {impact}' for impact, number in counts.items())})" if counts else ""
+    verdict = f"{count_of(summary['violations'], 'accessibility violation')}{worst}, {summary['passes']} rules pass"
+    entries = [_violation(violation) for violation in report["violations"]]
+    passes = [f"passes: {inline(rule['id'])}" for rule in report.get("passes") or []]
+    frames = report.get("framesLeftOut")
+    left_out = f"{count_of(frames, 'frame')} could not be audited: another origin." if frames else ""
+    return Document(f"{verdict} · {inline(report['url'])}", [*entries, *passes, left_out, view.note])
+
+
+def _violation(violation: Entry) -> str:
+    nodes = violation["nodes"]
+    total = violation.get("nodeCount") or len(nodes)
+    criteria = [inline(tag) for tag in violation["wcag"] if not tag.startswith("wcag")]
+    wcag = f" (WCAG {', '.join(criteria)})" if criteria else ""
+    lines = [
+        f"{inline(violation['impact'])} {inline(violation['id'])} ×{total}: {inline(violation['description'])}{wcag}"
+    ]
+    for node in nodes[:NODES]:
+        frame = f" in frame {quoted(node['frame'])}" if node.get("frame") else ""
+        lines += [
+            f"  {inline(node['selector'])}{frame}: {inline(node['html'], SNIPPET_CHARS)}",
+            f"    fix: {inline(node['fix'] or node['failureSummary'])}",
+        ]
+    if total > NODES:
+        lines.append(f"  and {total - min(NODES, len(nodes))} more elements")
+    return "\n".join(lines)
+
+
 CAPABILITY = Capability(
     "run_accessibility_audit",
     (Mode("analyze", "accessibility"),),
     Params,
     run,
-    accessibility_document,
+    render,
     needs=frozenset({Need.BROWSER}),
     shows_page_text=True,
 )

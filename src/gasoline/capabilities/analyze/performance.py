@@ -14,7 +14,8 @@ from gasoline.kernel.performance.regressions import rounded
 from gasoline.kernel.quoted import listed, quoted
 from gasoline.kernel.urls import ENDPOINT_CHARS, redact_and_truncate
 from gasoline.model.tool_error import ToolError
-from gasoline.rendering.performance import performance_document
+from gasoline.rendering.document import Document, View
+from gasoline.rendering.quote import inline
 from gasoline.toolkit.capability import Answer, Capability, Mode
 from gasoline.toolkit.capability import Params as BaseParams
 from gasoline.toolkit.context import Context
@@ -106,12 +107,17 @@ def _no_snapshot(ctx: Context, path: str | None) -> ToolError:
     )
 
 
+def render(view: View) -> Document:
+    first, *rest = [inline(line) for line in view.data["report"].split("\n")]
+    return Document(first, [*rest, view.note])
+
+
 CAPABILITY = Capability(
     "check_performance",
     (Mode("analyze", "performance"),),
     Params,
     run,
-    performance_document,
+    render,
     reads_captures=True,
     shows_page_text=True,
 )

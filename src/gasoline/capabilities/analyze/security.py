@@ -1,19 +1,24 @@
 """analyze what=security: security issues in captured data and how to fix them."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
 from gasoline.analysis.security.audit import Audit
 from gasoline.analysis.security.finding import CATEGORIES
 from gasoline.capabilities.observe.network_bodies import HOW_TO_SWITCH_ON, is_off
-from gasoline.rendering.audit import security_document
+from gasoline.rendering.document import Document, View
+from gasoline.rendering.quote import inline, quoted
 from gasoline.toolkit.capability import Answer, Capability, Mode
 from gasoline.toolkit.capability import Params as BaseParams
 from gasoline.toolkit.context import Context
 from gasoline.toolkit.fit_items import fit_items
 from gasoline.toolkit.listing import UrlFilter, why_nothing_captured
 from gasoline.toolkit.security_audit import Checks, run_audit
+
+PLACES = 5
+VALUE_CHARS = 120
+Entry = dict[str, Any]
 
 HOW_TO_SEE_MORE = "ask for a single check, use url_filter, or fix these first"
 
@@ -50,12 +55,46 @@ def _note(ctx: Context, params: Params, found: Audit, left_out: int) -> str:
     return " ".join(notes)
 
 
+def render(view: View) -> Document:
+    findings, summary = view.data["findings"], view.data["summary"]
+    counts = [f"{summary[name]} {name}" for name in ("critical", "warning", "info") if summary.get(name)]
+    verdict = ", ".join(counts) if counts else "No security findings"
+    return Document(f"{verdict}{_scanned(summary)}", [*map(_finding, findings), view.note])
+
+
+def _scanned(summary: Entry) -> str:
+    scanned = summary.get("scanned") or {}
+    parts = [f"{number} {name.replace('_', ' ')}" for name, number in scanned.items()]
+    return f" in {', '.join(parts)}" if parts else ""
+
+
+def _finding(finding: Entry) -> str:
+    cwe = f" [{inline(finding['cwe'])}]" if finding.get("cwe") else ""
+    lines = [
+        f"{finding['severity']} {inline(finding['title'])}{cwe}",
+        f"  {inline(finding['description'])}",
+        *_evidence(finding["evidence"]),
+        f"  fix: {inline(finding['recommendation'])}",
+    ]
+    return "\n".join(lines)
+
+
+def _evidence(evidence: Entry) -> list[str]:
+    places = evidence.get("places") or []
+    facts = {name: value for name, value in evidence.items() if name != "places"}
+    shown = ", ".join(f"{inline(name)} {quoted(value, VALUE_CHARS)}" for name, value in facts.items())
+    return [
+        *([f"  {shown}"] if shown else []),
+        *(f"  in {inline(str(place), VALUE_CHARS)}" for place in places[:PLACES]),
+    ]
+
+
 CAPABILITY = Capability(
     "security_audit",
     (Mode("analyze", "security"),),
     Params,
     run,
-    security_document,
+    render,
     reads_captures=True,
     shows_page_text=True,
 )

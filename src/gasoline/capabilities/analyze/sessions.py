@@ -14,13 +14,20 @@ from gasoline.model.bounds import URL_CHARS
 from gasoline.model.snapshot import Snapshot
 from gasoline.model.tool_error import ToolError
 from gasoline.model.verdict_record import VerdictRecord
-from gasoline.rendering.verification import sessions_document
+from gasoline.rendering.document import Document, View
+from gasoline.rendering.moment import clock
+from gasoline.rendering.outline import outline, render_outline
+from gasoline.rendering.quote import inline
+from gasoline.rendering.size import count_of
 from gasoline.store.store import Store
 from gasoline.toolkit.activity import activity_since
 from gasoline.toolkit.capability import Answer, Capability, Mode
 from gasoline.toolkit.capability import Params as BaseParams
 from gasoline.toolkit.context import Context
 from gasoline.toolkit.listing import UrlFilter
+
+TEXT_CHARS = 160
+Entry = dict[str, Any]
 
 MAX_SNAPSHOTS = 10  # FIX-10
 SNAPSHOT_NAME_CHARS = 50  # FIX-10
@@ -164,12 +171,46 @@ ACTIONS: dict[str, Callable[[Context, Params], Answer]] = {
     "delete": _delete,
 }
 
+
+def render(view: View) -> Document:
+    data: Entry = view.data
+    match data["action"]:
+        case "compared":
+            return _session_diff(data, view.note)
+        case "listed":
+            lines = [
+                f"{inline(each['name'])} {clock(each['captured_at'])} {inline(each['page_url'])}"
+                f" {count_of(each['error_count'], 'error')}"
+                for each in data["snapshots"]
+            ]
+            return Document(count_of(len(lines), "snapshot"), [*lines, view.note])
+        case _:
+            return render_outline(view)
+
+
+def _session_diff(data: Entry, note: str) -> Document:
+    summary, diff = data["summary"], data["diff"]
+    counts = ", ".join(
+        f"{number} {name.replace('_', ' ')}" for name, number in summary.items() if name != "verdict" and number
+    )
+    names = f"{inline(data['a'])} → {inline(data['b'])}"
+    errors = [
+        f"  {kind}: {inline(issue['message'], TEXT_CHARS)} ×{issue['count']}"
+        for kind in ("new", "resolved", "unchanged")
+        for issue in diff["errors"][kind]
+    ]
+    parts = {name: value for name, value in diff.items() if name != "errors" and value}
+    return Document(
+        f"{summary['verdict']}: {counts or 'no differences'} · {names}", [*errors, *outline(parts, "  "), note]
+    )
+
+
 CAPABILITY = Capability(
     "diff_sessions",
     (Mode("analyze", "sessions"),),
     Params,
     run,
-    sessions_document,
+    render,
     reads_captures=True,
     shows_page_text=True,
 )

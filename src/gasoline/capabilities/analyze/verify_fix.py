@@ -15,7 +15,10 @@ from gasoline.model.bounds import NAME_CHARS, URL_CHARS
 from gasoline.model.tool_error import ToolError
 from gasoline.model.verdict_record import VerdictRecord
 from gasoline.model.verification import Baseline, Session, Watch
-from gasoline.rendering.verification import verification_document
+from gasoline.rendering.document import Document, View
+from gasoline.rendering.outline import outline
+from gasoline.rendering.quote import inline
+from gasoline.rendering.size import count_of
 from gasoline.store.store import Store
 from gasoline.toolkit.activity import activity_since, repeatable
 from gasoline.toolkit.capability import Answer, Capability, Mode
@@ -23,6 +26,9 @@ from gasoline.toolkit.capability import Params as BaseParams
 from gasoline.toolkit.context import Context
 from gasoline.toolkit.listing import UrlFilter, why_nothing_captured
 from gasoline.toolkit.site import newest_site, others_note
+
+TEXT_CHARS = 160
+Entry = dict[str, Any]
 
 MAX_SESSIONS = 3  # FIX-02
 SESSION_LABEL_CHARS = 100
@@ -196,12 +202,63 @@ STEPS: dict[str, Callable[[Context, Params, Session], Answer]] = {
     "cancel": _cancel,
 }
 
+
+def render(view: View) -> Document:
+    data: Entry = view.data
+    name = inline(data["session_id"])
+    if "result" in data:
+        return _comparison(name, data["result"])
+    if "baseline" in data:
+        baseline = data["baseline"]
+        headline = (
+            f"{name} {data['status']}: {count_of(baseline['console_errors'], 'error')},"
+            f" {count_of(baseline['network_errors'], 'failed request')} before the fix"
+        )
+        next_step = f"next: change the code, then analyze what=verify_fix action=watch session_id={name}"
+        sockets = [f"  socket {inline(each['url'])} {inline(each['state'])}" for each in baseline["websockets"]]
+        return Document(headline, [*map(_issue, baseline["error_details"]), *sockets, view.note, next_step])
+    message = f": {data['message']}" if data.get("message") else ""
+    return Document(f"{name} {data['status']}{message}", [view.note])
+
+
+def _issue(issue: Entry) -> str:
+    times = f" ×{issue['count']}" if issue.get("count", 1) > 1 else ""
+    if issue["type"] == "network":
+        origin = inline(issue.get("origin") or "")
+        return f"  {inline(issue['method'])} {origin}{inline(issue['url'])} → {issue['status'] or 'no answer'}{times}"
+    return f"  {inline(issue['message'], TEXT_CHARS)}{times}"
+
+
+def _comparison(name: str, result: Entry) -> Document:
+    before, after = result["before"]["total_issues"], result["after"]["total_issues"]
+    lines = [
+        *([f"caution: {inline(result['caution'])}"] if result.get("caution") else []),
+        *(f"  {_change(change)}" for change in result["changes"]),
+        *(f"  new: {_change(change)}" for change in result["new_issues"]),
+        *_performance(result.get("performance_diff")),
+        *(f"  socket {line}" for line in outline(result["websockets"]["connection_changes"])),
+        "evidence:",
+        *outline(result["evidence"], "  "),
+    ]
+    return Document(f"{result['verdict']}: {count_of(before, 'issue')} before, {after} after · {name}", lines)
+
+
+def _change(change: Entry) -> str:
+    """`resolved network: POST /api/orders → 500, now POST /api/orders → 201`."""
+    sides = [inline(change[side], TEXT_CHARS) for side in ("before", "after") if change.get(side)]
+    return f"{change['type']} {change['category']}: {', now '.join(sides)}"
+
+
+def _performance(diff: Entry | None) -> list[str]:
+    return [f"  load {diff['load_time_before']} → {diff['load_time_after']} ({diff['change']})"] if diff else []
+
+
 CAPABILITY = Capability(
     "verify_fix",
     (Mode("analyze", "verify_fix"),),
     Params,
     run,
-    verification_document,
+    render,
     reads_captures=True,
     shows_page_text=True,
 )

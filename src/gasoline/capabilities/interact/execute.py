@@ -1,6 +1,6 @@
 """interact action=execute: runs JavaScript in the page."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta, Struct
@@ -8,13 +8,16 @@ from msgspec import Meta, Struct
 from gasoline.browser.query_broker import QUERY_MARGIN_S
 from gasoline.model.tool_error import ToolError
 from gasoline.model.wire import SCRIPT_BYTES
-from gasoline.rendering.pilot import executed_document
+from gasoline.rendering.document import Document, View
+from gasoline.rendering.outline import outline
+from gasoline.rendering.quote import compact, inline
 from gasoline.toolkit.capability import Answer, Capability
 from gasoline.toolkit.capability import Params as BaseParams
 from gasoline.toolkit.context import Context
 from gasoline.toolkit.live_page import Frame, TabId, tab_note
 from gasoline.toolkit.pilot_command import NEEDS, both_tools, run_command
 
+ONE_LINE_CHARS = 2_000
 EXECUTE_MS = 5_000  # PILOT-06: the default of timeout_ms
 EXECUTE_MAX_MS = 60_000  # an assistant does not wait longer
 EXECUTE_MARGIN_S = 5.0  # PILOT-09: the waits above, and a little
@@ -62,6 +65,27 @@ def _check_size(script: str) -> None:
         )
 
 
+def render(view: View) -> Document:
+    """The value that a script returned, or how it failed."""
+    data: dict[str, Any] = view.data
+    if data.get("success"):
+        value = compact(data.get("result"))
+        return Document(
+            f"returned {inline(value)}" if len(value) <= ONE_LINE_CHARS else "returned", _long(data, value, view)
+        )
+    return Document(
+        f"failed: {inline(data.get('error') or '')}", [*_stack(data), inline(data.get("hint") or ""), view.note]
+    )
+
+
+def _long(data: dict[str, Any], value: str, view: View) -> list[str]:
+    return [*(outline(data.get("result")) if len(value) > ONE_LINE_CHARS else []), view.note]
+
+
+def _stack(data: dict[str, Any]) -> list[str]:
+    return [f"  | {inline(line)}" for line in (data.get("stack") or "").split("\n") if line]
+
+
 CAPABILITY = Capability(
-    "execute_javascript", both_tools("execute"), Params, run, executed_document, needs=NEEDS, shows_page_text=True
+    "execute_javascript", both_tools("execute"), Params, run, render, needs=NEEDS, shows_page_text=True
 )

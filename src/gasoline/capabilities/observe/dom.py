@@ -5,11 +5,31 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
-from gasoline.rendering.page import dom_document
+from gasoline.rendering.document import Document, View
+from gasoline.rendering.quote import inline, quoted
+from gasoline.rendering.size import count_of
 from gasoline.toolkit.capability import Answer, Capability, Mode, Need
 from gasoline.toolkit.capability import Params as BaseParams
 from gasoline.toolkit.context import Context
 from gasoline.toolkit.live_page import Frame, Selector, TabId, join_notes, tab_note
+
+TEXT_CHARS = 120
+VALUE_CHARS = 80
+SHOWN_FIRST = (
+    "id",
+    "class",
+    "name",
+    "type",
+    "role",
+    "href",
+    "src",
+    "value",
+    "placeholder",
+    "aria-label",
+    "data-testid",
+)
+STATES = ("disabled", "checked", "selected", "hidden", "required", "readonly", "open")
+Entry = dict[str, Any]
 
 DOM_DEPTH = 5  # DOM-03
 MAX_DOM_PROPERTIES = 100  # style properties asked for
@@ -66,12 +86,62 @@ def _note(counts: _Counts) -> str:
     return ""
 
 
+def render(view: View) -> Document:
+    answer: Entry = view.data
+    count = count_of(answer["matchCount"], "match", "matches")
+    many = f"{answer['returnedCount']} of {count}" if answer["returnedCount"] < answer["matchCount"] else count
+    entries = ["\n".join(_element(match, "")) for match in answer["matches"]]
+    more = [] if view.params.include_styles or not entries else ["include_styles=true (styles and position)"]
+    return Document(f"{many} on {inline(answer['url'])}", [*entries, view.note], more)
+
+
+def _element(element: Entry, indent: str) -> list[str]:
+    hidden = " (not visible)" if element.get("visible") is False else ""
+    lines = [f"{indent}<{inline(element['tag'])}{_attributes(element['attributes'])}>{_text(element)}{hidden}"]
+    if element.get("selector") and element["selector"] != f"#{element['attributes'].get('id')}":
+        lines.append(f"{indent}  selector: {inline(element['selector'])}")
+    if element.get("styles"):
+        styles = "; ".join(f"{inline(name)}: {inline(value)}" for name, value in element["styles"].items())
+        lines += [*_box(element.get("boundingBox"), indent), f"{indent}  styles: {styles}"]
+    for child in element.get("children") or []:
+        lines += _element(child, indent + "  ")
+    if element.get("shadowRoot"):
+        lines.append(f"{indent}  shadow root:")
+        for child in element["shadowRoot"]:
+            lines += _element(child, indent + "    ")
+    if element.get("childrenLeftOut"):
+        lines.append(f"{indent}  and {count_of(element['childrenLeftOut'], 'more child', 'more children')}")
+    return lines
+
+
+def _box(box: Entry | None, indent: str) -> list[str]:
+    """Where the element is, in the viewport."""
+    if not box:
+        return []
+    return [f"{indent}  at {box['x']:.0f},{box['y']:.0f}, {box['width']:.0f}×{box['height']:.0f} px"]
+
+
+def _attributes(attributes: dict[str, str]) -> str:
+    first = [name for name in SHOWN_FIRST if name in attributes]
+    names = [*first, *(name for name in attributes if name not in first)]
+    return "".join(
+        f" {inline(name)}" if name in STATES else f" {inline(name)}={quoted(attributes[name], VALUE_CHARS)}"
+        for name in names
+    )
+
+
+def _text(element: Entry) -> str:
+    """Children say their own."""
+    is_leaf = not element.get("children") and not element.get("shadowRoot")
+    return f" {quoted(element['text'], TEXT_CHARS)}" if element["text"] and is_leaf else ""
+
+
 CAPABILITY = Capability(
     "query_dom",
     (Mode("observe", "dom"),),
     Params,
     run,
-    dom_document,
+    render,
     needs=frozenset({Need.BROWSER}),
     probe=PROBE,
     shows_page_text=True,

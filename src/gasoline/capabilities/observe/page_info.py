@@ -4,11 +4,17 @@ from typing import Any
 
 import msgspec
 
-from gasoline.rendering.page import page_document
+from gasoline.rendering.document import Document, View
+from gasoline.rendering.quote import inline, quoted
+from gasoline.rendering.size import count_of
 from gasoline.toolkit.capability import Answer, Capability, Mode, Need
 from gasoline.toolkit.capability import Params as BaseParams
 from gasoline.toolkit.context import Context
 from gasoline.toolkit.live_page import Frame, TabId, tab_note
+
+TEXT_CHARS = 120
+HEADINGS = 20
+Entry = dict[str, Any]
 
 VISIBLE_TEXT_CHARS = 2_001  # with the mark that it goes on
 
@@ -30,12 +36,37 @@ async def run(ctx: Context, params: Params) -> Answer:
     return Answer(page, tab_note(reply, params.frame), facts={"visibleText": str(text)[:VISIBLE_TEXT_CHARS]})
 
 
+def render(view: View) -> Document:
+    page: Entry = view.data
+    viewport, scroll = page["viewport"], page["scroll"]
+    lines = [
+        f"title: {quoted(page['title'], TEXT_CHARS)}",
+        f"viewport: {viewport['width']}×{viewport['height']}, scrolled to {scroll['x']:.0f},{scroll['y']:.0f}"
+        f" of {page['documentHeight']} px",
+        f"has {count_of(page['links'], 'link')}, {count_of(page['images'], 'image')},"
+        f" {count_of(page['interactiveElements'], 'interactive element')}",
+        *(f"heading: {inline(heading, TEXT_CHARS)}" for heading in page["headings"][:HEADINGS]),
+        *map(_form, page["forms"]),
+        *_visible_text((view.facts or {}).get("visibleText")),
+    ]
+    return Document(inline(page["url"]), [*lines, view.note])
+
+
+def _form(form: Entry) -> str:
+    name = f" #{inline(form['id'])}" if form["id"] else ""
+    return f"form{name} → {inline(form['action'])}: {inline(', '.join(form['fields']), TEXT_CHARS)}"
+
+
+def _visible_text(text: str | None) -> list[str]:
+    return ["visible text:", *(f"  | {inline(line)}" for line in text.split("\n"))] if text else []
+
+
 CAPABILITY = Capability(
     "get_page_info",
     (Mode("observe", "page"),),
     Params,
     run,
-    page_document,
+    render,
     needs=frozenset({Need.BROWSER}),
     probe=PROBE,
     shows_page_text=True,

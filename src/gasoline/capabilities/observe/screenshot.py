@@ -1,16 +1,19 @@
 """observe what=screenshot: an image of the visible tab."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta, Struct, field
 
-from gasoline.rendering.page import screenshot_document
+from gasoline.rendering.document import Document, View
+from gasoline.rendering.quote import inline
+from gasoline.rendering.size import size
 from gasoline.toolkit.capability import Answer, Capability, Image, Mode, Need
 from gasoline.toolkit.capability import Params as BaseParams
 from gasoline.toolkit.context import Context
 from gasoline.toolkit.live_page import TabId, tab_note
 
+Entry = dict[str, Any]
 Format = Literal["jpeg", "png"]
 
 
@@ -41,12 +44,18 @@ async def run(ctx: Context, params: Params) -> Answer:
     return Answer(facts, tab_note(reply), image=Image(taken.data, f"image/{taken.format}"))
 
 
+def render(view: View) -> Document:
+    screenshot: Entry = view.data
+    shape = f"{screenshot['width']}×{screenshot['height']} {screenshot['format']}, {size(screenshot['bytes'])}"
+    return Document(f"tab {screenshot['tabId']} {inline(screenshot['url'])}: {shape}", [view.note])
+
+
 CAPABILITY = Capability(
     "take_screenshot",
     (Mode("observe", "screenshot"),),
     Params,
     run,
-    screenshot_document,
+    render,
     needs=frozenset({Need.BROWSER}),
     shows_page_text=True,
 )

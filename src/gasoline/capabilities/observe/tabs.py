@@ -5,11 +5,16 @@ from typing import Any
 import msgspec
 
 from gasoline.browser.query_broker import QUERY_TIMEOUT_S
-from gasoline.rendering.page import tabs_document
+from gasoline.rendering.document import Document, View
+from gasoline.rendering.quote import inline, quoted
+from gasoline.rendering.size import count_of
 from gasoline.store.store import Store
 from gasoline.toolkit.capability import Answer, Capability, Mode, Need
 from gasoline.toolkit.capability import Params as BaseParams
 from gasoline.toolkit.context import Context
+
+TEXT_CHARS = 120
+Entry = dict[str, Any]
 
 
 class Params(BaseParams, frozen=True, kw_only=True):
@@ -26,12 +31,23 @@ async def list_tabs(store: Store, timeout_s: float = QUERY_TIMEOUT_S) -> list[An
     return [tab for answer in answers for tab in msgspec.json.decode(answer)]
 
 
+def render(view: View) -> Document:
+    if not view.data:
+        return Document(view.note or "No tabs that Gasoline may see.")
+    return Document(count_of(len(view.data), "tab"), [_tab(tab) for tab in view.data])
+
+
+def _tab(tab: Entry) -> str:
+    states = ", ".join(name for name in ("active", "captured") if tab.get(name)) or "not captured"
+    return f"{tab['tabId']} {quoted(tab['title'], TEXT_CHARS)} {inline(tab['url'])} ({states})"
+
+
 CAPABILITY = Capability(
     "get_tabs",
     (Mode("observe", "tabs"),),
     Params,
     run,
-    tabs_document,
+    render,
     needs=frozenset({Need.BROWSER}),
     shows_page_text=True,
 )
