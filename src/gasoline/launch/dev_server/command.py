@@ -2,14 +2,14 @@
 
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Protocol
+
+from gasoline.launch.dev_server.capture import Capture
 
 NOT_FOUND = 127  # as shells answer
 NOT_EXECUTABLE = 126
 SIGNALED = 128
-OnOutput = Callable[[str, bytes], None]
-"""Called with the stream and what was printed; it must return at once."""
 
 
 class CannotStart(Exception):
@@ -23,11 +23,11 @@ class CannotStart(Exception):
 
 
 class RunningCommand(Protocol):
-    """A started command. Its output goes to ours unchanged, and a copy of it to `on_output`."""
+    """A started command. Its output goes to ours unchanged, and a copy of it to the capture."""
 
     pid: int
 
-    def pump(self, on_output: OnOutput) -> int:
+    def pump(self, capture: Capture) -> int:
         """Passes everything through until the command has ended; returns its exit code."""
 
 

@@ -36,6 +36,9 @@ class DaemonLink:
         self.wakeup, self._waker = socket.socketpair()
         self._waker.setblocking(False)
         self.exit_code: int | None = None
+        self.is_over = False
+        self.is_connected = False
+        self._has_tried = threading.Event()
         self.deadline = float("inf")
         self._thread = threading.Thread(target=self._run, name="daemon link", daemon=True)
 
@@ -48,23 +51,34 @@ class DaemonLink:
         """Lines that were dropped unread, and entries that found no daemon in time."""
         return self.dropped_lines() + self.outbox.dropped
 
+    def has_daemon(self) -> bool:
+        """Waits for the first attempt to find one."""
+        self._has_tried.wait(SERVER_LAST_SEND_S)
+        return self.is_connected
+
     def wake(self) -> None:
         try:
             self._waker.send(b"\0")
         except BlockingIOError:
             return  # it is awake already
 
-    def finish(self, exit_code: int) -> None:
-        """Sends what is left and how the command ended, if a daemon takes it soon."""
+    def finish(self, exit_code: int | None) -> None:
+        """Sends what is left and how the command ended if that is known, provided that a daemon takes it soon."""
         self.deadline = time.monotonic() + SERVER_LAST_SEND_S
         self.exit_code = exit_code
+        self.is_over = True
         self.wake()
         self._thread.join(SERVER_LAST_SEND_S * 2)
+        if not self._thread.is_alive():
+            self.wakeup.close()
+            self._waker.close()
 
     def _run(self) -> None:
         pause = SERVER_RETRY_S
         while not self._is_over():
             connection = self._connect()
+            self.is_connected = connection is not None
+            self._has_tried.set()
             if connection is None:
                 self._sleep(pause)
                 pause = min(pause * 2, SERVER_RETRY_MAX_S)
@@ -75,11 +89,12 @@ class DaemonLink:
                     _Dialogue(self, connection).run()
                     return
             except (OSError, ValueError):
+                self.is_connected = False
                 self._sleep(pause)
 
     def _is_over(self) -> bool:
         """After the end, one attempt is enough: without a daemon there is nobody to tell."""
-        return self.exit_code is not None and (not self.outbox or time.monotonic() > self.deadline)
+        return self.is_over and (not self.outbox or time.monotonic() > self.deadline)
 
     def _connect(self) -> socket.socket | None:
         runtime = read_runtime(self._state_dir)
@@ -91,10 +106,10 @@ class DaemonLink:
     def _sleep(self, seconds: float) -> None:
         """Until the time is over, or the command has ended."""
         end = min(time.monotonic() + seconds, self.deadline)
-        while (left := end - time.monotonic()) > 0 and self.exit_code is None:
+        while (left := end - time.monotonic()) > 0 and not self.is_over:
             if select.select([self.wakeup], [], [], left)[0]:
                 self.wakeup.recv(READ_BYTES)
-        if self.exit_code is not None:
+        if self.is_over:
             time.sleep(min(SERVER_GATHER_S, max(0.0, self.deadline - time.monotonic())))
 
 
@@ -122,8 +137,9 @@ class _Dialogue:
                 continue
             while self._flushes:
                 self._send({"flushed": self._flushes.pop()})
-            if link.exit_code is not None:
-                self._send({"exit": link.exit_code, "lost": self._link.lost})
+            if link.is_over:
+                if link.exit_code is not None:
+                    self._send({"exit": link.exit_code, "lost": self._link.lost})
                 return
 
     def _wait(self) -> None:

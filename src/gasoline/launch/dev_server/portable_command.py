@@ -6,7 +6,8 @@ import subprocess
 import threading
 from collections.abc import Sequence
 
-from gasoline.launch.dev_server.command import SIGNALED, CannotStart, OnOutput
+from gasoline.launch.dev_server.capture import Capture
+from gasoline.launch.dev_server.command import SIGNALED, CannotStart
 from gasoline.model.server_bounds import SERVER_DRAIN_S
 
 READ_BYTES = 65_536
@@ -23,11 +24,11 @@ class PortableCommand:
             raise CannotStart(command[0], error) from error
         self.pid = self._process.pid
 
-    def pump(self, on_output: OnOutput) -> int:
+    def pump(self, capture: Capture) -> int:
         previous = signal.signal(signal.SIGINT, lambda *_: None)
         pipes = (self._process.stdout, self._process.stderr)
         threads = [
-            threading.Thread(target=_copy, args=(pipe.fileno(), target, stream, on_output), daemon=True)
+            threading.Thread(target=_copy, args=(pipe.fileno(), target, stream, capture), daemon=True)
             for pipe, (stream, target) in zip(pipes, STREAMS, strict=True)
             if pipe
         ]
@@ -44,11 +45,11 @@ class PortableCommand:
         return SIGNALED - code if code < 0 else code
 
 
-def _copy(source: int, target: int, stream: str, on_output: OnOutput) -> None:
+def _copy(source: int, target: int, stream: str, capture: Capture) -> None:
     is_open = True
     while data := os.read(source, READ_BYTES):
+        capture.put(stream, data)
         is_open = is_open and _write(target, data)
-        on_output(stream, data)
 
 
 def _write(target: int, data: bytes) -> bool:

@@ -11,14 +11,15 @@ import termios
 from collections.abc import Sequence
 from contextlib import suppress
 
-from gasoline.launch.dev_server.command import SIGNALED, CannotStart, OnOutput
+from gasoline.launch.dev_server.capture import NO_FD, Capture
+from gasoline.launch.dev_server.command import SIGNALED, CannotStart
+from gasoline.launch.dev_server.frames import widen_pipe
 from gasoline.launch.dev_server.outer_terminal import OuterTerminal
+from gasoline.launch.dev_server.output_stream import SERVER_OUTPUT_BYTES, Output
 from gasoline.launch.dev_server.process_session import end_session
 from gasoline.model.server_bounds import SERVER_DRAIN_S
 
 READ_BYTES = 65_536
-READS_AT_ONCE = 16
-"""A pseudo-terminal gives 4 KB at a time; so many of them are written at once."""
 DRAIN_ROUNDS = 32
 """Enough for the largest pipe."""
 STREAMS = ("stdin", "stdout", "stderr")
@@ -26,18 +27,6 @@ FORWARDED = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signa
 OTHERS = (signal.SIGCHLD, signal.SIGWINCH, signal.SIGCONT, signal.SIGTSTP)
 RESTORED = ("SIGPIPE", "SIGXFSZ", "SIGTTOU")
 """Python ignores them, and the command must not inherit that."""
-
-
-class Output:
-    """One stream of the command: where we read it, and where it goes."""
-
-    def __init__(self, stream: str, source: int, target: int) -> None:
-        self.stream = stream
-        self.source = source
-        self.target = target
-        self.is_open = True
-        """Whether the target still takes it."""
-        os.set_blocking(source, False)
 
 
 class PosixCommand:
@@ -79,7 +68,7 @@ class PosixCommand:
             error = OSError(int(number), os.strerror(int(number)))
             raise CannotStart(name, error)
 
-    def pump(self, on_output: OnOutput) -> int:
+    def pump(self, capture: Capture) -> int:
         wakeup_read, wakeup_write = os.pipe()
         for fd in (wakeup_read, wakeup_write):
             os.set_blocking(fd, False)
@@ -91,9 +80,9 @@ class PosixCommand:
             if self._master >= 0:
                 self._outer.copy_size(self._master)  # it may have changed before we began to watch
             self._collect()  # the command may have ended, too
-            self._loop(wakeup_read, on_output)
+            self._loop(wakeup_read, capture)
             end_session(self.pid)
-            self._drain(on_output)
+            self._drain(capture)
         finally:
             self._outer.release()
             signal.set_wakeup_fd(before)
@@ -102,28 +91,32 @@ class PosixCommand:
         assert self._exit_code is not None
         return self._exit_code
 
-    def _loop(self, wakeup: int, on_output: OnOutput) -> None:
+    def _loop(self, wakeup: int, capture: Capture) -> None:
         with selectors.DefaultSelector() as selector:
             selector.register(wakeup, selectors.EVENT_READ)
             for output in self._outputs:
                 selector.register(output.source, selectors.EVENT_READ, output)
             watches_keys = False
+            capture_fd = NO_FD
             while self._exit_code is None:
                 watches_keys = self._watch_keys(selector, watches_keys)
+                capture_fd = _watch_capture(selector, capture_fd, capture.waits_for)
                 for key, events in selector.select():
                     if key.fd == wakeup:
                         self._on_signals(os.read(wakeup, READ_BYTES))
+                    elif key.fd == capture_fd:
+                        capture.send()
                     elif key.fd == 0:
                         self._read_keys()
-                    elif not self._exchange(key.data, events, on_output):
+                    elif not self._exchange(key.data, events, capture):
                         selector.unregister(key.fd)
                         self._outputs.remove(key.data)
 
-    def _exchange(self, output: Output, events: int, on_output: OnOutput) -> bool:
+    def _exchange(self, output: Output, events: int, capture: Capture) -> bool:
         """Keys to the command, output from it; False at the end of its output."""
         if events & selectors.EVENT_WRITE:
             self._write_keys()
-        return not events & selectors.EVENT_READ or self._copy(output, on_output)
+        return not events & selectors.EVENT_READ or self._copy(output, capture)
 
     def _watch_keys(self, selector: selectors.BaseSelector, watched: bool) -> bool:
         """Keys are read while the terminal is ours and the command has taken the earlier ones."""
@@ -153,41 +146,20 @@ class PosixCommand:
         with suppress(BlockingIOError):
             self._keys = self._keys[os.write(self._master, self._keys) :]
 
-    def _copy(self, output: Output, on_output: OnOutput) -> bool:
+    def _copy(self, output: Output, capture: Capture) -> bool:
         """Everything that is there now; False at the end of the stream."""
-        parts: list[bytes] = []
-        is_end = False
-        for _ in range(READS_AT_ONCE):
-            try:
-                part = os.read(output.source, READ_BYTES)
-            except BlockingIOError:
-                break
-            except OSError:  # how Linux reports that nobody has the terminal open any more
-                part = b""
-            if not part:
-                is_end = True
-                break
-            parts.append(part)
-            if len(part) == READ_BYTES:
-                break
-        if parts:
-            data = b"".join(parts)
-            self._pass_on(output, data)
-            on_output(output.stream, data)
-        return not is_end
-
-    def _pass_on(self, output: Output, data: bytes) -> None:
-        while data and output.is_open:
-            try:
-                data = data[os.write(output.target, data) :]
-            except BlockingIOError:
-                select.select([], [output.target], [])
-            except OSError:
+        if skipped := output.pass_flood():
+            capture.skip(output.stream, skipped)
+            return True
+        data, is_end = output.read()
+        if data:
+            capture.put(output.stream, data)  # first: whoever sees the output may ask for it
+            if not output.pass_on(data):
                 self._target_closed(output)
+        return not is_end
 
     def _target_closed(self, output: Output) -> None:
         """As without us: the command notices when it writes the next time."""
-        output.is_open = False
         if output.source != self._master:
             os.dup2(_closed_pipe(), output.source)
 
@@ -228,7 +200,7 @@ class PosixCommand:
                 code = os.waitstatus_to_exitcode(status)
                 self._exit_code = SIGNALED - code if code < 0 else code
 
-    def _drain(self, on_output: OnOutput) -> None:
+    def _drain(self, capture: Capture) -> None:
         """What the command printed before its end. A process that outlives it may keep the stream open and print on."""
         outputs = list(self._outputs)
         left = DRAIN_ROUNDS
@@ -237,7 +209,17 @@ class PosixCommand:
             ready, _, _ = select.select([output.source for output in outputs], [], [], SERVER_DRAIN_S)
             if not ready:
                 return
-            outputs = [each for each in outputs if each.source not in ready or self._copy(each, on_output)]
+            outputs = [each for each in outputs if each.source not in ready or self._copy(each, capture)]
+
+
+def _watch_capture(selector: selectors.BaseSelector, watched: int, wanted: int) -> int:
+    """Waits for room in the capture's pipe only while something has to go there."""
+    if watched != wanted:
+        if watched != NO_FD:
+            selector.unregister(watched)
+        if wanted != NO_FD:
+            selector.register(wanted, selectors.EVENT_WRITE)
+    return wanted
 
 
 def _ignore(*_: object) -> None:
@@ -247,6 +229,8 @@ def _ignore(*_: object) -> None:
 def _pipes() -> tuple[dict[int, int], dict[int, int]]:
     """A pipe for each of our outputs that is not a terminal: our ends, and the command's ends, by descriptor."""
     pipes = {fd: os.pipe() for fd in (1, 2) if not os.isatty(fd)}
+    for _, write in pipes.values():
+        widen_pipe(write, SERVER_OUTPUT_BYTES)
     return {fd: pair[0] for fd, pair in pipes.items()}, {fd: pair[1] for fd, pair in pipes.items()}
 
 

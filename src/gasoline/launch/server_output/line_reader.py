@@ -13,8 +13,17 @@ class LineReader:
 
     def __init__(self) -> None:
         self._rest = b""
+        self._is_inside_line = False
+
+    def skip_line(self) -> None:
+        """After a gap: neither the line before it nor the one after it is complete, and half a secret is not masked."""
+        self._rest = b""
+        self._is_inside_line = True
 
     def feed(self, data: bytes) -> list[str]:
+        if self._is_inside_line:
+            _, newline, data = data.partition(b"\n")
+            self._is_inside_line = not newline
         data = self._rest + data
         lines = data.split(b"\n")
         self._rest = lines.pop()
