@@ -22,6 +22,7 @@ from measures import (
     pilot_switch,
     redaction,
     round_trip,
+    run_throughput,
     script_generation,
     security_audit,
     startup,
@@ -54,4 +55,5 @@ ALL = {
     "action_handler": action_handler.run,
     "script_generation": script_generation.run,
     "streaming": streaming.run,
+    "run_throughput": run_throughput.run,
 }
