@@ -19,6 +19,7 @@ WITH_EXTENSION = {
         "NAME_CHARS",
         "PROSE_CHARS",
     ),
+    "gasoline.model.call_site": ("MAX_CALL_PLACES", "CALL_STACK_CHARS"),
     "gasoline.model.error_context": (
         "MAX_SNIPPETS",
         "COMPONENT_DEPTH",

@@ -186,6 +186,21 @@ export interface Batch {
   };
 }
 /**
+ * A line of the application from which something was called.
+ */
+export interface CallPlace {
+  /**
+   * The path that the source map has, without a bundler's prefix; else the script's URL.
+   */
+  file: string;
+  line: number;
+  column?: number;
+  /**
+   * The function's name.
+   */
+  function?: string;
+}
+/**
  * One error behind another: its `cause`, or one of an AggregateError's `errors`.
  */
 export interface Cause {
@@ -253,6 +268,8 @@ export interface ConsoleEntry {
    * The arguments, serialised safely.
    */
   args?: unknown[];
+  calledFrom?: CallPlace[] | null;
+  _callStack?: string | null;
 }
 /**
  * The request that failed just before an error, or whose response the page could not read.
@@ -824,6 +841,8 @@ export interface NetworkEntry {
   pageUrl?: string | null;
   traceId?: string | null;
   spanId?: string | null;
+  calledFrom?: CallPlace[] | null;
+  _callStack?: string | null;
 }
 /**
  * What the page loaded.
@@ -1076,6 +1095,8 @@ export interface RequestTiming {
   pageUrl?: string | null;
   traceId?: string | null;
   spanId?: string | null;
+  calledFrom?: CallPlace[] | null;
+  _callStack?: string | null;
 }
 /**
  * An image, script, style sheet or other resource that did not load.
@@ -1267,6 +1288,12 @@ export interface WebSocketEvent {
    * Under load: messages of this connection left out since its last event.
    */
   sampled?: number | null;
+  /**
+   * Names the event, if it will be updated.
+   */
+  eventId?: string | null;
+  calledFrom?: CallPlace[] | null;
+  _callStack?: string | null;
 }
 
 export type LogEntry = ConsoleEntry | ExceptionEntry | NetworkEntry | ResourceEntry;

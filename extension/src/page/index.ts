@@ -25,6 +25,7 @@ import { recordWorkers } from "./errors/recordWorkers.js";
 import { BodyLoader } from "./network/bodyLoader.js";
 import { FailedBodies } from "./network/failedBodies.js";
 import { recordBodyReads } from "./network/recordBodyReads.js";
+import { createCallers } from "./network/recordCallers.js";
 import { recordFetch } from "./network/recordFetch.js";
 import { recordWaterfall } from "./network/recordWaterfall.js";
 import { recordXhr } from "./network/recordXhr.js";
@@ -42,6 +43,7 @@ const RECORDERS = {
   context: (hooks: Hooks) => errorContext.watch(hooks),
   fetch: (hooks: Hooks) => recordFetch(hooks, requests, bodies, failures),
   xhr: (hooks: Hooks) => recordXhr(hooks, requests, bodies, failures),
+  callers: (hooks: Hooks) => callers.watch(hooks),
   bodies: (hooks: Hooks) => bodies.watch(hooks),
   waterfall: (hooks: Hooks) => waterfall(hooks),
   websocket: (hooks: Hooks) => recordWebSockets(hooks, webSockets),
@@ -78,6 +80,7 @@ const askForPart: AskForPart = (name, key) => channel.send({ type: "part", name,
 const repeats = new Repeats(emit);
 const errorContext = createContextLoader(repeats, askForPart);
 const requests = new Requests(emit, repeats);
+const callers = createCallers(requests.callSite);
 const breakers = createBreakers();
 const bodies = new BodyLoader(emit, createHooks(breakers.bodies), askForPart);
 const failures = new FailedBodies(createHooks(breakers.bodies), askForPart);
@@ -207,7 +210,7 @@ function stop(name: RecorderName): void {
 }
 
 function waterfall(hooks: Hooks): Undo {
-  const { flush: flushRecords, undo } = recordWaterfall(emit, hooks, requests, !hasStartedBefore);
+  const { flush: flushRecords, undo } = recordWaterfall(emit, hooks, requests, callers, !hasStartedBefore);
   flushWaterfall = flushRecords;
   return undo;
 }

@@ -32,6 +32,7 @@ import { answer } from "./queries/queries.js";
 import { Server } from "./server/server.js";
 import { ServerKeys } from "./server/serverKeys.js";
 import { ServerLink } from "./server/serverLink.js";
+import { CallSites } from "./snippets/callSites.js";
 import { SourceSnippets } from "./snippets/sourceSnippets.js";
 
 const REVIVE = "revive";
@@ -76,11 +77,16 @@ const gate = new PilotGate(pilot, journal);
 const loads = new StateLoads(chrome.storage.local, () => link.sendSettings());
 const openedTabs = new OpenedTabs(chrome.storage.session);
 const errorScreenshots = new ErrorScreenshots(server, chrome.storage.session);
+const deliverUpdate = (tabId: number, parcel: Parcel) =>
+  void delivery.accept(tabId, parcel, { release: () => undefined, maybeDelivered: false });
 const sourceSnippets = new SourceSnippets({
-  deliver: (tabId, parcel) =>
-    void delivery.accept(tabId, parcel, { release: () => undefined, maybeDelivered: false }),
+  deliver: deliverUpdate,
   client: `worker-${crypto.randomUUID()}`,
 });
+const callSites = new CallSites(
+  { deliver: deliverUpdate, client: `calls-${crypto.randomUUID()}` },
+  sourceSnippets.files,
+);
 const pageParts = new PageParts();
 const pages = new Pages({
   onPage: (page) => {
@@ -114,7 +120,8 @@ const link = new ServerLink({
     void delivery.run();
     void wakePages();
   },
-  onFlush: (message) => flush({ pages, pageParts, queue, delivery, snippets: sourceSnippets }, message),
+  onFlush: (message) =>
+    flush({ pages, pageParts, queue, delivery, snippets: sourceSnippets, callSites }, message),
   answer: (query, notifyPopup) =>
     answer(query, preferences.current, { gate: gate.pass, pages, loads }, notifyPopup),
 });
@@ -174,7 +181,9 @@ function acceptEarly(page: Page, parcel: Parcel, receipt: Receipt): void {
 
 function addSnippets(page: Page, parcel: Parcel): void {
   const { aiContextEnabled, aiContextSourceSnippets } = preferences.current;
-  if (aiContextEnabled && aiContextSourceSnippets) sourceSnippets.consider(page, parcel);
+  if (!aiContextEnabled || !aiContextSourceSnippets) return;
+  sourceSnippets.consider(page, parcel);
+  callSites.consider(page, parcel);
 }
 
 /** Without a server the worker may sleep; neither pages nor a frequent alarm keep it awake. */

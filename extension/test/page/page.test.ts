@@ -17,6 +17,8 @@ test.each([true, false])("the two worlds find each other (content script first: 
       ts: expect.stringMatching(/^\d{4}-.*Z$/),
       url: "http://shop.test/cart",
       args: ["hello", { a: 1 }],
+      id: expect.any(String),
+      _callStack: expect.stringContaining("\n    at "),
     },
   ]);
   expect(page.messages.at(-1)).toEqual({ type: "flushed", id: "f" });

@@ -13,7 +13,7 @@ from gasoline.ingest.decode import decode_body, trim
 from gasoline.ingest.flood_gate import FloodGate
 from gasoline.ingest.normalize_event import normalize_event, own_time
 from gasoline.ingest.server_side import ServerSide
-from gasoline.model.events import Event, happened_again
+from gasoline.model.events import Event, RequestTiming, happened_again
 from gasoline.model.wire import Batch, Received, Stream
 from gasoline.store.event_buffer import Origin
 from gasoline.store.store import Store
@@ -24,6 +24,11 @@ MAX_BATCH_ENTRIES = 10_000  # entries in one request
 
 class _Identity(msgspec.Struct):
     id: str = ""
+    event_id: str = msgspec.field(default="", name="eventId")
+
+    @property
+    def key(self) -> str:
+        return self.event_id or self.id
 
 
 @cache
@@ -100,6 +105,8 @@ class Intake:
         known = self._known(event.key)
         seq = self._store.next_seq() if known is None or happened_again(known, event) else self._store.cursor
         origin = Origin(seq, batch.client, _number(batch), index)
+        if known is None and _is_update(event):
+            return "an update of an event that is not stored"
         if known is None:
             self._shelf.add(event, len(data), origin)
             self._store.announce(seq, event)
@@ -122,7 +129,7 @@ class Intake:
         try:
             event: Event = self._event.decode(data)
         except msgspec.ValidationError:
-            known = self._known(msgspec.json.decode(data, type=_Identity).id)
+            known = self._known(msgspec.json.decode(data, type=_Identity).key)
             if known is None:
                 raise
             return self._merged(known, data)
@@ -146,6 +153,11 @@ class Intake:
         if batch.untrusted_frame is True:
             changes["untrusted_frame"] = True
         return msgspec.structs.replace(event, **changes) if changes else event
+
+
+def _is_update(event: Event) -> bool:
+    """Whether it only says where a request came from: alone it tells nothing."""
+    return isinstance(event, RequestTiming) and not event.url and bool(event.called_from)
 
 
 def _number(batch: Batch) -> int:

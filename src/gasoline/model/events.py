@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal, TypeAlias, TypeVar
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
 from gasoline.model.bounds import EXACT_INTEGER, KEY_CHARS, MAX_OBJECT_KEYS, NAME_CHARS, TIME_CHARS
+from gasoline.model.call_site import CalledFrom, CallStack
 from gasoline.model.error_context import (
     AiContext,
     Cause,
@@ -137,6 +138,8 @@ class ConsoleEntry(ThrownEntry, frozen=True, kw_only=True, tag="console"):
 
     level: Level = "log"
     args: Annotated[list[Any], Meta(description="The arguments, serialised safely.")] = field(default_factory=list)
+    called_from: CalledFrom = field(default=UNSET, name="calledFrom")
+    call_stack: CallStack = field(default=UNSET, name="_callStack")
 
 
 class ExceptionEntry(ThrownEntry, frozen=True, kw_only=True, tag="exception"):
@@ -174,6 +177,8 @@ class NetworkEntry(LogEntry, frozen=True, kw_only=True, tag="network"):
     page_url: Annotated[Maybe[str], Meta(description="The page that asked.")] = field(default=UNSET, name="pageUrl")
     trace_id: Maybe[TraceId] = field(default=UNSET, name="traceId")
     span_id: Maybe[SpanId] = field(default=UNSET, name="spanId")
+    called_from: CalledFrom = field(default=UNSET, name="calledFrom")
+    call_stack: CallStack = field(default=UNSET, name="_callStack")
 
 
 class ResourceEntry(LogEntry, frozen=True, kw_only=True, tag="resource"):
@@ -216,6 +221,8 @@ class RequestTiming(Event, frozen=True, kw_only=True):
     page_url: Annotated[Maybe[str], Meta(description="The page that asked.")] = field(default=UNSET, name="pageUrl")
     trace_id: Maybe[TraceId] = field(default=UNSET, name="traceId")
     span_id: Maybe[SpanId] = field(default=UNSET, name="spanId")
+    called_from: CalledFrom = field(default=UNSET, name="calledFrom")
+    call_stack: CallStack = field(default=UNSET, name="_callStack")
 
 
 class NetworkBody(Event, frozen=True, kw_only=True, tag_field="type", tag="network_body"):
@@ -267,11 +274,16 @@ class WebSocketEvent(Event, frozen=True, kw_only=True):
     sampled: Annotated[
         Maybe[Count], Meta(description="Under load: messages of this connection left out since its last event.")
     ] = UNSET
+    event_id: Annotated[
+        Maybe[Annotated[str, Meta(max_length=NAME_CHARS)]], Meta(description="Names the event, if it will be updated.")
+    ] = field(default=UNSET, name="eventId")
+    called_from: CalledFrom = field(default=UNSET, name="calledFrom")
+    call_stack: CallStack = field(default=UNSET, name="_callStack")
 
     @property
     def key(self) -> str:
-        """Its id is the connection's: every event is a new one."""
-        return ""
+        """Its id is the connection's."""
+        return self.event_id if isinstance(self.event_id, str) else ""
 
 
 class Traffic(Struct, frozen=True, kw_only=True):

@@ -3,6 +3,7 @@
 from functools import partial
 from typing import Any
 
+from gasoline.rendering.call_site import call_site
 from gasoline.rendering.document import Document, View
 from gasoline.rendering.entry_list import Frame, Wording, list_document
 from gasoline.rendering.excerpt import excerpt
@@ -107,7 +108,7 @@ def _place(entry: Entry, meaning: str, frame: Frame) -> list[str]:
 
 def _place_without_source(entry: Entry, meaning: str, frame: Frame) -> list[str]:
     file, line = entry.get("filename"), entry.get("lineno")
-    place = f"{frame.address(file)}:{line}" if file and line else ""
+    place = f"{frame.address(file)}:{line}" if file and line else call_site(entry, frame)
     text = ": ".join(part for part in (place, inline(meaning)) if part)
     return [f"  {text}"] if text else []
 

@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any
 
 from gasoline.model.events import parse_time
+from gasoline.rendering.call_site import call_site, shows_call_sites
 from gasoline.rendering.document import Document, View
 from gasoline.rendering.entry_list import Frame, Wording, list_document
 from gasoline.rendering.moment import clock, duration
@@ -18,8 +19,6 @@ LIST_BYTES = 5_400
 PREFIX_CHARS = 28
 MANY = 10
 """From so many on, what most requests share is said once."""
-WITH_SIZES = 40
-"""Up to so many, each line has the size of its response."""
 CALLS = frozenset({"fetch", "xmlhttprequest", "beacon", "eventsource", "navigation", "iframe"})
 FAILURE = 400
 
@@ -59,7 +58,7 @@ def _lines(view: View, usual: tuple[str, str] | None, frame: Frame) -> list[str]
     hidden = {seq for seq, _ in folded}
     shown = [item for item in numbered if item[0] not in hidden]
     overtaken = _overtaken(shown)
-    has_sizes = len(shown) <= WITH_SIZES
+    has_sizes = shows_call_sites(len(shown))
     lines = [_line(seq, entry, frame, usual, overtaken.get(seq), has_sizes=has_sizes) for seq, entry in shown]
     return [*lines, *([_fold(entry for _, entry in folded)] if folded else [])]
 
@@ -93,7 +92,8 @@ def _line(
         inline(entry["initiator"]) if entry["initiator"] != "fetch" else "",
         f"(answered before r{earlier})" if earlier else "",
     ]
-    return " ".join(part for part in parts if part)
+    place = call_site(entry, frame) if has_sizes else ""
+    return ", ".join(part for part in (" ".join(part for part in parts if part), place) if part)
 
 
 def _method(entry: Entry) -> str:

@@ -5,6 +5,7 @@ from typing import Any
 
 from gasoline.kernel.hot_reload import is_hot_reload_socket
 from gasoline.kernel.shape import response_shape
+from gasoline.rendering.call_site import call_site
 from gasoline.rendering.document import Document, View
 from gasoline.rendering.entry_list import Frame, Wording, list_document
 from gasoline.rendering.moment import clock, duration
@@ -63,27 +64,33 @@ def _connection(name: str, events: list[Numbered], frame: Frame) -> str:
         if entry["event"] == "message":
             groups.setdefault((entry.get("direction") or "", _shape(entry.get("data"))), []).append((seq, entry))
         else:
-            lines.append(f"  {_lifecycle(seq, entry)}")
-    return "\n".join([*lines, *(_group(direction, shape, found) for (direction, shape), found in groups.items())])
+            lines.append(f"  {_lifecycle(seq, entry, frame)}")
+    return "\n".join(
+        [*lines, *(_group(direction, shape, found, frame) for (direction, shape), found in groups.items())]
+    )
 
 
-def _lifecycle(seq: int, entry: Entry) -> str:
+def _lifecycle(seq: int, entry: Entry, frame: Frame) -> str:
     code = f" {entry['code']}" if entry.get("code") is not None else ""
     reason = f" {quoted(entry['reason'], REASON_CHARS)}" if entry.get("reason") else ""
-    return f"w{seq} {clock(entry['ts'])} {entry['event']}{code}{reason}"
+    return f"w{seq} {clock(entry['ts'])} {entry['event']}{code}{reason}{_from(entry, frame)}"
 
 
-def _group(direction: str, shape: str, found: list[Numbered]) -> str:
+def _group(direction: str, shape: str, found: list[Numbered], frame: Frame) -> str:
     """The newest message is the sample; the list is newest first."""
     (newest, sample), (oldest, first) = found[0], found[-1]
     arrow = ARROWS.get(direction, "–")
-    data = _sample(sample.get("data"))
+    data = f"{_sample(sample.get('data'))}{_from(sample, frame)}"
     skipped = sum(entry.get("sampled") or 0 for _, entry in found)
     left_out = f", {skipped} left out under load" if skipped else ""
     if len(found) == 1:
         return f"  w{newest} {clock(sample['ts'])} {arrow} {data}{left_out}"
     span = f"w{oldest}–w{newest} {clock(first['ts'])}–{clock(sample['ts'])}"
     return f"  {span} {arrow} ×{len(found)}{left_out} {inline(shape, SAMPLE_CHARS)}\n    w{newest}: {data}"
+
+
+def _from(entry: Entry, frame: Frame) -> str:
+    return f", {place}" if (place := call_site(entry, frame)) else ""
 
 
 def _shape(data: Any) -> str:

@@ -8,6 +8,7 @@ from typing import Annotated, Any, Generic, TypeVar
 import msgspec
 from msgspec import Meta
 
+from gasoline.analysis.causes.call_site import with_call_site
 from gasoline.analysis.errors.event_time import page_of
 from gasoline.kernel.text import drop_partial_word
 from gasoline.model import switches
@@ -174,7 +175,7 @@ def shown(event: Event) -> Any:
 
 def shown_with_id(event: Event) -> Any:
     """Truncated texts do not end in half a word."""
-    fields = msgspec.to_builtins(event)
+    fields = with_call_site(msgspec.to_builtins(event))
     if fields.get("truncated") is True:
         fields |= {name: drop_partial_word(fields[name]) for name in TRUNCATED_BY_CAPTURE if fields.get(name)}
     return fields

@@ -4,15 +4,17 @@ import { keepsLevel, type Level } from "../../shared/keepsLevel.js";
 import type { CaptureLevel } from "../../shared/settings.js";
 import type { ErrorReports } from "../context/contextLoader.js";
 import { contextField } from "../core/annotations.js";
+import { createCallSites } from "../core/callSites.js";
 import type { Emit } from "../core/outbox.js";
 import type { Hooks, Undo } from "../core/patch.js";
 import { encodeArguments } from "../core/serialize.js";
-import { isoNow, pageUrlJson } from "../core/stamp.js";
+import { isoNow, nextId, pageUrlJson } from "../core/stamp.js";
 import { failedReadOf } from "../network/failedReads.js";
 
 const LEVELS: readonly Level[] = ["log", "warn", "error", "info", "debug"];
 
 const target = window.console;
+const callSiteField = createCallSites();
 
 /** What the level leaves out is not touched at all. */
 export function recordConsole(emit: Emit, hooks: Hooks, kept: CaptureLevel, reports: ErrorReports): Undo {
@@ -31,13 +33,17 @@ export function recordConsole(emit: Emit, hooks: Hooks, kept: CaptureLevel, repo
 }
 
 function log(emit: Emit, level: Level, args: readonly unknown[]): void {
-  const head = `{"type":"console","level":"${level}","ts":"${isoNow()}"`;
-  emit("logs", `${head},"url":${pageUrlJson()},"args":${encodeArguments(args)}}`, level);
+  const callSite = callSiteField();
+  // Only what will be updated needs a name.
+  const name = callSite && `,"id":"${nextId()}"`;
+  const head = `{"type":"console","level":"${level}","ts":"${isoNow()}"${name}`;
+  emit("logs", `${head},"url":${pageUrlJson()},"args":${encodeArguments(args)}${callSite}}`, level);
 }
 
 function reportError(args: readonly unknown[], reports: ErrorReports): void {
   const json = encodeArguments(args);
-  const fields = `"type":"console","level":"error","url":${pageUrlJson()},"args":${json}${contextField()}${failedReadField(args)}`;
+  const around = `${contextField()}${failedReadField(args)}${callSiteField()}`;
+  const fields = `"type":"console","level":"error","url":${pageUrlJson()},"args":${json}${around}`;
   reports.logged(`console ${json}`, fields, args);
 }
 

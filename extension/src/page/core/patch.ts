@@ -12,7 +12,7 @@ import {
   NativeProxy,
   weakMap,
 } from "./natives.js";
-import { hideOwnFrames } from "./stacks.js";
+import { hideOwnFrames, stackBelow } from "./stacks.js";
 
 export type Undo = () => void;
 
@@ -71,6 +71,14 @@ export function nativeOf(value: unknown): unknown {
 
 /** Our code may call code of the page (a getter, a toString), which may log: that is not recorded. */
 let isBusy = false;
+
+/** The wrapper that the page has called last. */
+let entered: AnyFunction = () => undefined;
+
+/** For a recorder, at the beginning of a call: the stack from which the page makes it. */
+export function callerStack(): Error {
+  return stackBelow(entered);
+}
 
 export function createHooks(breaker: Breaker): Hooks {
   let undos: Undo[] = [];
@@ -178,6 +186,7 @@ function wrap(slot: Slot, isClass: boolean): AnyFunction {
   function trap(native: AnyFunction, self: unknown, args: Args): unknown {
     const { guarded } = slot;
     let watch = isBusy ? null : slot.watch;
+    if (watch) entered = trap;
     const noted = watch?.before && guarded?.(watch.before, self, args, undefined);
     // Who missed the beginning of a call does not look at its end.
     if (noted === FAILED) watch = null;
@@ -209,6 +218,7 @@ function constructTrap(slot: Slot): AnyFunction {
       hideOwnFrames(error, trap);
       throw error;
     }
+    entered = trap;
     if (watch?.made) slot.guarded?.(watch.made, made, args, undefined);
     return made;
   };

@@ -98,6 +98,15 @@ function withoutOwnFrames(stack: string): string {
   return slice(kept, 1);
 }
 
+/** The stack of the page's call that runs through `wrapper`; its text is made at the first look. */
+export function stackBelow(wrapper: (...args: never[]) => unknown): Error {
+  if (capture === undefined) return stackHere();
+  // Without a prototype: V8 looks for a name and a message, and those of the page must not be asked.
+  const holder = { __proto__: null } as unknown as Error;
+  apply(capture, NativeError, [holder, wrapper]);
+  return holder;
+}
+
 /** Keeps the stack of this moment; its text is made at the first look. */
 export function stackHere(): Error {
   return new NativeError();

@@ -6,6 +6,7 @@ import type { Emit } from "../core/outbox.js";
 import type { Hooks, Undo } from "../core/patch.js";
 import { quote } from "../core/serialize.js";
 import { isoAtElapsed, nextId, pageUrlJson, urlJson } from "../core/stamp.js";
+import type { Callers } from "./recordCallers.js";
 import { type Requests, tenths } from "./requests.js";
 
 const { PerformanceEntry, PerformanceObserver, PerformanceResourceTiming, PerformanceObserverEntryList } =
@@ -47,11 +48,12 @@ export function recordWaterfall(
   emit: Emit,
   hooks: Hooks,
   requests: Requests,
+  callers: Callers,
   isFirst: boolean,
 ): { flush: () => void; undo: Undo } {
   if (!PerformanceObserver) return { flush: () => {}, undo: hooks.undo };
   const read = hooks.guard((entries: readonly PerformanceEntry[]) => {
-    for (let i = 0; i < entries.length; i++) record(entries[i] as PerformanceEntry, emit, requests);
+    for (let i = 0; i < entries.length; i++) record(entries[i] as PerformanceEntry, emit, requests, callers);
   });
   const observer = new PerformanceObserver((list) => void read(entriesOf(list)));
   const watch = (type: string) => {
@@ -64,7 +66,7 @@ export function recordWaterfall(
   return { flush: () => void read(takeRecords(observer)), undo: hooks.undo };
 }
 
-function record(entry: PerformanceEntry, emit: Emit, requests: Requests): void {
+function record(entry: PerformanceEntry, emit: Emit, requests: Requests, callers: Callers): void {
   const name = nameOf(entry);
   if (isOwnRequest(name)) return;
   const initiator = initiatorType(entry);
@@ -76,7 +78,8 @@ function record(entry: PerformanceEntry, emit: Emit, requests: Requests): void {
   const head = `{"id":"${id}","ts":"${isoAtElapsed(start)}","url":${urlJson(name)}`;
   const rest = `,"initiator":${quote(initiator)},"start":${tenths(start)},"duration":${tenths(durationOf(entry))}`;
   const known = knownFields(initiator, responseStatus(entry));
-  emit("network", `${head}${known}${rest},"pageUrl":${pageUrlJson()}${timing}}`);
+  const callSite = isCall ? "" : callers.take(name);
+  emit("network", `${head}${known}${rest},"pageUrl":${pageUrlJson()}${timing}${callSite}}`);
 }
 
 /** A beacon is always a POST; a status of 0 means that the browser does not tell. */

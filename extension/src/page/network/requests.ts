@@ -2,6 +2,7 @@
 
 import { CLOCK_SLACK_MS, URL_CHARS } from "../../generated/limits.js";
 import { contextField } from "../core/annotations.js";
+import { createCallSites } from "../core/callSites.js";
 import {
   append,
   elapsed,
@@ -39,6 +40,8 @@ export interface PendingRequest {
   entry: string;
   isFinished: boolean;
   isSent: boolean;
+  /** Where the page's code made it: a comma and the field, or nothing. */
+  callSite: string;
   /** Milliseconds until the answer or the failure. */
   durationMs: number;
   /** Somebody wants to know how long the body was. */
@@ -55,6 +58,7 @@ export interface Outcome {
 }
 
 export class Requests {
+  readonly callSite = createCallSites();
   /** By address, oldest address first: waiting for the browser's own timing. */
   private readonly pending = new NativeMap<string, PendingRequest[]>();
   private count = 0;
@@ -72,9 +76,10 @@ export class Requests {
 
   begin(method: string, url: string, initiator: string): PendingRequest {
     const startMs = elapsed();
+    const callSite = this.callSite();
     const id = nextId();
     const head = `{"id":"${id}","ts":"${isoNow()}","url":${urlJson(url)},"method":${quote(method, URL_CHARS)}`;
-    const entry = `${head},"initiator":"${initiator}","start":${tenths(startMs)},"pageUrl":${pageUrlJson()}`;
+    const entry = `${head},"initiator":"${initiator}","start":${tenths(startMs)},"pageUrl":${pageUrlJson()}${callSite}`;
     const request = {
       id,
       url,
@@ -82,6 +87,7 @@ export class Requests {
       head,
       startMs,
       entry,
+      callSite,
       durationMs: 0,
       isFinished: false,
       isSent: false,
@@ -148,7 +154,7 @@ export class Requests {
     const { method, url, durationMs } = request;
     let fields = `"type":"network","level":"error","method":${quote(method, URL_CHARS)},"url":${urlJson(url)}`;
     fields += `,"status":${outcome.status},"statusText":${quote(outcome.statusText ?? "", URL_CHARS)}`;
-    fields += `,"duration":${durationMs},"pageUrl":${pageUrlJson()}${contextField()}`;
+    fields += `,"duration":${durationMs},"pageUrl":${pageUrlJson()}${contextField()}${request.callSite}`;
     if (outcome.error) fields += `,"error":${quote(outcome.error, MESSAGE_CHARS)}`;
     return this.repeats.report(`network ${method} ${outcome.status} ${url}`, fields);
   }

@@ -11,4 +11,6 @@ export interface Message {
   /** Bytes of a binary message; null for text, which is measured only where its size is needed. */
   binaryBytes: number | null;
   ms: number;
+  /** Of an outgoing one: where the page sent it, as a comma and the field, or nothing. */
+  callSite: string;
 }

@@ -19,6 +19,12 @@ const STATES: readonly State[] = ["connecting", "open", "closing", "closed"];
 
 const EVENTS = ["open", "message", "error", "close"];
 
+/** A call of `send`. */
+interface Sent {
+  data: unknown;
+  callSite: string;
+}
+
 /** Sockets keep their listener for good, because they may outlive a recorder; while none runs, events are ignored. */
 let hear: ((event: Event, connection: Handle) => void) | null = null;
 
@@ -37,20 +43,24 @@ export function recordWebSockets(hooks: Hooks, sockets: WebSocketLoader): Undo {
     if (hear === heard) hear = null;
     suspend(undefined);
   });
-  hooks.patch(window, "WebSocket", { made: (socket) => watch(socket as WebSocket, sockets) });
+  hooks.patch(window, "WebSocket", {
+    made: (socket) => watch(socket as WebSocket, sockets, sockets.callSite()),
+  });
   hooks.patch(WebSocket.prototype, "send", {
-    before: (_, args) => args,
-    after: (_, args, socket) => sent(socket as WebSocket, (args as unknown[])[0], sockets),
+    before: (_, args) => {
+      return { data: args[0], callSite: sockets.callSite() };
+    },
+    after: (_, call, socket) => sent(socket as WebSocket, call as Sent, sockets),
   });
   hooks.listen(window, "pagehide", () => sockets.leave());
   return hooks.undo;
 }
 
 /** First of all listeners, and in the capture phase: the page's own keep their order and cannot stop the event before us. */
-function watch(socket: WebSocket, sockets: WebSocketLoader): Handle | undefined {
+function watch(socket: WebSocket, sockets: WebSocketLoader, callSite = ""): Handle | undefined {
   const url = urlOf(socket);
   if (isOwnRequest(`http${slice(url, 2)}`)) return undefined;
-  const connection = sockets.add(socket, url);
+  const connection = sockets.add(socket, url, callSite);
   // One listener for each socket: to find the connection again would cost more than the rest, for every message.
   const listener = (event: Event): void => hear?.(event, connection);
   for (let i = 0; i < EVENTS.length; i++) listenTo(socket, EVENTS[i] as string, listener, true);
@@ -73,10 +83,10 @@ function receive(event: Event, connection: Handle, sockets: WebSocketLoader): vo
 }
 
 /** What is sent on a closing socket goes nowhere. */
-function sent(socket: WebSocket, data: unknown, sockets: WebSocketLoader): void {
+function sent(socket: WebSocket, { data, callSite }: Sent, sockets: WebSocketLoader): void {
   if (stateOf(socket) !== "open") return;
   const connection = sockets.find(socket) ?? watch(socket, sockets);
-  if (connection) sockets.message(connection, readMessage("outgoing", data));
+  if (connection) sockets.message(connection, readMessage("outgoing", data, callSite));
 }
 
 function stateOf(socket: WebSocket): State {

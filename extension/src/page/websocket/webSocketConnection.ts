@@ -10,7 +10,7 @@ import {
   stringify,
   wellFormed,
 } from "../core/natives.js";
-import { urlJson } from "../core/stamp.js";
+import { nextId, urlJson } from "../core/stamp.js";
 import type { Message, State } from "./message.js";
 import { MessageCounts } from "./messageCounts.js";
 import { MessageShapes } from "./messageShapes.js";
@@ -37,10 +37,12 @@ export class Connection {
   private readonly name: string;
 
   private readonly weakSocket: WeakRef<WebSocket>;
+  private readonly callSite: string;
 
   /** Weak: what is remembered of a socket must not keep it alive. */
-  constructor(weakSocket: WeakRef<WebSocket>, url: string, ms: number) {
+  constructor(weakSocket: WeakRef<WebSocket>, url: string, ms: number, callSite: string) {
     this.weakSocket = weakSocket;
+    this.callSite = callSite;
     this.madeAt = isoOf(ms);
     this.name = `"id":"${this.id}","url":${urlJson(url)}`;
   }
@@ -62,13 +64,17 @@ export class Connection {
     return this.json(isoOf(ms), event, fields);
   }
 
-  messageJson({ direction, text, binaryBytes, ms }: Message): string {
+  openJson(ms: number): string {
+    return this.eventJson("open", ms, named(this.callSite));
+  }
+
+  messageJson({ direction, text, binaryBytes, ms, callSite }: Message): string {
     const { bytes, kept } =
       binaryBytes === null ? measureUtf8(text) : { bytes: binaryBytes, kept: text.length };
     const isTruncated = kept < text.length;
     const data = stringify(wellFormed(isTruncated ? slice(text, 0, kept) : text));
     const fields = `,"direction":"${direction}","data":${data},"size":${bytes}${isTruncated ? ',"truncated":true' : ""}`;
-    return this.json(isoOf(ms), "message", fields);
+    return this.json(isoOf(ms), "message", `${fields}${named(callSite)}`);
   }
 
   closeJson(ms: number): string {
@@ -91,6 +97,11 @@ export class Connection {
     this.held = null;
     return `{"ts":"${ts}","type":"websocket","event":"${event}",${this.name}${fields}${sampled}}`;
   }
+}
+
+/** An event whose call site will be looked up needs a name: its id is the connection's. */
+function named(callSite: string): string {
+  return callSite && `,"eventId":"${nextId()}"${callSite}`;
 }
 
 function timeJson(iso: string): string {

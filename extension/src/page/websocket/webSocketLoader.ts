@@ -1,4 +1,5 @@
 // The page's WebSockets, for a part that records them: it comes with the first one, and what happens until then is held.
+import { createCallSites } from "../core/callSites.js";
 import { CHUNK_CHARS, MAX_CHUNK_ENTRIES, MAX_EARLY_CHUNKS } from "../core/earlyEvents.js";
 import { type AskForPart, LatePart } from "../core/lateParts.js";
 import { NativeWeakRef, now, weakMap } from "../core/natives.js";
@@ -12,6 +13,8 @@ export interface Handle {
   socket: WeakRef<WebSocket>;
   url: string;
   madeMs: number;
+  /** Where the page made it: a comma and the field, or nothing. */
+  callSite: string;
   connection: object | null;
 }
 
@@ -23,8 +26,10 @@ export interface WebSocketLoader {
   watch: (hooks: Hooks, stateOf: (socket: WebSocket) => State) => void;
   /** The settings are known, and want them. */
   allow: () => void;
+  /** Where the page's code is. */
+  callSite: () => string;
   find: (socket: WebSocket) => Handle | undefined;
-  add: (socket: WebSocket, url: string) => Handle;
+  add: (socket: WebSocket, url: string, callSite: string) => Handle;
   opened: (handle: Handle) => void;
   failed: (handle: Handle) => void;
   closed: (handle: Handle, code: number, reason: string) => void;
@@ -72,9 +77,16 @@ export function createWebSocketLoader(
       isAllowed = true;
       if (late.isWaitedFor) late.request();
     },
+    callSite: createCallSites(),
     find: (socket) => handles.get(socket),
-    add: (socket, url) => {
-      const handle: Handle = { socket: new NativeWeakRef(socket), url, madeMs: now(), connection: null };
+    add: (socket, url, callSite) => {
+      const handle: Handle = {
+        socket: new NativeWeakRef(socket),
+        url,
+        madeMs: now(),
+        callSite,
+        connection: null,
+      };
       handles.set(socket, handle);
       run(handle, () => {});
       return handle;
@@ -113,6 +125,6 @@ export function createWebSocketLoader(
 }
 
 function connectionOf(handle: Handle, part: WebSocketsPart): object {
-  handle.connection ??= part.add(handle.socket, handle.url, handle.madeMs);
+  handle.connection ??= part.add(handle.socket, handle.url, handle.madeMs, handle.callSite);
   return handle.connection;
 }

@@ -27,8 +27,8 @@ export class WebSockets implements WebSocketsPart<Connection> {
     this.emit = emit;
   }
 
-  add(socket: WeakRef<WebSocket>, url: string, ms: number): Connection {
-    const connection = new Connection(socket, url, ms);
+  add(socket: WeakRef<WebSocket>, url: string, ms: number, callSite: string): Connection {
+    const connection = new Connection(socket, url, ms, callSite);
     append(this.tracked, connection);
     if (this.tracked.length > MAX_WEBSOCKET_CONNECTIONS) {
       (this.tracked[0] as Connection).isTracked = false;
@@ -41,7 +41,7 @@ export class WebSockets implements WebSocketsPart<Connection> {
   opened(connection: Connection, ms: number): void {
     connection.state = "open";
     connection.openedAt = isoOf(ms);
-    this.tell(connection, connection.eventJson("open", ms));
+    this.tell(connection, connection.openJson(ms));
   }
 
   failed(connection: Connection, ms: number): void {

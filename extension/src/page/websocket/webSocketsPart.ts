@@ -9,7 +9,7 @@ export interface WebSocketsGiven {
 
 /** `Connection`: a socket as the part knows it. Times are wall-clock milliseconds. */
 export interface WebSocketsPart<Connection = object> {
-  add: (socket: WeakRef<WebSocket>, url: string, ms: number) => Connection;
+  add: (socket: WeakRef<WebSocket>, url: string, ms: number, callSite: string) => Connection;
   opened: (connection: Connection, ms: number) => void;
   failed: (connection: Connection, ms: number) => void;
   closed: (connection: Connection, code: number, reason: string, ms: number) => void;

@@ -5,6 +5,7 @@ import { within } from "../../shared/within.js";
 import { deferred } from "../deferred.js";
 import type { PageParts } from "../pageParts.js";
 import { type Page, type Pages, sendToPage } from "../pages.js";
+import type { CallSites } from "../snippets/callSites.js";
 import type { SourceSnippets } from "../snippets/sourceSnippets.js";
 import type { Delivery } from "./delivery.js";
 import type { Queue } from "./queue.js";
@@ -20,10 +21,11 @@ export interface FlushParts {
   queue: Queue;
   delivery: Delivery;
   snippets: Pick<SourceSnippets, "settled">;
+  callSites: Pick<CallSites, "settled">;
 }
 
 export async function flush(
-  { pages, pageParts, queue, delivery, snippets }: FlushParts,
+  { pages, pageParts, queue, delivery, snippets, callSites }: FlushParts,
   { id, waitMs, errorContext = false }: Omit<FlushMessage, "type">,
 ): Promise<FlushedMessage> {
   const start = performance.now();
@@ -32,6 +34,8 @@ export async function flush(
   silent.push(...(await askAgain(pageParts, id, pageDeadline)));
   const deadline = start + waitMs - FLUSH_MARGIN_MS;
   if (errorContext) await snippets.settled(Math.max(0, deadline - DELIVERY_MS - performance.now()));
+  // Mostly their scripts are known, and it takes no time; else half of what is left.
+  await callSites.settled(Math.max(0, deadline - performance.now()) / 2);
   const waiting = queue.all();
   await delivery.settled(waiting, Math.max(0, deadline - performance.now()));
   const late = waiting.filter((entry) => queue.has(entry));

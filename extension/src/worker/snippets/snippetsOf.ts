@@ -55,7 +55,12 @@ async function locateAll(
   return found;
 }
 
-async function fileOf(frame: Frame, document: SourceDocument, files: SourceFiles): Promise<FrameFile | null> {
+/** The script that the frame is in, and the frame as its lines count. */
+export async function fileOf(
+  frame: Frame,
+  document: SourceDocument,
+  files: SourceFiles,
+): Promise<FrameFile | null> {
   if (isReadable(frame.url, document) && isHotModule(frame.url)) return findHotModule(frame, document, files);
   const file = await scriptOf(frame.url, document, files);
   return file && { frame, file };

@@ -26,7 +26,7 @@ export interface SourceSnippetsParts {
 export type ErrorPage = Pick<Page, "tabId" | "isTop" | "documentId" | "origin" | "url" | "seenMs">;
 
 export class SourceSnippets {
-  private readonly files: SourceFiles;
+  readonly files: SourceFiles;
   private readonly pending = new Set<Promise<void>>();
   private readonly seen = new Set<string>();
   private seq = 0;
@@ -53,7 +53,7 @@ export class SourceSnippets {
   }
 
   private async enrich(page: ErrorPage, error: FoundError): Promise<void> {
-    const looking = snippetsOf(error, documentOf(page, error), this.files).catch(() => []);
+    const looking = snippetsOf(error, documentOf(page, error.url), this.files).catch(() => []);
     const snippets = await within(looking, ERROR_CONTEXT_MS);
     if (snippets === undefined || snippets.length === 0) return;
     const events = JSON.stringify({ id: error.id, _sourceSnippets: snippets });
@@ -71,7 +71,8 @@ export class SourceSnippets {
   }
 }
 
-function documentOf(page: ErrorPage, error: FoundError): SourceDocument {
+/** `current`: its address at that moment. */
+export function documentOf(page: ErrorPage, current: string): SourceDocument {
   const { documentId, origin, url, seenMs } = page;
   let scripts: Promise<ScriptList> | undefined;
   const listOnce = () => {
@@ -79,7 +80,7 @@ function documentOf(page: ErrorPage, error: FoundError): SourceDocument {
     scripts ??= within(listScripts(page), SCRIPT_LIST_WAIT_MS).then((list) => list ?? []);
     return scripts;
   };
-  return { id: documentId, origin, urls: [url, error.url], seenMs, scripts: listOnce };
+  return { id: documentId, origin, urls: [url, current], seenMs, scripts: listOnce };
 }
 
 /** The scripts that a page has loaded; of the page itself, not of its frames. */

@@ -31,7 +31,7 @@ const of = (stream: string) => emitted.filter((one) => one.stream === stream).ma
 const events = () => of("websocket_events");
 const status = () => of("websocket_status").at(-1);
 const open = (name = "a") => {
-  const connection = sockets.add(new WeakRef({} as WebSocket), `ws://x/${name}`, Date.now());
+  const connection = sockets.add(new WeakRef({} as WebSocket), `ws://x/${name}`, Date.now(), "");
   sockets.opened(connection, Date.now());
   return connection;
 };

@@ -39,7 +39,14 @@ function setUp() {
   const delivery = { settled: async () => undefined } as unknown as Delivery;
   const settled = vi.fn(async () => undefined);
   const pageParts = { settled: async () => late };
-  const parts = { pages, pageParts, queue, delivery, snippets: { settled } };
+  const parts = {
+    pages,
+    pageParts,
+    queue,
+    delivery,
+    snippets: { settled },
+    callSites: { settled: async () => {} },
+  };
   return {
     queue,
     taken,

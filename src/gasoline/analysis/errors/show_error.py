@@ -4,6 +4,7 @@ from typing import Any
 
 import msgspec
 
+from gasoline.analysis.causes.call_site import with_call_site
 from gasoline.analysis.errors.error_context import ErrorContext, context_of
 from gasoline.analysis.errors.exception_info import exception_info, frame_of
 from gasoline.analysis.errors.failed_request import FailedRequests
@@ -21,7 +22,7 @@ SUMMARY_CHARS = 2_000  # a summary that a sender composed
 
 RAW_CONTEXT = ("_sourceSnippets", "_componentAncestry", "_stateSnapshot", "_aiContext")
 NOT_SHOWN = frozenset({"id", *RAW_CONTEXT})
-NOT_IN_V4 = ("errorType", "_causes", "_failedRequest")
+NOT_IN_V4 = ("errorType", "_causes", "_failedRequest", "calledFrom")
 """What is known of a thrown value beyond its message and stack, and the request that made it fail."""
 
 
@@ -60,7 +61,7 @@ def _shorten_stacks(shown: dict[str, Any], known: ErrorContext) -> None:
 
 def without_context(entry: AnyLogEntry) -> dict[str, Any]:
     """The entry without what is around it and without the name that only updates need."""
-    fields: dict[str, Any] = msgspec.to_builtins(entry)
+    fields = with_call_site(msgspec.to_builtins(entry))
     return {name: value for name, value in fields.items() if value is not None and name not in NOT_SHOWN}
 
 

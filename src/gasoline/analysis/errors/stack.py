@@ -23,7 +23,7 @@ class Frame(Struct, frozen=True):
 
 def top_frame(stack: str) -> Frame | None:
     """The first frame that has a place: natives have none."""
-    return next(_frames(stack), None)
+    return next(frames(stack), None)
 
 
 def error_type(text: str) -> str:
@@ -41,7 +41,7 @@ def shorten_stack(stack: str, frames: int) -> str:
     return "\n".join([*lines[: places[frames]], f"{_FRAME_START.rstrip()} … {len(places) - frames} more"])
 
 
-def _frames(stack: str) -> Iterator[Frame]:
+def frames(stack: str) -> Iterator[Frame]:
     """One by one: mostly the first is enough."""
     start = stack.find(_FRAME_START)
     while start >= 0:

@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from gasoline.analysis.causes.call_site import call_places
 from gasoline.analysis.security.captures import CapturedText, FoundSecret
 from gasoline.analysis.security.url_facts import is_not_production, shown_path
 from gasoline.kernel.quoted import method_in_prose, quoted
@@ -99,6 +100,8 @@ def source_of(entry: Any) -> str:
     """The file and line, where they are known."""
     if isinstance(entry, ExceptionEntry) and isinstance(entry.filename, str):
         return f"{shown_path(entry.filename).rpartition('/')[2]}:{entry.lineno or 0}"
+    if isinstance(entry, ConsoleEntry) and (places := call_places(entry)):
+        return f"{shown_path(places[0].file).rpartition('/')[2]}:{places[0].line}"
     return ""
 
 

@@ -6,8 +6,10 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
+from gasoline.analysis.causes.call_site import with_call_site
 from gasoline.analysis.errors.show_error import context_names, show_plain_error, without_context
 from gasoline.model.events import LEVEL_ORDER, AnyLogEntry, Level, LogType
+from gasoline.rendering.call_site import call_site, shows_call_sites
 from gasoline.rendering.document import Document, View
 from gasoline.rendering.entry_list import Frame, Wording, entry_document, list_document
 from gasoline.rendering.log_entry import log_text
@@ -58,14 +60,16 @@ def render(view: View) -> Document:
 
 
 def _lines(view: View, frame: Frame) -> list[str]:
-    return [_line(seq, entry, frame) for seq, entry in zip(view.seqs, view.data, strict=True)]
+    has_place = shows_call_sites(len(view.data))
+    return [_line(seq, entry, frame, has_place=has_place) for seq, entry in zip(view.seqs, view.data, strict=True)]
 
 
-def _line(seq: int, entry: dict[str, Any], frame: Frame) -> str:
+def _line(seq: int, entry: dict[str, Any], frame: Frame, *, has_place: bool) -> str:
     level = f"{entry['level']} " if entry["type"] == "console" and entry["level"] != "log" else ""
     repeats = entry.get("_aggregatedCount") or 1
     again = f" ×{repeats}" if repeats > 1 else ""
-    return f"l{seq} {clock(entry['ts'])} {level}{log_text(entry, frame)}{again}"
+    place = f", {text}" if has_place and (text := call_site(entry, frame)) else ""
+    return f"l{seq} {clock(entry['ts'])} {level}{log_text(entry, frame)}{again}{place}"
 
 
 def _from_level(level: Level | None) -> Filter[AnyLogEntry]:
@@ -85,7 +89,9 @@ def _containing(text: str | None) -> Filter[AnyLogEntry]:
     if not text:
         return everything
     wanted = text.casefold()
-    return lambda slot: any(wanted in value.casefold() for value in _texts(msgspec.to_builtins(slot.event)))
+    return lambda slot: any(
+        wanted in value.casefold() for value in _texts(with_call_site(msgspec.to_builtins(slot.event)))
+    )
 
 
 def _texts(value: Any) -> list[str]:

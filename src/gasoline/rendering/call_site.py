@@ -1,0 +1,18 @@
+"""Where something was called, in a few words at the end of a line."""
+
+from typing import Any
+
+from gasoline.rendering.entry_list import Frame
+
+WITH_CALL_SITES = 40
+"""Up to so many entries, each line says where it was called; a longer list is read for something else."""
+
+
+def shows_call_sites(entries: int) -> bool:
+    return entries <= WITH_CALL_SITES
+
+
+def call_site(entry: dict[str, Any], frame: Frame) -> str:
+    """`from src/checkout/api.js:3`, or nothing."""
+    places = entry.get("calledFrom")
+    return f"from {frame.address(places[0]['file'])}:{places[0]['line']}" if places else ""

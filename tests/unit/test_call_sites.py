@@ -1,0 +1,70 @@
+"""Where something was called: as the extension mapped it, else from the frames of the call."""
+
+from pathlib import Path
+
+import pytest
+from parts import Parts
+
+from gasoline.analysis.causes.call_site import call_places, with_call_site
+from gasoline.analysis.security.evidence import source_of
+from gasoline.model.call_site import CallPlace
+from gasoline.model.events import ConsoleEntry, RequestTiming
+
+
+@pytest.fixture
+def parts(tmp_path: Path) -> Parts:
+    return Parts(tmp_path)
+
+
+STACK = (
+    "\n    at request (http://localhost:5173/node_modules/.vite/deps/axios.js?v=1:4:5)"
+    "\n    at placeOrder (http://localhost:5173/src/checkout/api.js:3:10)"
+    "\n    at async submit (http://localhost:5173/src/checkout/button.jsx:8:3)"
+    "\n    at http://localhost:5173/src/main.jsx:2:1"
+)
+
+
+# CON-10
+def test_the_nearest_frames_that_are_not_a_librarys_are_shown() -> None:
+    places = call_places(RequestTiming(url="http://localhost:5173/api", call_stack=STACK))
+    assert [(place.file, place.line, place.function) for place in places] == [
+        ("http://localhost:5173/src/checkout/api.js", 3, "placeOrder"),
+        ("http://localhost:5173/src/checkout/button.jsx", 8, "submit"),
+    ]
+
+
+def test_what_the_source_map_says_comes_first_and_the_frames_are_not_shown() -> None:
+    mapped = [{"file": "src/api.ts", "line": 7}]
+    assert with_call_site({"url": "u", "_callStack": STACK, "calledFrom": mapped, "eventId": "e"}) == {
+        "url": "u",
+        "calledFrom": mapped,
+    }
+
+
+def test_a_call_from_libraries_alone_has_no_place() -> None:
+    stack = "\n    at a (http://localhost/node_modules/a.js:1:1)"
+    assert with_call_site({"url": "u", "_callStack": stack}) == {"url": "u"}
+
+
+def test_the_source_of_a_console_finding_is_file_and_line() -> None:
+    entry = ConsoleEntry(args=["x"], called_from=[CallPlace(file="src/login/auth.js", line=45)])
+    assert source_of(entry) == "auth.js:45"
+
+
+def test_an_update_names_the_place_of_a_request_a_message_and_a_log(parts: Parts) -> None:
+    place = [{"file": "src/api.js", "line": 3}]
+    parts.send("network", {"id": "r", "url": "http://x/api", "_callStack": STACK})
+    parts.send("websocket_events", {"id": "c", "event": "message", "eventId": "e", "_callStack": STACK})
+    parts.send("logs", {"id": "l", "type": "console", "args": [1], "_callStack": STACK})
+    for stream, name in (("network", "id=r"), ("websocket_events", "eventId=e"), ("logs", "id=l")):
+        key, value = name.split("=")
+        assert parts.send(stream, {key: value, "calledFrom": place}).rejected == 0
+    store = parts.store
+    for ring in (store.network, store.websocket_events.ring, store.logs.chatter):
+        (slot,) = ring.newest_first()
+        assert call_places(slot.event) == [CallPlace(file="src/api.js", line=3)]
+
+
+def test_an_update_of_a_request_that_is_gone_does_not_become_a_request(parts: Parts) -> None:
+    assert parts.send("network", {"id": "r", "calledFrom": [{"file": "a.js", "line": 1}]}).rejected == 1
+    assert len(parts.store.network) == 0
