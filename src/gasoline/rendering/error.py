@@ -20,6 +20,8 @@ ACTION_CHARS = 60
 CAUSE_CHARS = 160
 STATE_CHARS = 300
 ACTIONS = 3
+BEFORE = 3
+SUSPECT_CHARS = 300
 SAME_REQUEST = ("method", "url", "status")
 
 Entry = dict[str, Any]
@@ -48,6 +50,8 @@ def _block(view: View, number: int, entry: Entry, frame: Frame) -> str:
         *_causes(entry),
         *_worker(entry, frame),
         *_request(entry, request, frame),
+        *_suspects(entry),
+        *_before(entry, request, frame),
         *joined_lines(entry.get("_serverLog")),
         *_components(entry),
         *_state(entry),
@@ -143,7 +147,40 @@ def _request(entry: Entry, known: Entry | None, frame: Frame) -> list[str]:
     if known is None:
         return [f"  failed before: {outcome}"]
     before = milliseconds_between(known["ended"], entry["ts"])
-    return [f"  {f'{duration(before)} before' if before >= 0 else 'about this request'}: {known['id']} {outcome}"]
+    when = f"{duration(before)} before" if before >= 0 else "about this request"
+    return [f"  {when}: {known['id']} {outcome}{_from(known, frame)}"]
+
+
+def _suspects(entry: Entry) -> list[str]:
+    return [f"  {inline(text, SUSPECT_CHARS)}" for text in entry.get("_suspects") or []]
+
+
+def _before(entry: Entry, failed: Entry | None, frame: Frame) -> list[str]:
+    """What the page received last, each by one line."""
+    shown = {failed["id"]} if failed else set()
+    requests = [
+        f"  {duration(request['msBefore'])} before: {request['id']} {request_outcome(request, frame)}"
+        f"{_from(request, frame)}"
+        for request in entry.get("_requestsBefore") or []
+        if request["id"] not in shown
+    ]
+    messages = [
+        f"  {duration(message['msBefore'])} before: {message['id']} {_message(message, frame)}"
+        for message in entry.get("_messagesBefore") or []
+    ]
+    return [*requests[:BEFORE], *messages[:BEFORE]]
+
+
+def _message(message: Entry, frame: Frame) -> str:
+    address = frame.address(message["url"])
+    if message["event"] != "message":
+        code = f" {message['code']}" if "code" in message else ""
+        return f"{address} {message['event']}{code}"
+    return f"{address} ← {quoted(message.get('data') or '', RESPONSE_CHARS)}"
+
+
+def _from(entry: Entry, frame: Frame) -> str:
+    return f", {place}" if (place := call_site(entry, frame)) else ""
 
 
 def _components(entry: Entry) -> list[str]:

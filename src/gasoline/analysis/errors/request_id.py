@@ -4,6 +4,9 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import Any
 
+import msgspec
+
+from gasoline.analysis.causes.call_site import call_places
 from gasoline.model.events import AnyLogEntry, RequestTiming, parse_time
 
 
@@ -12,13 +15,14 @@ def find_request(
     error_ts: str,
     network: Iterable[tuple[int, RequestTiming]],
     errors: Iterable[tuple[int, AnyLogEntry]],
-) -> dict[str, str] | None:
+) -> dict[str, Any] | None:
     """Its id and when it ended: of `observe what=network`, else of `observe what=errors`. Both lists are newest first.
     The log numbers its entries itself, so that a request may have another id there than in the network list."""
     moment = parse_time(error_ts)
-    likely: dict[str, str] | None = None
+    likely: dict[str, Any] | None = None
     for seq, timing in network:
-        found = {"id": f"r{seq}", "ended": _end(timing).isoformat()}
+        places = msgspec.to_builtins(call_places(timing))
+        found = {"id": f"r{seq}", "ended": _end(timing).isoformat(), **({"calledFrom": places} if places else {})}
         if timing.id == request.get("id"):
             return found
         if likely is None and _is_same(timing, request) and parse_time(timing.ts) <= moment:

@@ -1,9 +1,11 @@
 """An error as an answer shows it: the entry, what is known around it, and a summary of both."""
 
+from dataclasses import dataclass
 from typing import Any
 
 import msgspec
 
+from gasoline.analysis.causes.before_error import BeforeErrors
 from gasoline.analysis.causes.call_site import with_call_site
 from gasoline.analysis.errors.error_context import ErrorContext, context_of
 from gasoline.analysis.errors.exception_info import exception_info, frame_of
@@ -26,20 +28,29 @@ NOT_IN_V4 = ("errorType", "_causes", "_failedRequest", "calledFrom")
 """What is known of a thrown value beyond its message and stack, and the request that made it fail."""
 
 
-def show_error(
-    entry: AnyLogEntry, requests: FailedRequests, actions: RecentActions, printed: ServerOutput, *, whole_stack: bool
-) -> dict[str, Any]:
+@dataclass(frozen=True)
+class Surroundings:
+    """What errors are shown with."""
+
+    requests: FailedRequests
+    actions: RecentActions
+    printed: ServerOutput
+    before: BeforeErrors
+
+
+def show_error(entry: AnyLogEntry, around: Surroundings, *, whole_stack: bool) -> dict[str, Any]:
     """The entry with its context; nothing is said twice, and what is empty is not said."""
     known = context_of(entry)
-    request = requests.before(entry)
+    request = around.requests.before(entry)
     shown = without_context(entry)
     if not whole_stack:
         _shorten_stacks(shown, known)
     added = {
         "_failedRequest": request,
-        "_serverLog": printed.during(entry, request),
+        "_serverLog": around.printed.during(entry, request),
         "_aiContext": _composed(entry, known, request),
-        "_actions": actions.before(entry),
+        "_actions": around.actions.before(entry),
+        **around.before.of(entry),
     }
     added = {name: msgspec.to_builtins(value) for name, value in added.items() if value}
     enrichments = _enrichments({**shown, **added}, known)

@@ -5,6 +5,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 
+from gasoline.analysis.causes.before_error import BeforeErrors
 from gasoline.analysis.errors.error_context import snippets_of
 from gasoline.analysis.errors.exception_info import exception_info, frame_of
 from gasoline.analysis.errors.explain import explain
@@ -13,9 +14,10 @@ from gasoline.analysis.errors.groups import Group, group_errors
 from gasoline.analysis.errors.recent_actions import RecentActions
 from gasoline.analysis.errors.request_id import find_request
 from gasoline.analysis.errors.server_output import ServerOutput
-from gasoline.analysis.errors.show_error import show_error, show_plain_error
+from gasoline.analysis.errors.show_error import Surroundings, show_error, show_plain_error
 from gasoline.analysis.errors.source_location import source_location
 from gasoline.model.events import AnyLogEntry
+from gasoline.model.switches import NETWORK_BODIES
 from gasoline.rendering.document import Document, View
 from gasoline.rendering.entry_list import entry_document
 from gasoline.rendering.error import errors_document
@@ -68,12 +70,12 @@ def _no_meaning(_: AnyLogEntry) -> str:
     return ""
 
 
-def _requests(ctx: Context, shown: list[dict[str, Any]]) -> list[dict[str, str] | None]:
+def _requests(ctx: Context, shown: list[dict[str, Any]]) -> list[dict[str, Any] | None]:
     """For each error, the id under which the network list shows the request it is or follows, and when that ended."""
     network = [(slot.seq, slot.event) for slot in ctx.store.network.newest_first()]
     errors = [(slot.last_seq, slot.event) for slot in ctx.store.logs.errors.newest_first()]
 
-    def find(entry: dict[str, Any]) -> dict[str, str] | None:
+    def find(entry: dict[str, Any]) -> dict[str, Any] | None:
         if entry["type"] == "network":
             return find_request(entry, entry["ts"], network, ())
         request = entry.get("_failedRequest")
@@ -105,7 +107,14 @@ def error_formatter(ctx: Context, *, whole_stack: bool) -> Show:
         (slot.event for slot in store.logs.errors.newest_first()),
         (slot.event for slot in store.network.newest_first()),
     )
-    return lambda entry: show_error(entry, requests, actions, printed, whole_stack=whole_stack)
+    before = BeforeErrors(
+        ((slot.seq, slot.event) for slot in store.network.newest_first()),
+        (slot.event for slot in store.network_bodies.newest_first()),
+        ((slot.seq, slot.event) for slot in store.websocket_events.ring.newest_first()),
+        has_bodies=store.extension.switches.get(NETWORK_BODIES, False),
+    )
+    around = Surroundings(requests, actions, printed, before)
+    return lambda entry: show_error(entry, around, whole_stack=whole_stack)
 
 
 def show_group(group: Group, show: Show) -> dict[str, Any]:

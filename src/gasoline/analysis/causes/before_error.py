@@ -1,0 +1,202 @@
+"""What a page received just before an error: requests that ended, socket messages, and fields that were not as used."""
+
+from collections.abc import Iterable, Iterator
+from datetime import datetime, timedelta
+from typing import Any, NamedTuple
+
+import msgspec
+
+from gasoline.analysis.causes.call_site import call_places
+from gasoline.analysis.causes.failing_names import FailingNames, failing_names
+from gasoline.analysis.errors.event_time import is_same_page
+from gasoline.analysis.errors.summary import path_in_sentence
+from gasoline.kernel.hot_reload import is_hot_reload_socket
+from gasoline.kernel.quoted import method_in_prose
+from gasoline.kernel.shape import type_name
+from gasoline.kernel.urls import endpoint_of
+from gasoline.model.events import (
+    AnyLogEntry,
+    Event,
+    NetworkBody,
+    NetworkEntry,
+    RequestTiming,
+    ResourceEntry,
+    WebSocketEvent,
+    parse_time,
+)
+
+BEFORE_ERROR_S = 2.0  # ERR-24
+MAX_REQUESTS_BEFORE = 5  # ERR-24: requests shown with an error
+MAX_MESSAGES_BEFORE = 3  # ERR-24: socket events shown with an error
+MAX_SUSPECTS = 3  # fields that are named
+MESSAGE_CHARS = 200  # of a socket message
+SEARCHED_VALUES = 5_000  # values of a response that are searched for a name
+FAILURE = 400
+CALLS = frozenset({"fetch", "xmlhttprequest"})
+SWITCH = "Capture Network Bodies"
+
+_WITHIN = timedelta(seconds=BEFORE_ERROR_S)
+Json = dict[str, Any]
+
+
+class Received(NamedTuple):
+    """Something that the page got: when, in which words it is named, and its JSON."""
+
+    before: timedelta
+    name: str
+    endpoint: str
+    value: Any
+    is_failure: bool
+
+
+class BeforeErrors:
+    """What came before errors, by time. The events are newest first."""
+
+    def __init__(
+        self,
+        network: Iterable[tuple[int, RequestTiming]],
+        bodies: Iterable[NetworkBody],
+        sockets: Iterable[tuple[int, WebSocketEvent]],
+        *,
+        has_bodies: bool,
+    ) -> None:
+        self._network = [(seq, event) for seq, event in network if event.initiator in CALLS]
+        self._bodies = list(bodies)
+        self._sockets = _without_hot_reload(list(sockets))
+        self._has_bodies = has_bodies
+
+    def of(self, error: AnyLogEntry) -> Json:
+        """The fields that an error gets; without those that are empty."""
+        if isinstance(error, NetworkEntry | ResourceEntry):
+            return {}
+        moment = parse_time(error.ts)
+        found = {
+            "_requestsBefore": list(self._requests(error, moment)),
+            "_messagesBefore": list(self._messages(error, moment)),
+            "_suspects": self._suspects(error, moment),
+        }
+        return {name: value for name, value in found.items() if value}
+
+    def _requests(self, error: AnyLogEntry, moment: datetime) -> Iterator[Json]:
+        """The nearest first."""
+        ended = [(moment - _end(event), seq, event) for seq, event in self._network if is_same_page(event, error)]
+        near = sorted((each for each in ended if timedelta(0) <= each[0] <= _WITHIN), key=lambda each: each[0])
+        for before, seq, event in near[:MAX_REQUESTS_BEFORE]:
+            request = {"id": f"r{seq}", "method": event.method or "GET", "url": event.url, "status": event.status or 0}
+            places = msgspec.to_builtins(call_places(event))
+            yield {**request, "msBefore": _ms(before), **({"calledFrom": places} if places else {})}
+
+    def _messages(self, error: AnyLogEntry, moment: datetime) -> Iterator[Json]:
+        count = 0
+        for seq, event in self._sockets:
+            before = moment - parse_time(event.ts)
+            if before < timedelta(0) or not _is_near(event, error) or event.direction == "outgoing":
+                continue
+            if before > _WITHIN or count == MAX_MESSAGES_BEFORE:
+                return
+            count += 1
+            said = {"data": event.data[:MESSAGE_CHARS]} if isinstance(event.data, str) else {}
+            code = {"code": event.code} if isinstance(event.code, int) else {}
+            yield {"id": f"w{seq}", "event": event.event, "url": event.url, "msBefore": _ms(before), **said, **code}
+
+    def _suspects(self, error: AnyLogEntry, moment: datetime) -> list[str]:
+        failing = failing_names(error)
+        if failing is None:
+            return []
+        received = sorted(self._received(error, moment), key=lambda each: each.before)
+        found = [said for each in received if (said := self._said(failing, each))]
+        if found or self._has_bodies or not any(True for _ in self._requests(error, moment)):
+            return list(dict.fromkeys(found))[:MAX_SUSPECTS]
+        return [f"turn on “{SWITCH}” to see whether `{failing.names[0]}` was missing in an answer"]
+
+    def _received(self, error: AnyLogEntry, moment: datetime) -> Iterator[Received]:
+        for body in self._bodies:
+            before = moment - _end(body)
+            if timedelta(0) <= before <= _WITHIN and is_same_page(body, error):
+                name = f"the answer of {method_in_prose(body.method)} {path_in_sentence(body.url)}"
+                endpoint = endpoint_of(body.method, body.url)
+                yield Received(before, name, endpoint, _json(body.response_body), body.status >= FAILURE)
+        for _, event in self._sockets:
+            before = moment - parse_time(event.ts)
+            if timedelta(0) <= before <= _WITHIN and event.direction == "incoming" and _is_near(event, error):
+                data = event.data if isinstance(event.data, str) else None
+                yield Received(
+                    before, f"a message of {path_in_sentence(event.url)}", event.url, _json(data), is_failure=False
+                )
+
+    def _said(self, failing: FailingNames, received: Received) -> str:
+        """What was wrong with a field of this name, or nothing."""
+        when = f"in {received.name}, {_ms(received.before):g} ms before"
+        for name in failing.names:
+            values = list(_values_of(name, received.value))
+            if failing.what == "null" and None in values:
+                return f"`{name}` was null {when}"
+            if failing.what == "undefined" and None in values and name != failing.names[0]:
+                return f"`{name}` was null {when}"
+            if not failing.what and values and (kinds := _wrong_kinds(values)):
+                return f"`{name}` was {kinds} {when}"
+        if failing.what == "undefined" and failing.is_property and self._lost(failing.names[0], received):
+            return f"`{failing.names[0]}` was missing {when}"
+        return ""
+
+    def _lost(self, name: str, received: Received) -> bool:
+        """Whether an answer has no such field, although it should: others of the endpoint have it, or it failed."""
+        if not isinstance(received.value, dict | list) or any(True for _ in _values_of(name, received.value)):
+            return False
+        return received.is_failure or any(
+            endpoint_of(body.method, body.url) == received.endpoint
+            and any(True for _ in _values_of(name, _json(body.response_body)))
+            for body in self._bodies
+        )
+
+
+def _wrong_kinds(values: list[Any]) -> str:
+    kinds = sorted({type_name(value) for value in values} - {"array"})
+    articles = {"null": "null", "object": "an object"}
+    return " or ".join(articles.get(kind, f"a {kind}") for kind in kinds)
+
+
+def _values_of(name: str, value: Any) -> Iterator[Any]:
+    """Every value that a JSON value has under this name."""
+    waiting, left = [value], SEARCHED_VALUES
+    while waiting and left > 0:
+        left -= 1
+        item = waiting.pop()
+        if isinstance(item, dict):
+            if name in item:
+                yield item[name]
+            waiting.extend(item.values())
+        elif isinstance(item, list):
+            waiting.extend(item[:SEARCHED_VALUES])
+
+
+def _json(text: str | None) -> Any:
+    try:
+        return msgspec.json.decode(text or "")
+    except (msgspec.DecodeError, ValueError, RecursionError):
+        return None
+
+
+def _end(event: RequestTiming | NetworkBody) -> datetime:
+    return parse_time(event.ts) + timedelta(milliseconds=event.duration or 0.0)
+
+
+def _ms(span: timedelta) -> float:
+    return round(span / timedelta(milliseconds=1), 1)
+
+
+def _is_near(event: Event, error: Event) -> bool:
+    """A socket event has no page: without tabs, any may be the page's."""
+    if isinstance(event.tab_id, int) and isinstance(error.tab_id, int):
+        return event.tab_id == error.tab_id
+    return True
+
+
+def _without_hot_reload(events: list[tuple[int, WebSocketEvent]]) -> list[tuple[int, WebSocketEvent]]:
+    texts: dict[tuple[str, str], list[str]] = {}
+    for _, event in events:
+        said = texts.setdefault((event.id, event.url), [])
+        if isinstance(event.data, str):
+            said.append(event.data)
+    noise = {name for (name, url), said in texts.items() if is_hot_reload_socket(url, said)}
+    return [(seq, event) for seq, event in events if event.id not in noise]

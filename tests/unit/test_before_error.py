@@ -1,0 +1,128 @@
+"""Around an error: what the page received last, and which field of it was not as the code used it."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from parts import Parts
+
+from gasoline.model.switches import NETWORK_BODIES
+from gasoline.model.wire import HelloMessage
+
+PAGE = "http://localhost:3000/invoices"
+
+
+@pytest.fixture
+def parts(tmp_path: Path) -> Parts:
+    return Parts(tmp_path)
+
+
+def at(seconds: float) -> str:
+    return f"2026-01-31T12:00:{seconds:06.3f}Z"
+
+
+def error(message: str, line: str, column: int = 0) -> dict[str, Any]:
+    snippet = {"file": "src/row.js", "line": 4, "snippet": [{"line": 4, "text": line, "isError": True}]}
+    return {
+        **{"type": "exception", "id": "e", "ts": at(10), "url": PAGE, "tabId": 1, "message": message},
+        **{"errorType": "TypeError", "_sourceSnippets": [{**snippet, "column": column} if column else snippet]},
+    }
+
+
+def answered(parts: Parts, body: str, *, ended: float = 9.966, path: str = "/api/invoices/2", **more: Any) -> None:
+    request = {"id": path + str(ended), "ts": at(ended - 0.1), "duration": 100.0, "method": "PATCH", "status": 200}
+    request |= {"url": f"http://localhost:3000{path}", "pageUrl": PAGE, "tabId": 1, **more}
+    parts.send("network", {**request, "initiator": "fetch", "calledFrom": [{"file": "src/api.js", "line": 3}]})
+    if body:
+        parts.send("network_bodies", {**request, "responseBody": body})
+
+
+def bodies_on(parts: Parts) -> None:
+    parts.store.record_hello(HelloMessage(version="1", pilot=False, switches={NETWORK_BODIES: True}))
+
+
+async def shown(parts: Parts) -> dict[str, Any]:
+    return (await parts.ask("get_browser_errors"))[0]
+
+
+NULL_MESSAGE = "Cannot read properties of null (reading 'slice')"
+
+
+# ERR-24
+async def test_a_field_that_was_null_in_the_last_answer_is_named(parts: Parts) -> None:
+    bodies_on(parts)
+    answered(parts, '{"id":2,"paidAt":null}')
+    parts.send("logs", error(NULL_MESSAGE, "cell.textContent = invoice.paidAt.slice(0, 10);"))
+    text = await parts.read("observe", what="errors")
+    assert "`paidAt` was null in the answer of PATCH /api/invoices/2, 34 ms before" in text
+    assert "34 ms before: r1 PATCH /api/invoices/2 → 200, from src/api.js:3" in text
+
+
+async def test_a_field_that_has_a_value_is_not_blamed(parts: Parts) -> None:
+    bodies_on(parts)
+    answered(parts, '{"id":2,"paidAt":"2026-01-31"}')
+    parts.send("logs", error(NULL_MESSAGE, "cell.textContent = invoice.paidAt.slice(0, 10);"))
+    assert "_suspects" not in await shown(parts)
+
+
+async def test_a_value_of_another_type_is_named(parts: Parts) -> None:
+    bodies_on(parts)
+    answered(parts, '{"items":{"first":1}}')
+    parts.send("logs", error("reply.items.map is not a function", "reply.items.map(show);"))
+    assert (await shown(parts))["_suspects"] == [
+        "`items` was an object in the answer of PATCH /api/invoices/2, 34 ms before"
+    ]
+
+
+async def test_a_field_that_other_answers_of_the_endpoint_have_is_missing(parts: Parts) -> None:
+    bodies_on(parts)
+    answered(parts, '{"order":{"total":1}}', ended=1)
+    answered(parts, '{"status":"queued"}')
+    parts.send("logs", error("Cannot read properties of undefined (reading 'total')", "show(reply.order.total);"))
+    assert (await shown(parts))["_suspects"] == [
+        "`order` was missing in the answer of PATCH /api/invoices/2, 34 ms before"
+    ]
+
+
+async def test_a_name_that_no_answer_ever_had_is_not_blamed_on_one(parts: Parts) -> None:
+    bodies_on(parts)
+    answered(parts, '{"status":"queued"}')
+    parts.send("logs", error("Cannot read properties of undefined (reading 'total')", "show(this.cart.total);"))
+    assert "_suspects" not in await shown(parts)
+
+
+async def test_with_bodies_off_the_switch_that_would_show_it_is_named(parts: Parts) -> None:
+    answered(parts, "")
+    parts.send("logs", error(NULL_MESSAGE, "cell.textContent = invoice.paidAt.slice(0, 10);"))
+    assert (await shown(parts))["_suspects"] == [
+        "turn on “Capture Network Bodies” to see whether `paidAt` was missing in an answer"
+    ]
+
+
+async def test_only_the_last_two_seconds_of_the_same_tab_count(parts: Parts) -> None:
+    answered(parts, "", ended=7.9)
+    answered(parts, "", ended=9.5, tabId=2)
+    answered(parts, "", ended=10.2)
+    answered(parts, "", ended=9.2, path="/api/ok")
+    parts.send("logs", error("boom", "throw new Error('boom')"))
+    requests = (await shown(parts))["_requestsBefore"]
+    assert [(request["url"], request["msBefore"]) for request in requests] == [("http://localhost:3000/api/ok", 800.0)]
+
+
+async def test_a_socket_message_just_before_is_shown_and_searched(parts: Parts) -> None:
+    socket = {"id": "c", "url": "ws://localhost:3000/feed", "tabId": 1}
+    parts.send("websocket_events", {**socket, "event": "open", "ts": at(1)})
+    message = {"event": "message", "direction": "incoming", "ts": at(9.99), "data": '{"price":null}'}
+    parts.send("websocket_events", {**socket, **message})
+    parts.send("logs", error("Cannot read properties of null (reading 'toFixed')", "show(tick.price.toFixed(2));"))
+    entry = await shown(parts)
+    assert [message["msBefore"] for message in entry["_messagesBefore"]] == [10.0]
+    assert entry["_suspects"] == ["`price` was null in a message of /feed, 10 ms before"]
+
+
+async def test_what_did_not_load_and_failed_requests_are_shown_alone(parts: Parts) -> None:
+    answered(parts, "")
+    parts.send(
+        "logs", {"type": "network", "ts": at(10), "method": "GET", "url": "http://x/", "status": 500, "tabId": 1}
+    )
+    assert "_requestsBefore" not in await shown(parts)
