@@ -42,7 +42,8 @@ def bodies_on(parts: Parts) -> None:
 
 
 async def shown(parts: Parts) -> dict[str, Any]:
-    return (await parts.ask("get_browser_errors"))[0]
+    entry: dict[str, Any] = (await parts.ask("get_browser_errors"))[0]
+    return entry
 
 
 NULL_MESSAGE = "Cannot read properties of null (reading 'slice')"

@@ -182,6 +182,7 @@ function createBreakers(): Record<BreakerName, Breaker> {
 }
 
 function leave(): void {
+  requests.leave();
   collect();
   outbox.leave();
 }

@@ -152,7 +152,8 @@ def _request(entry: Entry, known: Entry | None, frame: Frame) -> list[str]:
 
 
 def _suspects(entry: Entry) -> list[str]:
-    return [f"  {inline(text, SUSPECT_CHARS)}" for text in entry.get("_suspects") or []]
+    found = [*(entry.get("_suspects") or []), *(entry.get("_possibleCauses") or [])]
+    return [f"  {inline(text, SUSPECT_CHARS)}" for text in found]
 
 
 def _before(entry: Entry, failed: Entry | None, frame: Frame) -> list[str]:

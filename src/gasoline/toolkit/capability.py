@@ -1,6 +1,6 @@
 """What a capability is: its parameters, its function, and the tools that offer it."""
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, Literal
@@ -102,6 +102,8 @@ class Answer:
     """Whether the request was executed and failed, such as a script that throws; the data says how."""
     facts: Any = None
     """What only the text answer shows."""
+    patterns: Sequence[str] = ()
+    """What the entries have in common that may be a cause."""
 
 
 Run = Callable[[Context, Any], Awaitable[Answer]]

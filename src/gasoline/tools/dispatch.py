@@ -112,9 +112,10 @@ class Dispatcher:
 
     def _success(self, target: Target, params: Params, answer: Answer, caution: str, client: Client) -> Reply:
         capability = target.capability
+        patterns = [f"possible cause: {pattern}" for pattern in answer.patterns]
         if target.output == "text":
             news = activity_note(self._store, client, counts_errors=not capability.shows_errors)
-            text = render_text(capability, params, answer, [caution, news], self._redact, mark=self._mark)
+            text = render_text(capability, params, answer, [*patterns, caution, news], self._redact, mark=self._mark)
             return Reply((text,), is_error=answer.failed, image=answer.image)
         text, fitted = self._fitting_json(plain(answer.data), self._visible if answer.is_masked else self.json)
         news = activity_note(self._store, client, counts_errors=not capability.shows_errors)
@@ -122,6 +123,7 @@ class Dispatcher:
             self._mark,
             caution,
             answer.note or _remaining_note(answer, fitted),
+            *(f"{pattern}." for pattern in patterns),
             news,
             PAGE_TEXT_NOTICE if capability.shows_page_text and fitted.data else "",
         )

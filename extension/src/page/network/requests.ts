@@ -98,6 +98,8 @@ export class Requests {
 
   /** Returns the failed request's entry in the log if it is the first of its kind and the response may be added. */
   finish(request: PendingRequest, outcome: Outcome): Group | null {
+    // The page was left and came back.
+    if (request.isFinished) return null;
     request.durationMs = tenths(elapsed() - request.startMs);
     request.isFinished = true;
     request.entry += `,"status":${outcome.status},"duration":${request.durationMs}`;
@@ -108,6 +110,17 @@ export class Requests {
     if (!isFailure(outcome)) return null;
     const group = this.reportFailure(request, outcome);
     return areFailedResponsesOff() ? null : group;
+  }
+
+  /** The page goes away, and nobody reads the answers of what is under way. */
+  leave(): void {
+    const entries = mapEntries(this.pending);
+    for (let next = nextOfMap(entries); !next.done; next = nextOfMap(entries)) {
+      const same = next.value[1];
+      for (let i = 0; i < same.length; i++) {
+        this.finish(same[i] as PendingRequest, { status: 0, isAborted: true });
+      }
+    }
   }
 
   /** The beginning of a failed request's answer. */

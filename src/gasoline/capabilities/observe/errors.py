@@ -1,11 +1,16 @@
 """observe what=errors: all entries of level error, grouped, each with its context."""
 
 from collections.abc import Callable
+from datetime import datetime
 from typing import Annotated, Any
 
+import msgspec
 from msgspec import Meta
 
 from gasoline.analysis.causes.before_error import BeforeErrors
+from gasoline.analysis.causes.patterns import MAX_PATTERNS, request_patterns, socket_patterns
+from gasoline.analysis.causes.patterns.since_update import since_update
+from gasoline.analysis.causes.patterns.unhandled_failure import unhandled_failure
 from gasoline.analysis.errors.error_context import snippets_of
 from gasoline.analysis.errors.exception_info import exception_info, frame_of
 from gasoline.analysis.errors.explain import explain
@@ -16,7 +21,9 @@ from gasoline.analysis.errors.request_id import find_request
 from gasoline.analysis.errors.server_output import ServerOutput
 from gasoline.analysis.errors.show_error import Surroundings, show_error, show_plain_error
 from gasoline.analysis.errors.source_location import source_location
-from gasoline.model.events import AnyLogEntry
+from gasoline.analysis.sessions.hot_updates import HotUpdate, find_hot_updates
+from gasoline.model.error_context import FailedRequest
+from gasoline.model.events import AnyLogEntry, parse_time
 from gasoline.model.switches import NETWORK_BODIES
 from gasoline.rendering.document import Document, View
 from gasoline.rendering.entry_list import entry_document
@@ -49,9 +56,49 @@ async def run(ctx: Context, params: Params) -> Answer:
     slots = (Slot(first_seqs[number], group.latest, 0, number) for number, group in groups.items())
     selection = select_newest(ctx, slots, params, evicted=errors.evicted)
     shown = [show_group(groups[slot.last_seq], show) for slot in selection.slots]
+    if ctx.store.extension.has_error_context:
+        updates, since = _hot_updates(ctx), _first_moment(ctx)
+        for slot, entry in zip(selection.slots, shown, strict=True):
+            entry.update(_possible_causes(groups[slot.last_seq], entry, updates, since))
     explain_entry = _meaning if ctx.store.extension.has_error_context else _no_meaning
     facts = {"meanings": [explain_entry(slot.event) for slot in selection.slots], "requests": _requests(ctx, shown)}
-    return Answer(shown, selection.note, selection.listing, facts=facts)
+    return Answer(shown, selection.note, selection.listing, facts=facts, patterns=_patterns(ctx, params))
+
+
+def _patterns(ctx: Context, params: Params) -> list[str]:
+    """What requests and sockets show: many bugs raise no error at all."""
+    if params.id or params.since or params.before:
+        return []
+    store = ctx.store
+    sockets = reversed([(slot.seq, slot.event) for slot in store.websocket_events.ring.newest_first()])
+    found = [
+        *request_patterns((slot.seq, slot.event) for slot in store.network.newest_first()),
+        *socket_patterns(sockets),
+    ]
+    return [pattern.text for pattern in found][:MAX_PATTERNS]
+
+
+def _possible_causes(
+    group: Group, entry: dict[str, Any], updates: list[HotUpdate], since: datetime | None
+) -> dict[str, Any]:
+    request = entry.get("_failedRequest")
+    failed = msgspec.convert(request, FailedRequest) if request else None
+    found = [since_update(group.first_moment, since, updates), unhandled_failure(group.latest, failed)]
+    return {"_possibleCauses": causes} if (causes := [text for text in found if text]) else {}
+
+
+def _hot_updates(ctx: Context) -> list[HotUpdate]:
+    store = ctx.store
+    return find_hot_updates(
+        [slot.event for slot in store.network.newest_first()][::-1],
+        [slot.event for slot in store.websocket_events.ring.newest_first()][::-1],
+    )
+
+
+def _first_moment(ctx: Context) -> datetime | None:
+    """Since when requests are stored."""
+    times = [parse_time(slot.event.ts) for slot in ctx.store.network.newest_first() if slot.event.ts]
+    return min(times, default=None)
 
 
 def _meaning(entry: AnyLogEntry) -> str:

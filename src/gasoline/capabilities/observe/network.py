@@ -1,9 +1,11 @@
 """observe what=network: the waterfall."""
 
+from dataclasses import replace
 from typing import Annotated
 
 from msgspec import Meta
 
+from gasoline.analysis.causes.patterns import request_patterns
 from gasoline.rendering.document import Document, View
 from gasoline.rendering.entry_list import entry_document
 from gasoline.rendering.request import requests_document
@@ -23,7 +25,17 @@ class Params(RequestListParams, frozen=True, kw_only=True):
 
 async def run(ctx: Context, params: Params) -> Answer:
     network = ctx.store.network
-    return list_newest(ctx, network.newest_first(), params, request_filters(params), shown, evicted=network.evicted)
+    answer = list_newest(ctx, network.newest_first(), params, request_filters(params), shown, evicted=network.evicted)
+    return replace(answer, patterns=_patterns(ctx, params, answer))
+
+
+def _patterns(ctx: Context, params: Params, answer: Answer) -> list[str]:
+    """Those of the requests that are listed."""
+    if params.id or answer.listing is None:
+        return []
+    listed = {f"r{seq}" for seq in answer.listing.seqs}
+    found = request_patterns((slot.seq, slot.event) for slot in ctx.store.network.newest_first())
+    return [pattern.text for pattern in found if listed.issuperset(pattern.ids)]
 
 
 def render(view: View) -> Document:

@@ -1,15 +1,18 @@
 """observe what=websocket_events: connections, messages and disconnections."""
 
+from dataclasses import replace
 from typing import Annotated
 
 from msgspec import Meta
 
+from gasoline.analysis.causes.patterns import socket_patterns
 from gasoline.model import switches
 from gasoline.model.bounds import NAME_CHARS
 from gasoline.model.events import Direction, WebSocketEvent
 from gasoline.rendering.document import Document, View
 from gasoline.rendering.entry_list import entry_document
 from gasoline.rendering.websocket import events_document
+from gasoline.store.ring import Ring
 from gasoline.toolkit.capability import Answer, Capability, Mode
 from gasoline.toolkit.context import Context
 from gasoline.toolkit.listing import Filter, Limit, ListParams, list_newest, shown_with_id
@@ -30,9 +33,19 @@ class Params(ListParams, frozen=True, kw_only=True):
 async def run(ctx: Context, params: Params) -> Answer:
     keep = [_of_connection(params.connection_id), _in_direction(params.direction)]
     ring = ctx.store.websocket_events.ring
-    return list_newest(
+    answer = list_newest(
         ctx, ring.newest_first(), params, keep, shown_with_id, evicted=ring.evicted, switch=switches.WEBSOCKETS
     )
+    return replace(answer, patterns=_patterns(ring, params))
+
+
+def _patterns(ring: Ring[WebSocketEvent], params: Params) -> list[str]:
+    """Of all captured messages of the connection: a change of shape is seen beside what was before it."""
+    if params.id:
+        return []
+    events = ((slot.seq, slot.event) for slot in reversed(list(ring.newest_first())))
+    wanted = ((seq, event) for seq, event in events if params.connection_id in (None, event.id))
+    return [pattern.text for pattern in socket_patterns(wanted)]
 
 
 def _of_connection(wanted: str | None) -> Filter[WebSocketEvent]:

@@ -1,0 +1,29 @@
+"""Patterns of requests and sockets that may explain what is wrong; each is a pure function in a module of its own."""
+
+from collections.abc import Iterable
+
+from gasoline.analysis.causes.patterns.changed_message import changed_message
+from gasoline.analysis.causes.patterns.left_waiting import left_waiting
+from gasoline.analysis.causes.patterns.one_by_one import one_by_one
+from gasoline.analysis.causes.patterns.out_of_order import out_of_order
+from gasoline.analysis.causes.patterns.pattern import Pattern, calls_of
+from gasoline.analysis.causes.patterns.reconnect_loop import reconnect_loop
+from gasoline.analysis.causes.patterns.repeated_request import repeated_request
+from gasoline.model.events import RequestTiming, WebSocketEvent, parse_time
+
+MAX_PATTERNS = 3  # shown with an answer
+
+
+def request_patterns(network: Iterable[tuple[int, RequestTiming]]) -> list[Pattern]:
+    """Of requests in any order."""
+    known = list(network)
+    calls = calls_of(known)
+    documents = [(event.tab_id, parse_time(event.ts)) for _, event in known if event.initiator == "navigation"]
+    found = [*out_of_order(calls), *repeated_request(calls), *one_by_one(calls), *left_waiting(calls, documents)]
+    return found[:MAX_PATTERNS]
+
+
+def socket_patterns(sockets: Iterable[tuple[int, WebSocketEvent]]) -> list[Pattern]:
+    """Of events oldest first."""
+    known = list(sockets)
+    return [*changed_message(known), *reconnect_loop(known)][:MAX_PATTERNS]

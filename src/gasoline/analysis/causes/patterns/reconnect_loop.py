@@ -1,0 +1,35 @@
+"""A socket that is closed again and again."""
+
+from collections import Counter
+from datetime import timedelta
+
+from gasoline.analysis.causes.patterns.pattern import Pattern, milliseconds
+from gasoline.analysis.errors.summary import path_in_sentence
+from gasoline.model.events import WebSocketEvent, parse_time
+
+KIND = "reconnect_loop"
+MANY_CLOSES = 3  # from so many on it is a loop
+WITHIN = timedelta(seconds=60)
+
+
+def reconnect_loop(sockets: list[tuple[int, WebSocketEvent]]) -> list[Pattern]:
+    """From events oldest first."""
+    closes: dict[str, list[tuple[int, WebSocketEvent]]] = {}
+    for seq, event in sockets:
+        if event.event == "close":
+            closes.setdefault(event.url, []).append((seq, event))
+    return [found for url, group in closes.items() if (found := _loop(url, group))]
+
+
+def _loop(url: str, closes: list[tuple[int, WebSocketEvent]]) -> Pattern | None:
+    last = parse_time(closes[-1][1].ts)
+    near = [(seq, event) for seq, event in closes if last - parse_time(event.ts) <= WITHIN]
+    if len(near) < MANY_CLOSES:
+        return None
+    codes = ", ".join(f"{code} ×{count}" for code, count in Counter(str(event.code) for _, event in near).most_common())
+    span = milliseconds(last - parse_time(near[0][1].ts))
+    return Pattern(
+        KIND,
+        f"the socket {path_in_sentence(url)} was closed {len(near)} times in {span}, with code {codes}",
+        tuple(f"w{seq}" for seq, _ in near[-MANY_CLOSES:]),
+    )

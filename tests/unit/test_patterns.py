@@ -1,0 +1,146 @@
+"""Patterns that an expert would see: each with captures that show it and captures that look like it and do not."""
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+
+from gasoline.analysis.causes.patterns import request_patterns, socket_patterns
+from gasoline.analysis.causes.patterns.since_update import since_update
+from gasoline.analysis.causes.patterns.unhandled_failure import unhandled_failure
+from gasoline.analysis.sessions.hot_updates import HotUpdate
+from gasoline.model.call_site import CallPlace
+from gasoline.model.error_context import FailedRequest
+from gasoline.model.events import ExceptionEntry, RequestTiming, WebSocketEvent
+
+START = datetime(2026, 1, 31, 12, tzinfo=UTC)
+
+
+def at(ms: float) -> str:
+    return (START + timedelta(milliseconds=ms)).isoformat()
+
+
+def call(path: str, start: float, duration: float = 50, method: str = "GET", **more: Any) -> RequestTiming:
+    fields: dict[str, Any] = {"status": 200, "initiator": "fetch", "tab_id": 1, **more}
+    return RequestTiming(url=f"http://localhost{path}", ts=at(start), duration=duration, method=method, **fields)
+
+
+def of_requests(*requests: RequestTiming) -> list[tuple[str, tuple[str, ...]]]:
+    return [(found.kind, found.ids) for found in request_patterns(enumerate(requests, start=1))]
+
+
+RACE = [call("/search?q=a", 0, 500), call("/search?q=ab", 100, 50)]
+SAVE: dict[str, Any] = {"method": "POST", "called_from": [CallPlace(file="src/form.js", line=9)]}
+ITEMS = [call(f"/users/{number}", number * 10) for number in range(1, 6)]
+
+
+# ERR-25
+@pytest.mark.parametrize(
+    ("requests", "expected"),
+    [
+        (RACE, [("answers_out_of_order", ("r1", "r2"))]),
+        ([call("/search?q=a", 0, 50), call("/search?q=ab", 100, 50)], []),
+        ([call("/search?q=a", 0, 150), call("/search?q=ab", 100, 100)], []),
+        ([call("/search?q=a", 0, 500, aborted=True, status=0), call("/search?q=ab", 100, 50)], []),
+        ([call("/search?q=a", 0, 500), call("/search?q=ab", 100, 50, tab_id=2)], []),
+        ([call("/orders", 0, 300, **SAVE), call("/orders", 80, 300, **SAVE)], [("repeated_request", ("r1", "r2"))]),
+        ([call("/orders", 0, 300, **SAVE), call("/orders", 5000, 300, **SAVE)], []),
+        ([call("/orders", 0, 300, status=0, **SAVE), call("/orders", 400, 300, **SAVE)], []),
+        (
+            [call("/me", number * 100) for number in range(5)],
+            [("repeated_request", ("r1", "r2", "r3", "r4", "r5"))],
+        ),
+        ([call("/me", number * 100) for number in range(4)], []),
+        ([call("/me", number * 5000) for number in range(5)], []),
+        (ITEMS, [("n_plus_one", ("r1", "r2", "r3", "r4", "r5"))]),
+        (ITEMS[:4], []),
+        (
+            [call("/save", 0, 100, method="POST", aborted=True, status=0), call("/", 120, initiator="navigation")],
+            [("left_before_answer", ("r1",))],
+        ),
+        ([call("/save", 0, 100, method="POST"), call("/", 120, initiator="navigation")], []),
+    ],
+)
+def test_requests(requests: list[RequestTiming], expected: list[Any]) -> None:
+    assert of_requests(*requests) == expected
+
+
+def test_the_words_name_the_requests_the_order_and_the_place() -> None:
+    (race,) = request_patterns(enumerate(RACE, start=1))
+    assert race.text == (
+        "answers out of order: r1 GET /search?q=a was sent before r2 GET /search?q=ab but answered 350 ms after it; "
+        "a page that shows whatever comes last shows the older r1"
+    )
+    saved = [call("/orders", 0, 300, **SAVE), call("/orders", 80, 300, **SAVE)]
+    (twice,) = request_patterns(enumerate(saved, start=1))
+    assert twice.text == (
+        "the same change was sent twice: r1 POST /orders and r2 80 ms later while the first was under way, "
+        "from src/form.js:9"
+    )
+
+
+def message(ms: float, data: str, name: str = "a") -> WebSocketEvent:
+    return WebSocketEvent(
+        id=name, url="ws://localhost/feed", event="message", direction="incoming", ts=at(ms), data=data
+    )
+
+
+def closed(ms: float, code: int = 1006) -> WebSocketEvent:
+    return WebSocketEvent(id=str(ms), url="ws://localhost/feed", event="close", ts=at(ms), code=code)
+
+
+def of_sockets(*events: WebSocketEvent) -> list[str]:
+    return [found.text for found in socket_patterns(enumerate(events, start=1))]
+
+
+OLD, NEW = '{"type":"tick","price":1.5}', '{"type":"tick","amount":{"value":2}}'
+
+
+def test_a_message_that_changed_is_told_with_its_fields_also_after_a_reconnect() -> None:
+    said = "`tick` messages of /feed changed from w2 to w3: `price` is gone, `amount` (object) is new"
+    assert of_sockets(message(0, OLD), message(10, OLD), message(20, NEW, "b")) == [said]
+    assert of_sockets(message(0, OLD), message(10, '{"type":"tick","price":"1.5"}')) == [
+        "`tick` messages of /feed changed from w1 to w2: `price`: number → string"
+    ]
+
+
+@pytest.mark.parametrize(
+    "texts",
+    [
+        (OLD, OLD),
+        (OLD, NEW, OLD),
+        (OLD, '{"type":"tick","price":null}'),
+        (OLD, '{"type":"ping","n":1}'),
+        ('{"a":1,"b":2}', '{"c":1}'),
+        ("plain", "text"),
+    ],
+)
+def test_messages_of_several_kinds_have_not_changed(texts: tuple[str, ...]) -> None:
+    assert of_sockets(*(message(number, text) for number, text in enumerate(texts))) == []
+
+
+def test_a_socket_that_is_closed_again_and_again_is_told_with_its_codes() -> None:
+    assert of_sockets(closed(0), closed(1000), closed(2000, 1001)) == [
+        "the socket /feed was closed 3 times in 2.0 s, with code 1006 ×2, 1001 ×1"
+    ]
+    assert of_sockets(closed(0), closed(1000)) == []
+    assert of_sockets(closed(0), closed(100_000), closed(200_000)) == []
+
+
+def test_an_error_that_began_with_a_hot_update_names_its_files() -> None:
+    update = HotUpdate(at(1000), "vite", files=["/src/cart.js"])
+    error = START + timedelta(milliseconds=1120)
+    assert since_update(error, START, [update]) == "first seen 120 ms after a hot update of /src/cart.js"
+    assert since_update(START, START, [update]) == ""
+    assert since_update(error, START + timedelta(milliseconds=1050), [update]) == ""
+    assert since_update(error + timedelta(hours=1), START, [update]) == ""
+
+
+def test_a_rejection_after_a_failed_call_says_that_nobody_handled_it() -> None:
+    request = FailedRequest(method="POST", url="http://localhost/api/save", status=500)
+    rejected = ExceptionEntry(message="no", rejection=True)
+    assert unhandled_failure(rejected, request) == (
+        "POST /api/save answered 500, and no code handled the rejection that followed"
+    )
+    assert unhandled_failure(rejected, None) == ""
+    assert unhandled_failure(ExceptionEntry(message="no"), request) == ""
