@@ -7,7 +7,7 @@ import { isStreamOn } from "../shared/streamSwitches.js";
 import { recordConsole } from "./console/recordConsole.js";
 import { createContextLoader } from "./context/contextLoader.js";
 import { offerAnnotations } from "./core/annotations.js";
-import { Breaker } from "./core/breaker.js";
+import { type Breaker, createBreaker } from "./core/breaker.js";
 import { createChannel } from "./core/channel.js";
 import { setServerUrl } from "./core/isOwnRequest.js";
 import type { AskForPart } from "./core/lateParts.js";
@@ -17,19 +17,19 @@ import { createOutbox } from "./core/outbox.js";
 import { createHooks, type Hooks, type Undo } from "./core/patch.js";
 import { pinNatives } from "./core/pinNatives.js";
 import { printAsNatives } from "./core/printAsNatives.js";
-import { Repeats } from "./core/repeats.js";
+import { createRepeats } from "./core/repeats.js";
 import { recordDialogs } from "./dialogs/recordDialogs.js";
 import { recordErrors } from "./errors/recordErrors.js";
 import { recordServiceWorkers } from "./errors/recordServiceWorkers.js";
 import { recordWorkers } from "./errors/recordWorkers.js";
-import { BodyLoader } from "./network/bodyLoader.js";
-import { FailedBodies } from "./network/failedBodies.js";
+import { createBodyLoader } from "./network/bodyLoader.js";
+import { createFailedBodies } from "./network/failedBodies.js";
 import { recordBodyReads } from "./network/recordBodyReads.js";
 import { createCallers } from "./network/recordCallers.js";
 import { recordFetch } from "./network/recordFetch.js";
 import { recordWaterfall } from "./network/recordWaterfall.js";
 import { recordXhr } from "./network/recordXhr.js";
-import { Requests } from "./network/requests.js";
+import { createRequests } from "./network/requests.js";
 import { recordWebSockets } from "./websocket/recordWebSockets.js";
 import { createWebSocketLoader } from "./websocket/webSocketLoader.js";
 
@@ -77,13 +77,13 @@ const outbox = createOutbox(
 );
 const { emit } = outbox;
 const askForPart: AskForPart = (name, key) => channel.send({ type: "part", name, key });
-const repeats = new Repeats(emit);
+const repeats = createRepeats(emit);
 const errorContext = createContextLoader(repeats, askForPart);
-const requests = new Requests(emit, repeats);
+const requests = createRequests(emit, repeats);
 const callers = createCallers(requests.callSite);
 const breakers = createBreakers();
-const bodies = new BodyLoader(emit, createHooks(breakers.bodies), askForPart);
-const failures = new FailedBodies(createHooks(breakers.bodies), askForPart);
+const bodies = createBodyLoader(emit, createHooks(breakers.bodies), askForPart);
+const failures = createFailedBodies(createHooks(breakers.bodies), askForPart);
 const webSockets = createWebSocketLoader(emit, askForPart, (name, count) => outbox.drop(name, count));
 const mutedErrors = createMutedErrors();
 
@@ -152,7 +152,7 @@ function followSwitches(settings: Settings): StreamName[] {
 /** Bodies are held unread until the switch is known; only then are they read or forgotten. */
 function captureBodies(isWanted: boolean): void {
   if (!isWanted) return stop("bodies");
-  if (bodies.isOff) start("bodies", DEFAULT_CAPTURE_LEVEL);
+  if (bodies.isOff()) start("bodies", DEFAULT_CAPTURE_LEVEL);
   bodies.set(true);
 }
 
@@ -176,7 +176,7 @@ function createBreakers(): Record<BreakerName, Breaker> {
   const created = { __proto__: null } as unknown as Record<BreakerName, Breaker>;
   for (let i = 0; i < BREAKER_NAMES.length; i++) {
     const name = BREAKER_NAMES[i] as BreakerName;
-    created[name] = new Breaker(name, (counter, count) => outbox.drop(counter, count));
+    created[name] = createBreaker(name, (counter, count) => outbox.drop(counter, count));
   }
   return created;
 }

@@ -2,7 +2,7 @@
 
 import type { Settings } from "../../shared/settings.js";
 import { isErrorObject } from "../core/describeObject.js";
-import { type AskForPart, LatePart } from "../core/lateParts.js";
+import { type AskForPart, createLatePart } from "../core/lateParts.js";
 import { indexOf, setTimer, startsWith } from "../core/natives.js";
 import type { Hooks, Undo } from "../core/patch.js";
 import { allKeys, readText } from "../core/readSafely.js";
@@ -46,7 +46,7 @@ export function createContextLoader(repeats: Repeats, ask: AskForPart): ContextL
     candidates: () => origin.candidates(),
     guard: (run) => (value) => late.guard(run)(value),
   };
-  const late = new LatePart<ContextGiven, ContextPart>(
+  const late = createLatePart<ContextGiven, ContextPart>(
     "context",
     ask,
     given,
@@ -61,7 +61,7 @@ export function createContextLoader(repeats: Repeats, ask: AskForPart): ContextL
     if (late.part) return run(late.part);
     if (!isWanted()) return;
     const scene = takeScene(origin.candidates());
-    if (!late.isWaitedFor) countTasks();
+    if (!late.isWaitedFor()) countTasks();
     else if (task !== heldTask) late.run((part) => part.flush());
     heldTask = task;
     late.run((part) => run(part, scene));
@@ -71,7 +71,7 @@ export function createContextLoader(repeats: Repeats, ask: AskForPart): ContextL
   const countTasks = (): void => {
     setTimer(() => {
       task++;
-      if (late.isWaitedFor) countTasks();
+      if (late.isWaitedFor()) countTasks();
     }, 0);
   };
 
@@ -106,7 +106,7 @@ export function createContextLoader(repeats: Repeats, ask: AskForPart): ContextL
       settings = known;
       late.part?.set(known);
       if (!isWanted()) late.forget();
-      else if (late.isWaitedFor || known.aiContextStateSnapshot) late.request();
+      else if (late.isWaitedFor() || known.aiContextStateSnapshot) late.request();
       else look();
     },
     thrown: (key, fields, message) => {

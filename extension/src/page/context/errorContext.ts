@@ -7,7 +7,7 @@ import type { Hooks } from "../core/patch.js";
 import { readStack } from "../core/readSafely.js";
 import type { Group } from "../core/repeats.js";
 import { messageOf } from "../core/serialize.js";
-import { TokenBucket } from "../core/tokenBucket.js";
+import { createTokenBucket } from "../core/tokenBucket.js";
 import { chooseAncestry } from "./ancestry.js";
 import { type Ancestry, ancestryJson } from "./component.js";
 import {
@@ -52,7 +52,7 @@ export class ErrorContext implements ContextPart {
   private isScheduled = false;
   private isTreeWanted = false;
   private isStateWanted = false;
-  private readonly searches = new TokenBucket(BOUNDARY_SEARCHES, BOUNDARY_SEARCHES);
+  private readonly takeSearch = createTokenBucket(BOUNDARY_SEARCHES, BOUNDARY_SEARCHES);
 
   private readonly given: ContextGiven;
 
@@ -126,7 +126,7 @@ export class ErrorContext implements ContextPart {
   }
 
   private findBoundary(scene?: Scene): Fiber | undefined {
-    if (!this.isTreeWanted || !this.searches.take(1, now())) return undefined;
+    if (!this.isTreeWanted || !this.takeSearch(1, now())) return undefined;
     const root = scene ? scene.root : findMounted(rootOf);
     return root && boundaryThatCaught(root);
   }

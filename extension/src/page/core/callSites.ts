@@ -4,7 +4,7 @@ import { indexOf, now, slice } from "./natives.js";
 import { callerStack } from "./patch.js";
 import { quote } from "./serialize.js";
 import { pageFrames } from "./stacks.js";
-import { TokenBucket } from "./tokenBucket.js";
+import { createTokenBucket } from "./tokenBucket.js";
 
 export const CALL_STACKS_BURST = 100; // CON-10: calls in a row whose stack is read; a page that floods does not pay for each
 const CALL_STACKS_PER_S = 50; // CON-10
@@ -14,9 +14,9 @@ const CALL_STACKS_PER_S = 50; // CON-10
  * beginning of a call of the page, and returns a comma and the field, or nothing.
  */
 export function createCallSites(): () => string {
-  const bucket = new TokenBucket(CALL_STACKS_BURST, CALL_STACKS_PER_S);
+  const take = createTokenBucket(CALL_STACKS_BURST, CALL_STACKS_PER_S);
   return () => {
-    if (!bucket.take(1, now())) return "";
+    if (!take(1, now())) return "";
     const frames = completeLines(pageFrames(callerStack()));
     return frames === "" ? "" : `,"_callStack":${quote(frames, CALL_STACK_CHARS)}`;
   };

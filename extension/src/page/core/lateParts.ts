@@ -19,72 +19,71 @@ interface Held<Part> {
   otherwise: (() => void) | undefined;
 }
 
-export class LatePart<Given, Part> {
+export interface LatePart<Part> {
   /** Null until it has come. */
-  part: Part | null = null;
+  part: Part | null;
   /** Those of the recorder that uses it. */
-  guard: Hooks["guard"] = (run) => run;
-  private held: Held<Part>[] = [];
-  private isRequested = false;
-  private isOverdue = false;
-
-  private readonly name: PartName;
-  private readonly ask: AskForPart;
-  private readonly given: Given;
-  private readonly room: number;
-  private readonly onCome: (part: Part) => void;
-
-  /** `room`: how much is held. `onCome` is called before what was held. */
-  constructor(name: PartName, ask: AskForPart, given: Given, room: number, onCome: (part: Part) => void) {
-    this.name = name;
-    this.ask = ask;
-    this.given = given;
-    this.room = room;
-    this.onCome = onCome;
-  }
-
-  get isWaitedFor(): boolean {
-    return this.held.length > 0;
-  }
-
+  guard: Hooks["guard"];
+  isWaitedFor: () => boolean;
   /** Now, or when it has come; the other step if it does not come, or too much waits already. */
-  run(step: (part: Part) => void, otherwise?: () => void): void {
-    if (this.part) this.guard(step)(this.part);
-    else if (!this.isOverdue && this.held.length < this.room) append(this.held, { step, otherwise });
-    else otherwise?.();
-  }
-
-  request(): void {
-    if (this.isRequested) return;
-    this.isRequested = true;
-    const key = randomKey();
-    const forget = addListener(window, key, (event) => {
-      forget();
-      this.guard(() => this.came(eventDetail(event) as Factory<Given, Part>))(undefined);
-    });
-    this.ask(this.name, key);
-    // Without a worker it may never come: what is held belongs to the page, and must not live on because of us.
-    setTimer(() => {
-      this.isOverdue = true;
-      this.forget();
-    }, PART_WAIT_MS);
-  }
-
+  run: (step: (part: Part) => void, otherwise?: () => void) => void;
+  request: () => void;
   /** Nobody wants any more what is held. */
-  forget(): void {
-    const { held } = this;
-    this.held = [];
-    for (let i = 0; i < held.length; i++) held[i]?.otherwise?.();
-  }
+  forget: () => void;
+}
 
-  private came(make: Factory<Given, Part>): void {
-    const { held } = this;
-    this.held = [];
-    const part = make(natives, this.given);
-    this.part = part;
-    this.onCome(part);
-    for (let i = 0; i < held.length; i++) this.run((held[i] as Held<Part>).step);
-  }
+/** `room`: how much is held. `onCome` is called before what was held. Variables take less of page.js than fields. */
+export function createLatePart<Given, Part>(
+  name: PartName,
+  ask: AskForPart,
+  given: Given,
+  room: number,
+  onCome?: (part: Part) => void,
+): LatePart<Part> {
+  let held: Held<Part>[] = [];
+  let isRequested = false;
+  let isOverdue = false;
+
+  const came = (make: Factory<Given, Part>): void => {
+    const waiting = held;
+    held = [];
+    const part = make(natives, given);
+    late.part = part;
+    onCome?.(part);
+    for (let i = 0; i < waiting.length; i++) late.run((waiting[i] as Held<Part>).step);
+  };
+
+  const late: LatePart<Part> = {
+    part: null,
+    guard: (run) => run,
+    isWaitedFor: () => held.length > 0,
+    run: (step, otherwise) => {
+      if (late.part) late.guard(step)(late.part);
+      else if (!isOverdue && held.length < room) append(held, { step, otherwise });
+      else otherwise?.();
+    },
+    request: () => {
+      if (isRequested) return;
+      isRequested = true;
+      const key = randomKey();
+      const forget = addListener(window, key, (event) => {
+        forget();
+        late.guard(() => came(eventDetail(event) as Factory<Given, Part>))(undefined);
+      });
+      ask(name, key);
+      // Without a worker it may never come: what is held belongs to the page, and must not live on because of us.
+      setTimer(() => {
+        isOverdue = true;
+        late.forget();
+      }, PART_WAIT_MS);
+    },
+    forget: () => {
+      const waiting = held;
+      held = [];
+      for (let i = 0; i < waiting.length; i++) waiting[i]?.otherwise?.();
+    },
+  };
+  return late;
 }
 
 function randomKey(): string {

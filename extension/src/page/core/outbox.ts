@@ -3,7 +3,7 @@ import { STREAM_NAMES, type StreamName } from "../../generated/wire.js";
 import type { Level } from "../../shared/keepsLevel.js";
 import type { Chunk, Dropped } from "../../shared/messages.js";
 import type { CaptureLevel } from "../../shared/settings.js";
-import { CHUNK_CHARS, EarlyEvents, MAX_CHUNK_ENTRIES } from "./earlyEvents.js";
+import { CHUNK_CHARS, createEarlyEvents, type EarlyEvents, MAX_CHUNK_ENTRIES } from "./earlyEvents.js";
 import { append, elapsed, microtask, min, setTimer } from "./natives.js";
 
 export const CHUNK_INTERVAL_MS = 100; // full chunks that follow each other faster become one
@@ -45,7 +45,7 @@ export function createOutbox(handOver: HandOver, isHeard: () => boolean): Outbox
   /** Grows while the load lasts, because each hand-over costs every process on the way. */
   let delayMs = BATCH_DELAY_MS;
   let isUrgent = false;
-  let early: EarlyEvents | null = new EarlyEvents();
+  let early: EarlyEvents | null = createEarlyEvents();
   let isClosed = false;
   /** What is handed over now has not been compared with the settings. */
   let isEarly = false;
@@ -97,7 +97,7 @@ export function createOutbox(handOver: HandOver, isHeard: () => boolean): Outbox
     open("all");
     flush();
     isEarly = false;
-    early = new EarlyEvents();
+    early = createEarlyEvents();
   };
 
   const put = (stream: StreamName, event: string, errors: number): void => {

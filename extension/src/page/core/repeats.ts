@@ -32,93 +32,94 @@ export interface Group {
 /** Sends an error, or counts it; returns the group if it is the first of its kind. */
 export type Report = (key: string, fields: string) => Group | null;
 
-export class Repeats {
-  private readonly groups = new NativeMap<string, Group>();
-  private isTimed = false;
-
-  private readonly emit: Emit;
-
-  constructor(emit: Emit) {
-    this.emit = emit;
-  }
-
-  readonly report: Report = (key, fields) => {
-    const ms = now();
-    const known = mapGet(this.groups, key);
-    if (known && ms - known.firstMs < REPEAT_WINDOW_MS) {
-      known.count++;
-      known.lastMs = ms;
-      return null;
-    }
-    if (known) this.close(known);
-    else if (mapSize(this.groups) >= MAX_REPEAT_GROUPS) this.closeOldest();
-    const group = this.open(key, fields, ms);
-    this.send(group);
-    return group;
-  };
-
+export interface Repeats {
+  report: Report;
   /** More fields for an entry that was sent: the same entry again, with them. */
-  readonly extend = (group: Group, fields: string): void => {
-    group.entry += fields;
-    this.send(group);
-  };
-
+  extend: (group: Group, fields: string) => void;
   /** Sends the counts so far; the windows stay open. */
-  readonly flush = (): void => {
-    const entries = mapEntries(this.groups);
-    for (let next = nextOfMap(entries); !next.done; next = nextOfMap(entries)) this.sendCount(next.value[1]);
-  };
+  flush: () => void;
+}
 
-  private open(key: string, fields: string, ms: number): Group {
-    const entry = `{"id":"${nextId()}","ts":"${isoOf(ms)}",${fields}`;
-    const group = { key, entry, count: 1, firstMs: ms, lastMs: ms, sentCount: 0 };
-    mapSet(this.groups, key, group);
-    this.arm(REPEAT_WINDOW_MS);
-    return group;
-  }
+/** There is one, and variables take less of page.js than fields. */
+export function createRepeats(emit: Emit): Repeats {
+  const groups = new NativeMap<string, Group>();
+  let isTimed = false;
 
-  private close(group: Group): void {
-    mapDelete(this.groups, group.key);
-    this.sendCount(group);
-  }
-
-  private closeOldest(): void {
-    const oldest = this.oldest();
-    if (oldest) this.close(oldest);
-  }
-
-  private oldest(): Group | undefined {
-    const next = nextOfMap(mapEntries(this.groups));
-    return next.done ? undefined : next.value[1];
-  }
-
-  private sendCount(group: Group): void {
-    if (group.count > group.sentCount) this.send(group);
-  }
-
-  private send(group: Group): void {
+  const send = (group: Group): void => {
     const news = group.count - group.sentCount;
     group.sentCount = group.count;
-    this.emit("logs", `${group.entry}${countFields(group)}}`, "error", news);
-  }
+    emit("logs", `${group.entry}${countFields(group)}}`, "error", news);
+  };
+
+  const sendCount = (group: Group): void => {
+    if (group.count > group.sentCount) send(group);
+  };
+
+  const close = (group: Group): void => {
+    mapDelete(groups, group.key);
+    sendCount(group);
+  };
+
+  const oldestGroup = (): Group | undefined => {
+    const next = nextOfMap(mapEntries(groups));
+    return next.done ? undefined : next.value[1];
+  };
+
+  const closeExpired = (): void => {
+    for (let oldest = oldestGroup(); oldest; oldest = oldestGroup()) {
+      const left = oldest.firstMs + REPEAT_WINDOW_MS - now();
+      if (left > 0) return arm(left);
+      close(oldest);
+    }
+  };
 
   /** One timer for all groups: they close in the order in which they were opened. */
-  private arm(ms: number): void {
-    if (this.isTimed) return;
+  const arm = (ms: number): void => {
+    if (isTimed) return;
     setTimer(() => {
-      this.isTimed = false;
-      this.closeExpired();
+      isTimed = false;
+      closeExpired();
     }, ms);
-    this.isTimed = true;
-  }
+    isTimed = true;
+  };
 
-  private closeExpired(): void {
-    for (let oldest = this.oldest(); oldest; oldest = this.oldest()) {
-      const left = oldest.firstMs + REPEAT_WINDOW_MS - now();
-      if (left > 0) return this.arm(left);
-      this.close(oldest);
-    }
-  }
+  const makeRoom = (): void => {
+    const oldest = mapSize(groups) >= MAX_REPEAT_GROUPS && oldestGroup();
+    if (oldest) close(oldest);
+  };
+
+  const open = (key: string, fields: string, ms: number): Group => {
+    const entry = `{"id":"${nextId()}","ts":"${isoOf(ms)}",${fields}`;
+    const group = { key, entry, count: 1, firstMs: ms, lastMs: ms, sentCount: 0 };
+    mapSet(groups, key, group);
+    arm(REPEAT_WINDOW_MS);
+    return group;
+  };
+
+  return {
+    report: (key, fields) => {
+      const ms = now();
+      const known = mapGet(groups, key);
+      if (known && ms - known.firstMs < REPEAT_WINDOW_MS) {
+        known.count++;
+        known.lastMs = ms;
+        return null;
+      }
+      if (known) close(known);
+      else makeRoom();
+      const group = open(key, fields, ms);
+      send(group);
+      return group;
+    },
+    extend: (group, fields) => {
+      group.entry += fields;
+      send(group);
+    },
+    flush: () => {
+      const entries = mapEntries(groups);
+      for (let next = nextOfMap(entries); !next.done; next = nextOfMap(entries)) sendCount(next.value[1]);
+    },
+  };
 }
 
 function countFields(group: Group): string {

@@ -1,28 +1,18 @@
 // A token bucket: allows a burst, then a fixed rate per second.
 import { min } from "./natives.js";
 
-export class TokenBucket {
-  private left: number;
-  private lastMs = 0;
+/** False, and nothing is spent, if what is left does not suffice. */
+export type Take = (amount: number, ms: number) => boolean;
 
-  private readonly burst: number;
-  private readonly perSecond: number;
-
-  constructor(burst: number, perSecond: number) {
-    this.burst = burst;
-    this.perSecond = perSecond;
-    this.left = burst;
-  }
-
-  /** False, and nothing is spent, if it does not suffice. */
-  take(amount: number, ms: number): boolean {
-    if (ms > this.lastMs) {
-      this.left = min(this.burst, this.left + ((ms - this.lastMs) / 1000) * this.perSecond);
-    }
+export function createTokenBucket(burst: number, perSecond: number): Take {
+  let left = burst;
+  let lastMs = 0;
+  return (amount, ms) => {
+    if (ms > lastMs) left = min(burst, left + ((ms - lastMs) / 1000) * perSecond);
     // After the clock was set back, it starts over.
-    this.lastMs = ms;
-    if (this.left < amount) return false;
-    this.left -= amount;
+    lastMs = ms;
+    if (left < amount) return false;
+    left -= amount;
     return true;
-  }
+  };
 }

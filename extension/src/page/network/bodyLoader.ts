@@ -1,5 +1,5 @@
 // Bodies of requests, for a part that reads them: held unread until the switch is known and the part has come.
-import { type AskForPart, LatePart } from "../core/lateParts.js";
+import { type AskForPart, createLatePart } from "../core/lateParts.js";
 import { getter, method } from "../core/natives.js";
 import type { Emit } from "../core/outbox.js";
 import type { Hooks, Undo } from "../core/patch.js";
@@ -25,117 +25,115 @@ export interface Ticket {
 
 const NONE = {};
 
-export class BodyLoader {
-  /** Null until the settings are known: then bodies are held, and nothing of them is read. */
-  private isOn: boolean | null = null;
-  private isRecording = false;
-  private readonly late: LatePart<BodiesGiven, BodiesPart>;
-
-  private hooks: Hooks;
-
-  /** `hooks` are those of the recorder of bodies: a failure here counts as one of bodies. */
-  constructor(emit: Emit, hooks: Hooks, ask: AskForPart) {
-    this.hooks = hooks;
-    this.late = new LatePart("bodies", ask, { emit, hooks }, EARLY_BODY_STEPS, (part) => this.record(part));
-    this.late.guard = (run) => (value) => this.hooks.guard(run)(value);
-  }
-
-  get isOff(): boolean {
-    return this.isOn === false;
-  }
-
-  watch(hooks: Hooks): Undo {
-    this.hooks = hooks;
-    hooks.onUndo(() => {
-      this.isRecording = false;
-      this.set(false);
-    });
-    hooks.patch(XMLHttpRequest.prototype, "setRequestHeader", {
-      before: (_, args) => args,
-      after: (_, args, self) => noteHeader(self as XMLHttpRequest, args as unknown[]),
-    });
-    return hooks.undo;
-  }
-
-  set(isOn: boolean): void {
-    const { late } = this;
-    this.isOn = isOn;
-    if (!isOn) return late.forget();
-    if (late.part) this.record(late.part);
-    else late.request();
-  }
-
-  begin(request: PendingRequest): Ticket | null {
-    if (this.isOn === false) return null;
-    const ticket: Ticket = { exchange: NONE };
-    this.run((part) => {
-      ticket.exchange = part.begin(request);
-    });
-    return ticket;
-  }
-
+export interface BodyLoader {
+  isOff: () => boolean;
+  watch: (hooks: Hooks) => Undo;
+  set: (isOn: boolean) => void;
+  begin: (request: PendingRequest) => Ticket | null;
   /** `request` is the first argument of fetch if it is a Request; what `init` says goes over it. */
-  fetchSent(ticket: Ticket, request: Request | undefined, init: unknown): void {
-    const copy = request && (readOption(init, "body") ?? null) === null ? copyOfBody(request) : null;
-    this.run(
-      (part) => part.fetchSent(ticket.exchange, request, init, copy),
-      () => copy && discard(copy),
-    );
-  }
-
-  xhrSent(ticket: Ticket, headers: HeaderPairs, body: unknown): void {
-    this.run((part) => part.xhrSent(ticket.exchange, headers, body));
-  }
-
-  answered(ticket: Ticket, outcome: Outcome, headers: Headers | string | null): void {
-    this.run((part) => part.answered(ticket.exchange, outcome, headers));
-  }
-
+  fetchSent: (ticket: Ticket, request: Request | undefined, init: unknown) => void;
+  xhrSent: (ticket: Ticket, headers: HeaderPairs, body: unknown) => void;
+  answered: (ticket: Ticket, outcome: Outcome, headers: Headers | string | null) => void;
   /**
    * Before the part can follow how the page reads it, a copy is kept: unlike then, the page may have read all of it.
    * `taken`: a copy from before.
    */
-  responded(ticket: Ticket, response: Response, taken: Body | null = null): void {
-    const copy = taken ?? (this.late.part || !isText(response) ? null : bodyOf(copyOf(response)));
-    this.run(
-      (part) => part.responded(ticket.exchange, response, copy),
-      () => copy && discard(copy),
-    );
-  }
-
-  received(ticket: Ticket, body: Truncated): void {
-    this.run((part) => part.received(ticket.exchange, body));
-  }
-
+  responded: (ticket: Ticket, response: Response, taken?: Body | null) => void;
+  received: (ticket: Ticket, body: Truncated) => void;
   /** Later it may have been opened again: then `isCurrent` says no. */
-  xhrResponded(ticket: Ticket, xhr: XMLHttpRequest, isCurrent: () => boolean): void {
-    this.run((part) => {
-      if (isCurrent()) part.xhrResponded(ticket.exchange, xhr);
-    });
-  }
+  xhrResponded: (ticket: Ticket, xhr: XMLHttpRequest, isCurrent: () => boolean) => void;
+  pageReads: (response: Response) => void;
+  pageCopied: (response: Response, copy: Response) => void;
+  flush: () => void;
+}
 
-  pageReads(response: Response): void {
-    this.late.part?.pageReads(response);
-  }
+/**
+ * There is one, and variables take less of page.js than fields. `given` are the hooks of the recorder of bodies: a failure
+ * here counts as one of bodies.
+ */
+export function createBodyLoader(emit: Emit, given: Hooks, ask: AskForPart): BodyLoader {
+  /** Null until the settings are known: then bodies are held, and nothing of them is read. */
+  let isOn: boolean | null = null;
+  let isRecording = false;
+  let hooks = given;
 
-  pageCopied(response: Response, copy: Response): void {
-    this.late.part?.pageCopied(response, copy);
-  }
+  const record = (part: BodiesPart): void => {
+    if (isRecording || !isOn) return;
+    isRecording = true;
+    part.record(hooks);
+  };
 
-  flush(): void {
-    if (this.late.part) this.run((part) => part.flush());
-  }
+  const late = createLatePart<BodiesGiven, BodiesPart>(
+    "bodies",
+    ask,
+    { emit, hooks },
+    EARLY_BODY_STEPS,
+    record,
+  );
+  late.guard = (run) => (value) => hooks.guard(run)(value);
 
-  private run(step: (part: BodiesPart) => void, otherwise?: () => void): void {
-    if (this.isOn !== false) this.late.run(step, otherwise);
+  const run = (step: (part: BodiesPart) => void, otherwise?: () => void): void => {
+    if (isOn !== false) late.run(step, otherwise);
     else otherwise?.();
-  }
+  };
 
-  private record(part: BodiesPart): void {
-    if (this.isRecording || !this.isOn) return;
-    this.isRecording = true;
-    part.record(this.hooks);
-  }
+  const set = (isWanted: boolean): void => {
+    isOn = isWanted;
+    if (!isWanted) return late.forget();
+    if (late.part) record(late.part);
+    else late.request();
+  };
+
+  return {
+    isOff: () => isOn === false,
+    watch: (current) => {
+      hooks = current;
+      hooks.onUndo(() => {
+        isRecording = false;
+        set(false);
+      });
+      hooks.patch(XMLHttpRequest.prototype, "setRequestHeader", {
+        before: (_, args) => args,
+        after: (_, args, self) => noteHeader(self as XMLHttpRequest, args as unknown[]),
+      });
+      return hooks.undo;
+    },
+    set,
+    begin: (request) => {
+      if (isOn === false) return null;
+      const ticket: Ticket = { exchange: NONE };
+      run((part) => {
+        ticket.exchange = part.begin(request);
+      });
+      return ticket;
+    },
+    fetchSent: (ticket, request, init) => {
+      const copy = request && (readOption(init, "body") ?? null) === null ? copyOfBody(request) : null;
+      run(
+        (part) => part.fetchSent(ticket.exchange, request, init, copy),
+        () => copy && discard(copy),
+      );
+    },
+    xhrSent: (ticket, headers, body) => run((part) => part.xhrSent(ticket.exchange, headers, body)),
+    answered: (ticket, outcome, headers) => run((part) => part.answered(ticket.exchange, outcome, headers)),
+    responded: (ticket, response, taken = null) => {
+      const copy = taken ?? (late.part || !isText(response) ? null : bodyOf(copyOf(response)));
+      run(
+        (part) => part.responded(ticket.exchange, response, copy),
+        () => copy && discard(copy),
+      );
+    },
+    received: (ticket, body) => run((part) => part.received(ticket.exchange, body)),
+    xhrResponded: (ticket, xhr, isCurrent) =>
+      run((part) => {
+        if (isCurrent()) part.xhrResponded(ticket.exchange, xhr);
+      }),
+    pageReads: (response) => late.part?.pageReads(response),
+    pageCopied: (response, copy) => late.part?.pageCopied(response, copy),
+    flush: () => {
+      if (late.part) run((part) => part.flush());
+    },
+  };
 }
 
 function noteHeader(xhr: XMLHttpRequest, args: readonly unknown[]): void {

@@ -1,5 +1,5 @@
 // Bodies of failed responses, for a part that reads them: held unread until the switch is known and the part has come.
-import { type AskForPart, LatePart } from "../core/lateParts.js";
+import { type AskForPart, createLatePart } from "../core/lateParts.js";
 import type { Hooks } from "../core/patch.js";
 import type { Body } from "./bodyStream.js";
 import type { OnText } from "./bodyText.js";
@@ -10,39 +10,42 @@ import { takeXhrBody } from "./xhrBody.js";
 
 const WAITING = 20; // bodies that wait for the settings or for the part
 
-export class FailedBodies {
-  private readonly late: LatePart<FailuresGiven, FailuresPart>;
-
-  constructor(hooks: Hooks, ask: AskForPart) {
-    this.late = new LatePart("failures", ask, { hooks }, WAITING, () => {});
-    this.late.guard = hooks.guard;
-  }
-
-  set(isWanted: boolean): void {
-    setFailedResponsesWanted(isWanted);
-    if (!isWanted) this.late.forget();
-    else if (this.late.isWaitedFor) this.late.request();
-  }
-
+export interface FailedBodies {
+  set: (isWanted: boolean) => void;
   /** From a copy: the page reads the response itself. `otherwise` gets the copy if nobody reads it after all. */
-  fetched(response: Response, onText: OnText, otherwise: (copy: Body | null) => void): void {
-    const type = typeOf(response);
-    if (bodyOf(response) === null || type === EVENT_STREAM) return;
-    const copy = isText(response) ? bodyOf(copyOf(response)) : null;
-    const length = headerOf(headersOf(response), "content-length");
-    this.run(
-      (part) => part.fetched(copy, type, length, onText),
-      () => otherwise(copy),
-    );
-  }
+  fetched: (response: Response, onText: OnText, otherwise: (copy: Body | null) => void) => void;
+  xhr: (xhr: XMLHttpRequest, onText: OnText, otherwise: () => void) => void;
+}
 
-  xhr(xhr: XMLHttpRequest, onText: OnText, otherwise: () => void): void {
-    const body = takeXhrBody(xhr);
-    this.run((part) => part.xhr(body, onText), otherwise);
-  }
+/** There is one, and variables take less of page.js than fields. */
+export function createFailedBodies(hooks: Hooks, ask: AskForPart): FailedBodies {
+  const late = createLatePart<FailuresGiven, FailuresPart>("failures", ask, { hooks }, WAITING);
+  late.guard = hooks.guard;
 
-  private run(step: (part: FailuresPart) => void, otherwise: () => void): void {
-    this.late.run(step, otherwise);
-    if (areFailedResponsesOn()) this.late.request();
-  }
+  const run = (step: (part: FailuresPart) => void, otherwise: () => void): void => {
+    late.run(step, otherwise);
+    if (areFailedResponsesOn()) late.request();
+  };
+
+  return {
+    set: (isWanted) => {
+      setFailedResponsesWanted(isWanted);
+      if (!isWanted) late.forget();
+      else if (late.isWaitedFor()) late.request();
+    },
+    fetched: (response, onText, otherwise) => {
+      const type = typeOf(response);
+      if (bodyOf(response) === null || type === EVENT_STREAM) return;
+      const copy = isText(response) ? bodyOf(copyOf(response)) : null;
+      const length = headerOf(headersOf(response), "content-length");
+      run(
+        (part) => part.fetched(copy, type, length, onText),
+        () => otherwise(copy),
+      );
+    },
+    xhr: (xhr, onText, otherwise) => {
+      const body = takeXhrBody(xhr);
+      run((part) => part.xhr(body, onText), otherwise);
+    },
+  };
 }

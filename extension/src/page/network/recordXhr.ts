@@ -57,101 +57,88 @@ export function recordXhr(
   bodies: BodyLoader,
   failures: FailedBodies,
 ): Undo {
-  const calls = new Calls(requests, bodies, failures);
-  const onEnding = hooks.guard((event: Event) => {
-    const xhr = currentTarget(event) as Xhr;
-    // Else a handler that ran before has sent it again, and the event is the last request's.
-    if (readyStateOf(xhr) === DONE) calls.ended(xhr, eventType(event), loadedOf(event));
-  });
-  hooks.patch(prototype, "open", {
-    before: (self, args) => {
-      calls.reopened(self as Xhr);
-      return args;
-    },
-    after: (_, args, self) => calls.opened(self as Xhr, args as unknown[], onEnding),
-  });
-  hooks.patch(prototype, "send", {
-    before: (self, args) => calls.sending(self as Xhr, args[0]),
-    after: (_result, _noted, self) => calls.returned(self as Xhr),
-    threw: (error, _, self) => calls.finish(self as Xhr, { status: 0, error: messageOf(error) }),
-  });
-  return hooks.undo;
-}
+  const states = weakMap<State>();
 
-class Calls {
-  private readonly states = weakMap<State>();
+  const readFailed = (xhr: Xhr, failure: Group, ticket: Ticket | null, otherwise: () => void): void => {
+    const onText = (body: Truncated) => {
+      requests.addResponse(failure, body.text);
+      if (ticket) bodies.received(ticket, body);
+    };
+    failures.xhr(xhr, onText, otherwise);
+  };
 
-  private readonly requests: Requests;
-  private readonly bodies: BodyLoader;
-  private readonly failures: FailedBodies;
-
-  constructor(requests: Requests, bodies: BodyLoader, failures: FailedBodies) {
-    this.requests = requests;
-    this.bodies = bodies;
-    this.failures = failures;
-  }
-
-  /** Again while it was under way, or by a handler of the page that runs before ours. */
-  reopened(xhr: Xhr): void {
-    if (!this.states.get(xhr)?.request) return;
-    this.ended(xhr, readyStateOf(xhr) === DONE ? "load" : "abort");
-  }
-
-  opened(xhr: Xhr, args: readonly unknown[], onEnding: (event: Event) => void): void {
-    if (this.states.get(xhr) === undefined) {
-      for (let i = 0; i < ENDINGS.length; i++) listenTo(xhr, ENDINGS[i] as string, onEnding);
-    }
-    const asked = { method: methodName(args[0]), url: absoluteUrl(textOf(args[1])) };
-    this.states.set(xhr, { ...asked, request: null, ticket: null });
-    forgetXhrHeaders(xhr);
-  }
-
-  sending(xhr: Xhr, body: unknown): void {
-    const state = this.states.get(xhr);
-    // Sent twice it throws, and the first one is still under way.
-    if (!state || state.request || readyStateOf(xhr) !== OPENED || isOwnRequest(state.url)) return;
-    state.request = this.requests.begin(state.method, state.url, "xmlhttprequest");
-    state.ticket = this.bodies.begin(state.request);
-    if (state.ticket) this.bodies.xhrSent(state.ticket, xhrHeaders(xhr), body);
-  }
-
-  /** A synchronous request is over when `send` returns. */
-  returned(xhr: Xhr): void {
-    if (readyStateOf(xhr) === DONE) this.ended(xhr, "load");
-  }
+  const finish = (xhr: Xhr, outcome: Outcome): void => {
+    const state = states.get(xhr);
+    if (!state?.request) return;
+    const { ticket } = state;
+    const failure = requests.finish(state.request, outcome);
+    state.request = state.ticket = null;
+    const hasAnswer = outcome.status > 0;
+    if (ticket) bodies.answered(ticket, outcome, hasAnswer ? headerLines(xhr) : null);
+    if (!hasAnswer) return;
+    const record = () => {
+      if (ticket) bodies.xhrResponded(ticket, xhr, () => states.get(xhr) === state);
+    };
+    if (failure) readFailed(xhr, failure, ticket, record);
+    else record();
+  };
 
   /** `bytes`: the size of the body, where the event says it. */
-  ended(xhr: Xhr, ending: string, bytes = 0): void {
-    const state = this.states.get(xhr);
+  const ended = (xhr: Xhr, ending: string, bytes = 0): void => {
+    const state = states.get(xhr);
     if (!state?.request) return;
     const outcome = outcomeOf(xhr, ending, state.url);
     if (isUnparsedJson(xhr, outcome.status, bytes)) outcome.error = notJson(typeOf(xhr), false);
-    this.finish(xhr, outcome);
-  }
+    finish(xhr, outcome);
+  };
 
-  finish(xhr: Xhr, outcome: Outcome): void {
-    const state = this.states.get(xhr);
-    if (!state?.request) return;
-    const { ticket } = state;
-    const failure = this.requests.finish(state.request, outcome);
-    state.request = state.ticket = null;
-    const hasAnswer = outcome.status > 0;
-    if (ticket) this.bodies.answered(ticket, outcome, hasAnswer ? headerLines(xhr) : null);
-    if (!hasAnswer) return;
-    const record = () => {
-      if (ticket) this.bodies.xhrResponded(ticket, xhr, () => this.states.get(xhr) === state);
-    };
-    if (failure) this.readFailed(xhr, failure, ticket, record);
-    else record();
-  }
+  const onEnding = hooks.guard((event: Event) => {
+    const xhr = currentTarget(event) as Xhr;
+    // Else a handler that ran before has sent it again, and the event is the last request's.
+    if (readyStateOf(xhr) === DONE) ended(xhr, eventType(event), loadedOf(event));
+  });
 
-  private readFailed(xhr: Xhr, failure: Group, ticket: Ticket | null, otherwise: () => void): void {
-    const onText = (body: Truncated) => {
-      this.requests.addResponse(failure, body.text);
-      if (ticket) this.bodies.received(ticket, body);
-    };
-    this.failures.xhr(xhr, onText, otherwise);
-  }
+  /** Again while it was under way, or by a handler of the page that runs before ours. */
+  const reopened = (xhr: Xhr): void => {
+    if (states.get(xhr)?.request) ended(xhr, readyStateOf(xhr) === DONE ? "load" : "abort");
+  };
+
+  const opened = (xhr: Xhr, args: readonly unknown[]): void => {
+    if (states.get(xhr) === undefined) {
+      for (let i = 0; i < ENDINGS.length; i++) listenTo(xhr, ENDINGS[i] as string, onEnding);
+    }
+    const asked = { method: methodName(args[0]), url: absoluteUrl(textOf(args[1])) };
+    states.set(xhr, { ...asked, request: null, ticket: null });
+    forgetXhrHeaders(xhr);
+  };
+
+  const sending = (xhr: Xhr, body: unknown): void => {
+    const state = states.get(xhr);
+    // Sent twice it throws, and the first one is still under way.
+    if (!state || state.request || readyStateOf(xhr) !== OPENED || isOwnRequest(state.url)) return;
+    state.request = requests.begin(state.method, state.url, "xmlhttprequest");
+    state.ticket = bodies.begin(state.request);
+    if (state.ticket) bodies.xhrSent(state.ticket, xhrHeaders(xhr), body);
+  };
+
+  /** A synchronous request is over when `send` returns. */
+  const returned = (xhr: Xhr): void => {
+    if (readyStateOf(xhr) === DONE) ended(xhr, "load");
+  };
+
+  hooks.patch(prototype, "open", {
+    before: (self, args) => {
+      reopened(self as Xhr);
+      return args;
+    },
+    after: (_, args, self) => opened(self as Xhr, args as unknown[]),
+  });
+  hooks.patch(prototype, "send", {
+    before: (self, args) => sending(self as Xhr, args[0]),
+    after: (_result, _noted, self) => returned(self as Xhr),
+    threw: (error, _, self) => finish(self as Xhr, { status: 0, error: messageOf(error) }),
+  });
+  return hooks.undo;
 }
 
 function outcomeOf(xhr: Xhr, ending: string, url: string): Outcome {

@@ -57,47 +57,94 @@ export interface Outcome {
   redirectedTo?: string;
 }
 
-export class Requests {
-  readonly callSite = createCallSites();
-  /** By address, oldest address first: waiting for the browser's own timing. */
-  private readonly pending = new NativeMap<string, PendingRequest[]>();
-  private count = 0;
-  /** Finished, and worth a short wait: mostly their timing is there at once, and one event serves instead of two. */
-  private unsent: PendingRequest[] = [];
-  private isTimed = false;
-
-  private readonly emit: Emit;
-  private readonly repeats: Repeats;
-
-  constructor(emit: Emit, repeats: Repeats) {
-    this.emit = emit;
-    this.repeats = repeats;
-  }
-
-  begin(method: string, url: string, initiator: string): PendingRequest {
-    const startMs = elapsed();
-    const callSite = this.callSite();
-    const id = nextId();
-    const head = `{"id":"${id}","ts":"${isoNow()}","url":${urlJson(url)},"method":${quote(method, URL_CHARS)}`;
-    const entry = `${head},"initiator":"${initiator}","start":${tenths(startMs)},"pageUrl":${pageUrlJson()}${callSite}`;
-    const request = {
-      id,
-      url,
-      method,
-      head,
-      startMs,
-      entry,
-      callSite,
-      durationMs: 0,
-      isFinished: false,
-      isSent: false,
-    };
-    this.keep(request);
-    return request;
-  }
-
+export interface Requests {
+  /** Where the page's code is. */
+  callSite: () => string;
+  begin: (method: string, url: string, initiator: string) => PendingRequest;
   /** Returns the failed request's entry in the log if it is the first of its kind and the response may be added. */
-  finish(request: PendingRequest, outcome: Outcome): Group | null {
+  finish: (request: PendingRequest, outcome: Outcome) => Group | null;
+  /** The page goes away, and nobody reads the answers of what is under way. */
+  leave: () => void;
+  /** The beginning of a failed request's answer. */
+  addResponse: (group: Group, response: string) => void;
+  /** Gives the browser's timing to the request it belongs to; false if there is none. */
+  join: (url: string, startMs: number, timing: string, bodyBytes: number) => boolean;
+  /** Sends what waits for its timing; that follows as an update. */
+  flush: () => void;
+}
+
+/** There is one, and variables take less of page.js than fields. */
+export function createRequests(emit: Emit, repeats: Repeats): Requests {
+  const callSite = createCallSites();
+  /** By address, oldest address first: waiting for the browser's own timing. */
+  const pending = new NativeMap<string, PendingRequest[]>();
+  let count = 0;
+  /** Finished, and worth a short wait: mostly their timing is there at once, and one event serves instead of two. */
+  let unsent: PendingRequest[] = [];
+  let isTimed = false;
+
+  const send = (request: PendingRequest): void => {
+    request.isSent = true;
+    emit("network", `${request.entry}}`);
+  };
+
+  const flush = (): void => {
+    const waiting = unsent;
+    unsent = [];
+    for (let i = 0; i < waiting.length; i++) {
+      const request = waiting[i] as PendingRequest;
+      if (!request.isSent) send(request);
+    }
+  };
+
+  const arm = (): void => {
+    if (isTimed) return;
+    setTimer(() => {
+      isTimed = false;
+      flush();
+    }, BATCH_DELAY_MS);
+    isTimed = true;
+  };
+
+  const reportFailure = (request: PendingRequest, outcome: Outcome): Group | null => {
+    const { method, url, durationMs } = request;
+    let fields = `"type":"network","level":"error","method":${quote(method, URL_CHARS)},"url":${urlJson(url)}`;
+    fields += `,"status":${outcome.status},"statusText":${quote(outcome.statusText ?? "", URL_CHARS)}`;
+    fields += `,"duration":${durationMs},"pageUrl":${pageUrlJson()}${contextField()}${request.callSite}`;
+    if (outcome.error) fields += `,"error":${quote(outcome.error, MESSAGE_CHARS)}`;
+    return repeats.report(`network ${method} ${outcome.status} ${url}`, fields);
+  };
+
+  /** Those without a timing of their own: data addresses, or a full browser buffer. */
+  const forgetOldest = (): void => {
+    const oldest = nextOfMap(mapEntries(pending));
+    if (oldest.done) return;
+    count -= oldest.value[1].length;
+    mapDelete(pending, oldest.value[0]);
+  };
+
+  const keep = (request: PendingRequest): void => {
+    const url = withoutHash(request.url);
+    const same = mapGet(pending, url);
+    if (same) append(same, request);
+    else mapSet(pending, url, [request]);
+    if (++count > WATERFALL_PENDING) forgetOldest();
+  };
+
+  /** The last one that began before the browser did. */
+  const take = (url: string, startMs: number): PendingRequest | undefined => {
+    const same = mapGet(pending, url);
+    if (same === undefined) return undefined;
+    let at = same.length - 1;
+    while (at > 0 && (same[at] as PendingRequest).startMs > startMs + CLOCK_SLACK_MS) at--;
+    const request = same[at];
+    removeAt(same, at);
+    count--;
+    if (same.length === 0) mapDelete(pending, url);
+    return request;
+  };
+
+  const finish = (request: PendingRequest, outcome: Outcome): Group | null => {
     // The page was left and came back.
     if (request.isFinished) return null;
     request.durationMs = tenths(elapsed() - request.startMs);
@@ -105,101 +152,60 @@ export class Requests {
     request.entry += `,"status":${outcome.status},"duration":${request.durationMs}`;
     if (outcome.isAborted) request.entry += ',"aborted":true';
     if (outcome.redirectedTo) request.entry += `,"redirectedTo":${urlJson(outcome.redirectedTo)}`;
-    append(this.unsent, request);
-    this.arm();
+    append(unsent, request);
+    arm();
     if (!isFailure(outcome)) return null;
-    const group = this.reportFailure(request, outcome);
+    const group = reportFailure(request, outcome);
     return areFailedResponsesOff() ? null : group;
-  }
-
-  /** The page goes away, and nobody reads the answers of what is under way. */
-  leave(): void {
-    const entries = mapEntries(this.pending);
-    for (let next = nextOfMap(entries); !next.done; next = nextOfMap(entries)) {
-      const same = next.value[1];
-      for (let i = 0; i < same.length; i++) {
-        this.finish(same[i] as PendingRequest, { status: 0, isAborted: true });
-      }
-    }
-  }
-
-  /** The beginning of a failed request's answer. */
-  addResponse(group: Group, response: string): void {
-    if (response !== "") this.repeats.extend(group, `,"response":${quote(response, FAILED_RESPONSE_CHARS)}`);
-  }
-
-  /** Gives the browser's timing to the request it belongs to; false if there is none. */
-  join(url: string, startMs: number, timing: string, bodyBytes: number): boolean {
-    const request = this.take(withoutHash(url), startMs);
-    if (request === undefined) return false;
-    request.entry += timing;
-    if (bodyBytes > 0) request.onSize?.(bodyBytes);
-    // An unfinished one goes out with its status, and the timing then is in the same entry.
-    if (request.isFinished) this.send(request);
-    return true;
-  }
-
-  /** Sends what waits for its timing; that follows as an update. */
-  readonly flush = (): void => {
-    const waiting = this.unsent;
-    this.unsent = [];
-    for (let i = 0; i < waiting.length; i++) {
-      const request = waiting[i] as PendingRequest;
-      if (!request.isSent) this.send(request);
-    }
   };
 
-  private send(request: PendingRequest): void {
-    request.isSent = true;
-    this.emit("network", `${request.entry}}`);
-  }
-
-  private arm(): void {
-    if (this.isTimed) return;
-    setTimer(() => {
-      this.isTimed = false;
-      this.flush();
-    }, BATCH_DELAY_MS);
-    this.isTimed = true;
-  }
-
-  private reportFailure(request: PendingRequest, outcome: Outcome): Group | null {
-    const { method, url, durationMs } = request;
-    let fields = `"type":"network","level":"error","method":${quote(method, URL_CHARS)},"url":${urlJson(url)}`;
-    fields += `,"status":${outcome.status},"statusText":${quote(outcome.statusText ?? "", URL_CHARS)}`;
-    fields += `,"duration":${durationMs},"pageUrl":${pageUrlJson()}${contextField()}${request.callSite}`;
-    if (outcome.error) fields += `,"error":${quote(outcome.error, MESSAGE_CHARS)}`;
-    return this.repeats.report(`network ${method} ${outcome.status} ${url}`, fields);
-  }
-
-  private keep(request: PendingRequest): void {
-    const url = withoutHash(request.url);
-    const same = mapGet(this.pending, url);
-    if (same) append(same, request);
-    else mapSet(this.pending, url, [request]);
-    if (++this.count > WATERFALL_PENDING) this.forgetOldest();
-  }
-
-  /** Those without a timing of their own: data addresses, or a full browser buffer. */
-  private forgetOldest(): void {
-    const oldest = nextOfMap(mapEntries(this.pending));
-    if (oldest.done) return;
-    this.count -= oldest.value[1].length;
-    mapDelete(this.pending, oldest.value[0]);
-  }
-
-  /** The last one that began before the browser did. */
-  private take(url: string, startMs: number): PendingRequest | undefined {
-    const same = mapGet(this.pending, url);
-    if (same === undefined) return undefined;
-    let at = same.length - 1;
-    while (at > 0 && (same[at] as PendingRequest).startMs > startMs + CLOCK_SLACK_MS) at--;
-    const request = same[at];
-    removeAt(same, at);
-    this.count--;
-    if (same.length === 0) mapDelete(this.pending, url);
-    return request;
-  }
+  return {
+    callSite,
+    begin: (method, url, initiator) => {
+      const startMs = elapsed();
+      const calledFrom = callSite();
+      const id = nextId();
+      const head = `{"id":"${id}","ts":"${isoNow()}","url":${urlJson(url)},"method":${quote(method, URL_CHARS)}`;
+      const entry = `${head},"initiator":"${initiator}","start":${tenths(startMs)},"pageUrl":${pageUrlJson()}${calledFrom}`;
+      const request = {
+        id,
+        url,
+        method,
+        head,
+        startMs,
+        entry,
+        callSite: calledFrom,
+        durationMs: 0,
+        isFinished: false,
+        isSent: false,
+      };
+      keep(request);
+      return request;
+    },
+    finish,
+    leave: () => {
+      const entries = mapEntries(pending);
+      for (let next = nextOfMap(entries); !next.done; next = nextOfMap(entries)) {
+        const same = next.value[1];
+        for (let i = 0; i < same.length; i++) {
+          finish(same[i] as PendingRequest, { status: 0, isAborted: true });
+        }
+      }
+    },
+    addResponse: (group, response) => {
+      if (response !== "") repeats.extend(group, `,"response":${quote(response, FAILED_RESPONSE_CHARS)}`);
+    },
+    join: (url, startMs, timing, bodyBytes) => {
+      const request = take(withoutHash(url), startMs);
+      if (request === undefined) return false;
+      request.entry += timing;
+      if (bodyBytes > 0) request.onSize?.(bodyBytes);
+      // An unfinished one goes out with its status, and the timing then is in the same entry.
+      if (request.isFinished) send(request);
+      return true;
+    },
+    flush,
+  };
 }
 
 function isFailure({ status, error, isAborted }: Outcome): boolean {

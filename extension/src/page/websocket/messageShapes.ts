@@ -3,7 +3,7 @@
 import { KEY_CHARS, MAX_OBJECT_KEYS } from "../../generated/limits.js";
 import { charCode, keys, mapGet, mapSet, mapSize, NativeMap, parse, slice, sort } from "../core/natives.js";
 import { quote } from "../core/serialize.js";
-import { TokenBucket } from "../core/tokenBucket.js";
+import { createTokenBucket } from "../core/tokenBucket.js";
 
 const MAX_WEBSOCKET_SHAPES = 100; // key sets of one connection that are distinguished
 const WEBSOCKET_SHAPE_CHARS = 65_536; // a longer message is not searched for keys
@@ -12,7 +12,7 @@ const WEBSOCKET_SHAPE_CHARS_PER_S = 4 * 1024 * 1024; // nor are more characters 
 const BRACE = 0x7b;
 
 /** Looking for keys costs time, so that all connections of the page share it. */
-const chars = new TokenBucket(WEBSOCKET_SHAPE_CHARS_PER_S, WEBSOCKET_SHAPE_CHARS_PER_S);
+const takeChars = createTokenBucket(WEBSOCKET_SHAPE_CHARS_PER_S, WEBSOCKET_SHAPE_CHARS_PER_S);
 
 export class MessageShapes {
   /** Messages whose keys were read. */
@@ -41,7 +41,7 @@ export class MessageShapes {
   }
 
   private read(text: string, ms: number): string[] | undefined {
-    if (charCode(text, 0) !== BRACE || text.length > WEBSOCKET_SHAPE_CHARS || !chars.take(text.length, ms)) {
+    if (charCode(text, 0) !== BRACE || text.length > WEBSOCKET_SHAPE_CHARS || !takeChars(text.length, ms)) {
       return undefined;
     }
     try {

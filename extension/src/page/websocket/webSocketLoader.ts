@@ -1,7 +1,7 @@
 // The page's WebSockets, for a part that records them: it comes with the first one, and what happens until then is held.
 import { createCallSites } from "../core/callSites.js";
 import { CHUNK_CHARS, MAX_CHUNK_ENTRIES, MAX_EARLY_CHUNKS } from "../core/earlyEvents.js";
-import { type AskForPart, LatePart } from "../core/lateParts.js";
+import { type AskForPart, createLatePart } from "../core/lateParts.js";
 import { NativeWeakRef, now, weakMap } from "../core/natives.js";
 import type { Emit } from "../core/outbox.js";
 import type { Hooks } from "../core/patch.js";
@@ -45,13 +45,7 @@ export function createWebSocketLoader(
   ask: AskForPart,
   drop: (name: string, count: number) => void,
 ): WebSocketLoader {
-  const late = new LatePart<WebSocketsGiven, WebSocketsPart>(
-    "websockets",
-    ask,
-    { emit },
-    HELD_EVENTS,
-    () => {},
-  );
+  const late = createLatePart<WebSocketsGiven, WebSocketsPart>("websockets", ask, { emit }, HELD_EVENTS);
   const handles = weakMap<Handle>();
   let heldChars = 0;
   let isAllowed = false;
@@ -75,7 +69,7 @@ export function createWebSocketLoader(
     },
     allow: () => {
       isAllowed = true;
-      if (late.isWaitedFor) late.request();
+      if (late.isWaitedFor()) late.request();
     },
     callSite: createCallSites(),
     find: (socket) => handles.get(socket),

@@ -2,7 +2,7 @@
 import { MAX_WEBSOCKET_CONNECTIONS } from "../../generated/limits.js";
 import { append, isoOf, removeAt, setTimer } from "../core/natives.js";
 import type { Emit } from "../core/outbox.js";
-import { TokenBucket } from "../core/tokenBucket.js";
+import { createTokenBucket } from "../core/tokenBucket.js";
 import type { Message, State } from "./message.js";
 import { Connection } from "./webSocketConnection.js";
 import type { WebSocketsGiven, WebSocketsPart } from "./webSocketsPart.js";
@@ -21,7 +21,7 @@ export class WebSockets implements WebSocketsPart<Connection> {
   private readonly tracked: Connection[] = [];
   private changed: Connection[] = [];
   private isTimed = false;
-  private readonly messages = new TokenBucket(WEBSOCKET_BURST, WEBSOCKET_MESSAGES_PER_S);
+  private readonly takeMessages = createTokenBucket(WEBSOCKET_BURST, WEBSOCKET_MESSAGES_PER_S);
 
   constructor({ emit }: WebSocketsGiven) {
     this.emit = emit;
@@ -70,7 +70,7 @@ export class WebSockets implements WebSocketsPart<Connection> {
     const isNew = connection.shapes.isNew(message.direction, message.text, message.ms);
     const isFirst = connection.messages < WEBSOCKET_FIRST_MESSAGES;
     connection.count(message);
-    if (isNew || isFirst || this.messages.take(1, message.ms)) {
+    if (isNew || isFirst || this.takeMessages(1, message.ms)) {
       this.emit("websocket_events", connection.messageJson(message));
     } else {
       connection.leftOut++;

@@ -9,13 +9,13 @@ import {
   MAX_ANNOTATIONS,
   offerAnnotations,
 } from "../../../src/page/core/annotations.js";
-import { Breaker } from "../../../src/page/core/breaker.js";
+import { createBreaker } from "../../../src/page/core/breaker.js";
 import { createHooks } from "../../../src/page/core/patch.js";
 
 let api: Annotations;
 
 beforeEach(() => {
-  offerAnnotations(createHooks(new Breaker("annotations", vi.fn())));
+  offerAnnotations(createHooks(createBreaker("annotations", vi.fn())));
   api = (window as unknown as { __gasoline: Annotations }).__gasoline;
   api.clearAnnotations();
 });

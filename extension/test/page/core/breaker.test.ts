@@ -2,7 +2,12 @@
 // A recorder's breaker: opens for repeated failures, never for a stack overflow, and closes by itself.
 import { beforeEach, expect, test, vi } from "vitest";
 import { RECORDER_REST_MS } from "../../../src/generated/limits.js";
-import { Breaker, RECORDER_FAILURES, RECORDER_FAILURES_MS } from "../../../src/page/core/breaker.js";
+import {
+  type Breaker,
+  createBreaker,
+  RECORDER_FAILURES,
+  RECORDER_FAILURES_MS,
+} from "../../../src/page/core/breaker.js";
 
 const clock = vi.hoisted(() => ({ ms: 0 }));
 vi.mock("../../../src/page/core/natives.js", async (original) => ({
@@ -16,7 +21,7 @@ let breaker: Breaker;
 beforeEach(() => {
   clock.ms = 1_000_000;
   drop = vi.fn();
-  breaker = new Breaker("console", drop);
+  breaker = createBreaker("console", drop);
 });
 
 function fail(times: number, error: unknown = new Error("ours")): void {

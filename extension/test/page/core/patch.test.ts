@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 // The wrappers: invisible to the page, undone when asked, never in the page's way.
 import { expect, test, vi } from "vitest";
-import { Breaker } from "../../../src/page/core/breaker.js";
+import { createBreaker } from "../../../src/page/core/breaker.js";
 import { createHooks, type Watch } from "../../../src/page/core/patch.js";
 
 function target(run: (...args: unknown[]) => unknown = (...args) => args.length) {
@@ -17,7 +17,7 @@ function target(run: (...args: unknown[]) => unknown = (...args) => args.length)
 
 function hooked(object: object, watch: Watch) {
   const drop = vi.fn();
-  const hooks = createHooks(new Breaker("test", drop));
+  const hooks = createHooks(createBreaker("test", drop));
   hooks.patch(object, "call", watch);
   return { hooks, drop };
 }
@@ -175,7 +175,7 @@ test("a wrapped class is the class: its objects, subclasses, statics and constru
   }
   const object = { Native };
   const made = vi.fn();
-  const hooks = createHooks(new Breaker("test", vi.fn()));
+  const hooks = createHooks(createBreaker("test", vi.fn()));
   hooks.patch(object, "Native", { made });
   const Wrapped = object.Native;
   class Sub extends Wrapped {}
@@ -191,7 +191,7 @@ test("a wrapped class is the class: its objects, subclasses, statics and constru
 });
 
 test("a defined property is hidden, and gone after undo", () => {
-  const hooks = createHooks(new Breaker("test", vi.fn()));
+  const hooks = createHooks(createBreaker("test", vi.fn()));
   hooks.define(window, "__probe", 1);
   expect(Object.keys(window)).not.toContain("__probe");
   expect(Object.getOwnPropertyDescriptor(window, "__probe")).toMatchObject({ value: 1, writable: false });
@@ -201,7 +201,7 @@ test("a defined property is hidden, and gone after undo", () => {
 
 test("listeners are there again after the document was replaced, and only once", async () => {
   const listener = vi.fn();
-  const hooks = createHooks(new Breaker("test", vi.fn()));
+  const hooks = createHooks(createBreaker("test", vi.fn()));
   hooks.listen(document, "probe", listener);
   document.replaceChild(document.createElement("html"), document.documentElement);
   await Promise.resolve();

@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { MAX_REPEAT_GROUPS } from "../../../src/generated/limits.js";
 
 vi.useFakeTimers({ toFake: ["setTimeout", "Date"] });
-const { REPEAT_WINDOW_MS, Repeats } = await import("../../../src/page/core/repeats.js");
+const { REPEAT_WINDOW_MS, createRepeats } = await import("../../../src/page/core/repeats.js");
 
 interface Sent {
   id: string;
@@ -15,13 +15,13 @@ interface Sent {
 }
 
 let sent: Sent[];
-let repeats: InstanceType<typeof Repeats>;
+let repeats: ReturnType<typeof createRepeats>;
 const report = (key: string) => repeats.report(key, `"message":${JSON.stringify(key)}`);
 
 beforeEach(() => {
   vi.clearAllTimers();
   sent = [];
-  repeats = new Repeats((_, event) => void sent.push(JSON.parse(event)));
+  repeats = createRepeats((_, event) => void sent.push(JSON.parse(event)));
 });
 
 // ERR-04
