@@ -24,6 +24,11 @@ STACK = (
 )
 
 
+def test_code_from_eval_has_no_file_to_name() -> None:
+    stack = "\n    at eval (eval at run (:370:30), <anonymous>:1:6)\n    at run (<anonymous>:370:30)"
+    assert call_places(RequestTiming(url="http://localhost:5173/api", call_stack=stack)) == []
+
+
 # CON-10
 def test_the_nearest_frames_that_are_not_a_librarys_are_shown() -> None:
     places = call_places(RequestTiming(url="http://localhost:5173/api", call_stack=STACK))

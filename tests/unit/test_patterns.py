@@ -55,10 +55,11 @@ ITEMS = [call(f"/users/{number}", number * 10) for number in range(1, 6)]
         (ITEMS, [("n_plus_one", ("r1", "r2", "r3", "r4", "r5"))]),
         (ITEMS[:4], []),
         (
-            [call("/save", 0, 100, method="POST", aborted=True, status=0), call("/", 120, initiator="navigation")],
+            [call("/save", 0, 100, method="POST", status=0), call("/", 80, initiator="navigation")],
             [("left_before_answer", ("r1",))],
         ),
-        ([call("/save", 0, 100, method="POST"), call("/", 120, initiator="navigation")], []),
+        ([call("/save", 0, 100, method="POST"), call("/", 80, initiator="navigation")], []),
+        ([call("/save", 0, 100, method="POST", status=0), call("/", 120, initiator="navigation")], []),
     ],
 )
 def test_requests(requests: list[RequestTiming], expected: list[Any]) -> None:

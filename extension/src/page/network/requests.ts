@@ -63,7 +63,7 @@ export interface Requests {
   begin: (method: string, url: string, initiator: string) => PendingRequest;
   /** Returns the failed request's entry in the log if it is the first of its kind and the response may be added. */
   finish: (request: PendingRequest, outcome: Outcome) => Group | null;
-  /** The page goes away, and nobody reads the answers of what is under way. */
+  /** The page goes away: the browser reports how a fetch ends then, and says nothing about an XMLHttpRequest. */
   leave: () => void;
   /** The beginning of a failed request's answer. */
   addResponse: (group: Group, response: string) => void;

@@ -39,9 +39,14 @@ def call_places(event: Any) -> list[CallPlace]:
 
 def places_in(stack: str) -> list[CallPlace]:
     """Without source maps: the frames that are in no library, as the browser names them."""
-    own = (frame for frame in frames(stack) if not LIBRARY.search(frame.file))
+    own = (frame for frame in frames(stack) if _is_file(frame.file) and not LIBRARY.search(frame.file))
     places = {(frame.file, frame.line): _place(frame) for frame in own}
     return list(places.values())[:MAX_CALL_PLACES]
+
+
+def _is_file(name: str) -> bool:
+    """Code from `eval` has a line, but no file of its own."""
+    return "://" in name and "<anonymous>" not in name
 
 
 def _place(frame: Frame) -> CallPlace:

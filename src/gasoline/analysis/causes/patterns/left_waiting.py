@@ -7,7 +7,7 @@ from gasoline.analysis.causes.patterns.pattern import Call, Pattern
 from gasoline.analysis.causes.patterns.repeated_request import CHANGES
 
 KIND = "left_before_answer"
-NEAR = timedelta(seconds=1)  # between the abort and the next document's start
+NEAR = timedelta(seconds=5)  # a document may take that long until it replaces the page
 
 
 def left_waiting(calls: list[Call], documents: Sequence[tuple[object, datetime]]) -> list[Pattern]:
@@ -19,7 +19,12 @@ def left_waiting(calls: list[Call], documents: Sequence[tuple[object, datetime]]
             (call.id,),
         )
         for call in calls
-        if call.event.aborted
-        and call.method in CHANGES
-        and any(tab == call.event.tab_id and abs(start - call.end) <= NEAR for tab, start in documents)
+        if call.method in CHANGES
+        and not call.event.status
+        and any(tab == call.event.tab_id and _is_left(call, start) for tab, start in documents)
     ]
+
+
+def _is_left(call: Call, start: datetime) -> bool:
+    """The browser ends what is under way once the next document has begun to load; earlier failures are others."""
+    return timedelta(0) <= call.end - start <= NEAR
