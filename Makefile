@@ -110,7 +110,7 @@ pictures: setup
 	$(PY) scripts/pictures.py
 
 clean:
-	rm -rf .venv node_modules tests/apps/node_modules tests/devservers/node_modules extension/dist dashboard/dist demo/shop/dist
+	rm -rf .venv node_modules tests/apps/node_modules tests/devservers/node_modules extension/dist extension/dist-firefox dashboard/dist demo/shop/dist
 
 $(STAMPS)/python: requirements.txt requirements-otlp.txt requirements-dev.txt pyproject.toml
 	@sh scripts/need-python.sh $(PYTHON)
@@ -142,7 +142,7 @@ $(STAMPS)/browser: $(STAMPS)/python
 
 extension/dist/manifest.json: $(STAMPS)/node $(EXT_SOURCES)
 	node extension/build.mjs
-	@touch $@
+	@touch $@ extension/dist-firefox/manifest.json
 
 demo/shop/dist/.built: $(STAMPS)/node $(SHOP_SOURCES)
 	node demo/shop/build.mjs

@@ -1,5 +1,6 @@
-// Builds the extension and the dashboard's page: `node extension/build.mjs`, into extension/dist and dashboard/dist.
-// `--out DIR` builds the extension elsewhere, and the dashboard only if `--dashboard-out DIR` says where.
+// Builds the extension for each browser and the dashboard's page: `node extension/build.mjs`, into extension/dist,
+// extension/dist-firefox and dashboard/dist. `--out DIR` builds the extension elsewhere, for Chromium or the browser that
+// `--browser` names, and the dashboard only if `--dashboard-out DIR` says where.
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -9,6 +10,7 @@ import { minify } from "terser";
 import { buildDashboard } from "../dashboard/build.mjs";
 import { buildPart } from "./buildPart.mjs";
 import { buildRunner } from "./buildRunner.mjs";
+import { TARGETS } from "./buildTargets.mjs";
 import { shareNatives } from "./nativeNames.mjs";
 import { privateNamesIn } from "./privateNames.mjs";
 import { publishFolder } from "./publishFolder.mjs";
@@ -60,24 +62,31 @@ const FLAVOURS = {
 
 const OPTIONS = {
   flavour: { type: "string", default: "default" },
+  browser: { type: "string" },
   out: { type: "string" },
   "dashboard-out": { type: "string" },
 };
 
+/** What to build: `extensions` has a row for each browser. */
 function readOptions() {
   const { values } = parseArgs({ options: OPTIONS });
-  const { flavour, out, "dashboard-out": dashboardOut } = values;
-  if (!Object.hasOwn(FLAVOURS, flavour)) {
-    throw new Error(`no flavour "${flavour}"; there are ${Object.keys(FLAVOURS).join(", ")}`);
-  }
+  const { flavour, browser, out, "dashboard-out": dashboardOut } = values;
+  refuseUnknown("flavour", flavour, FLAVOURS);
+  if (browser !== undefined) refuseUnknown("browser", browser, TARGETS);
   if (out === undefined && dashboardOut === undefined) {
-    return { flavour, out: join(HERE, "dist"), dashboardOut: join(HERE, "../dashboard/dist") };
+    const browsers = browser === undefined ? Object.keys(TARGETS) : [browser];
+    const extensions = browsers.map((name) => ({ browser: name, out: join(HERE, TARGETS[name].folder) }));
+    return { flavour, extensions, dashboardOut: join(HERE, "../dashboard/dist") };
   }
-  return {
-    flavour,
-    out: resolve(out ?? join(HERE, "dist")),
-    dashboardOut: dashboardOut && resolve(dashboardOut),
-  };
+  const wanted = browser ?? "chromium";
+  const folder = resolve(out ?? join(HERE, TARGETS[wanted].folder));
+  const extensions = [{ browser: wanted, out: folder }];
+  return { flavour, extensions, dashboardOut: dashboardOut && resolve(dashboardOut) };
+}
+
+function refuseUnknown(what, name, table) {
+  if (Object.hasOwn(table, name)) return;
+  throw new Error(`no ${what} "${name}"; there are ${Object.keys(table).join(", ")}`);
 }
 
 /** One version for both sides: the Python package has it. */
@@ -88,13 +97,14 @@ function readVersion() {
   return version;
 }
 
-function writeManifest(flavour, out) {
+function writeManifest(flavour, target, out) {
   const manifest = JSON.parse(readFileSync(join(HERE, "manifest.json"), "utf8"));
   const version = readVersion();
-  // Chrome takes up to four numbers only; "0.2.0rc1" is shown by its full name.
+  // Browsers take up to four numbers only; Chrome shows "0.2.0rc1" by its full name.
   manifest.version = /^\d+(\.\d+){0,3}/.exec(version)[0];
   if (manifest.version !== version) manifest.version_name = version;
-  writeFileSync(join(out, "manifest.json"), `${JSON.stringify(FLAVOURS[flavour](manifest), null, 2)}\n`);
+  const flavoured = target.manifest(FLAVOURS[flavour](manifest));
+  writeFileSync(join(out, "manifest.json"), `${JSON.stringify(flavoured, null, 2)}\n`);
 }
 
 /**
@@ -134,7 +144,6 @@ const BUNDLE = {
   format: "iife",
   // In sloppy code a page walks from its own getter to our functions and what they were called with.
   banner: { js: '"use strict";' },
-  target: "chrome120",
   // Licenses are in THIRD_PARTY_NOTICES.md.
   legalComments: "none",
   logLevel: "warning",
@@ -148,9 +157,10 @@ const MINIFY = {
   compress: { passes: 3, keep_fargs: false, unsafe_arrows: true },
 };
 
-async function buildPage(folder) {
+async function buildPage(target, folder) {
   const { metafile } = await build({
     ...BUNDLE,
+    ...target.esbuild,
     entryPoints: PAGE,
     outdir: folder,
     plugins: [shareNatives()],
@@ -159,27 +169,28 @@ async function buildPage(folder) {
   const sources = Object.keys(metafile.inputs).map((file) => readFileSync(join(HERE, file), "utf8"));
   const mangleProps = new RegExp(`^(?:${privateNamesIn(sources).join("|")})$`);
   const plugins = [shareNatives()];
-  const page = await build({ ...BUNDLE, entryPoints: PAGE, outdir: folder, plugins, mangleProps });
+  const options = { ...BUNDLE, ...target.esbuild, plugins, mangleProps };
+  const page = await build({ ...options, entryPoints: PAGE, outdir: folder });
   const file = join(folder, "page.js");
   nameAndIgnore(file, (await minify(readFileSync(file, "utf8"), MINIFY)).code);
   return page.metafile;
 }
 
-async function buildExtension(flavour, folder) {
+async function buildExtension(flavour, target, folder) {
   const bundled = new BundledFiles();
-  const scripts = await build({ ...BUNDLE, entryPoints: SCRIPTS, outdir: folder });
+  const scripts = await build({ ...BUNDLE, ...target.esbuild, entryPoints: SCRIPTS, outdir: folder });
   bundled.addBundle(scripts.metafile, HERE);
-  bundled.addBundle(await buildPage(folder), HERE);
+  bundled.addBundle(await buildPage(target, folder), HERE);
   for (const [to, from] of Object.entries(COPIES)) {
     cpSync(join(HERE, from), join(folder, to), { recursive: true });
     bundled.addFile(join(HERE, from));
   }
-  writeManifest(flavour, folder);
-  const runner = await buildRunner();
+  writeManifest(flavour, target, folder);
+  const runner = await buildRunner(target);
   writeFileSync(join(folder, "runner.js"), runner.text);
   bundled.addBundle(runner.metafile, HERE);
   for (const [name, { functionName, entry }] of Object.entries(PARTS)) {
-    const part = await buildPart(entry, functionName, `${name}.js`);
+    const part = await buildPart(entry, functionName, `${name}.js`, target);
     writeFileSync(join(folder, `${name}.js`), part.text);
     bundled.addBundle(part.metafile, HERE);
   }
@@ -188,9 +199,11 @@ async function buildExtension(flavour, folder) {
   writeFileSync(join(folder, "defaults.json"), "{}\n");
 }
 
-const { flavour, out, dashboardOut } = readOptions();
-await publishFolder(out, (folder) => buildExtension(flavour, folder));
-console.log(`built ${flavour === "default" ? "" : `(${flavour}) `}${out}`);
+const { flavour, extensions, dashboardOut } = readOptions();
+for (const { browser, out } of extensions) {
+  await publishFolder(out, (folder) => buildExtension(flavour, TARGETS[browser], folder));
+  console.log(`built ${flavour === "default" ? "" : `(${flavour}) `}${out}`);
+}
 if (dashboardOut !== undefined) {
   await publishFolder(dashboardOut, buildDashboard);
   console.log(`built ${dashboardOut}`);

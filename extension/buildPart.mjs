@@ -2,6 +2,7 @@
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { TARGETS } from "./buildTargets.mjs";
 import { shortName } from "./nativeNames.mjs";
 import { takeFromPage } from "./takeFromPage.mjs";
 
@@ -11,7 +12,7 @@ const HERE = dirname(fileURLToPath(import.meta.url));
 const NATIVES_KEY = "__gasolineNatives";
 
 /** The text of a script that defines `functionName(key)`, and what esbuild bundled into it; see src/page/core/lateParts.ts. */
-export async function buildPart(entry, functionName, fileName) {
+export async function buildPart(entry, functionName, fileName, target = TARGETS.chromium) {
   const { outputFiles, metafile } = await build({
     absWorkingDir: HERE,
     entryPoints: [entry],
@@ -21,7 +22,7 @@ export async function buildPart(entry, functionName, fileName) {
     minify: true,
     format: "iife",
     globalName: "part",
-    target: "chrome120",
+    ...target.esbuild,
     legalComments: "none",
     logLevel: "warning",
     plugins: [takeFromPage({ "natives.ts": "natives" })],

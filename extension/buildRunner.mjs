@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { TARGETS } from "./buildTargets.mjs";
 import { takeFromPage } from "./takeFromPage.mjs";
 
 const HERE = dirname(fileURLToPath(import.meta.url));
@@ -18,7 +19,7 @@ const PINNED = {
 };
 
 /** The text of a script that defines `gasolineRunner(order, code)`, and what esbuild bundled into it. */
-export async function buildRunner() {
+export async function buildRunner(target = TARGETS.chromium) {
   const { outputFiles, metafile } = await build({
     absWorkingDir: HERE,
     entryPoints: ["src/page/pilot/begin.ts"],
@@ -28,7 +29,7 @@ export async function buildRunner() {
     minify: true,
     format: "iife",
     globalName: "runner",
-    target: "chrome120",
+    ...target.esbuild,
     legalComments: "none",
     logLevel: "warning",
     plugins: [takeFromPage(PINNED)],

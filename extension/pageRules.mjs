@@ -5,6 +5,7 @@ import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parse } from "acorn";
 import { build, transformSync } from "esbuild";
+import { TARGETS } from "./buildTargets.mjs";
 
 const HERE = dirname(fileURLToPath(import.meta.url));
 /** page.js, and what is injected later and takes its natives from page.js. */
@@ -199,14 +200,15 @@ function childrenOf(node) {
     .filter((value) => typeof value?.type === "string");
 }
 
-/** The files that page.js is made of, without libraries and generated tables, and those that are named. */
+/** The files that page.js is made of in any browser, without libraries and generated tables, and those that are named. */
 async function filesOfPage(more) {
   const options = { entryPoints: ENTRIES, absWorkingDir: HERE, bundle: true, write: false, metafile: true };
-  const { metafile } = await build({ ...options, outdir: "out", format: "iife", logLevel: "error" });
-  const files = Object.keys(metafile.inputs).filter(
-    (file) => file.startsWith("src/") && !file.startsWith("src/generated/"),
+  const builds = Object.values(TARGETS).map((target) =>
+    build({ ...options, ...target.esbuild, outdir: "out", format: "iife", logLevel: "error" }),
   );
-  return [...files, ...more.map((file) => relative(HERE, file))];
+  const inputs = (await Promise.all(builds)).flatMap(({ metafile }) => Object.keys(metafile.inputs));
+  const files = inputs.filter((file) => file.startsWith("src/") && !file.startsWith("src/generated/"));
+  return [...new Set(files), ...more.map((file) => relative(HERE, file))];
 }
 
 async function main() {

@@ -12,7 +12,11 @@ NOT_SOURCES = ("dist", "test", "node_modules")
 def build_what_is_stale() -> None:
     """Once, before the first test and before the workers that run tests start."""
     dashboard = list(sources(ROOT / "dashboard"))
-    for folder, built in ((ROOT / "extension", "dist/manifest.json"), (ROOT / "demo/shop", "dist/app.js")):
+    for folder, built in (
+        (ROOT / "extension", "dist/manifest.json"),
+        (ROOT / "extension", "dist-firefox/manifest.json"),
+        (ROOT / "demo/shop", "dist/app.js"),
+    ):
         if is_stale(folder / built, [*sources(folder), *dashboard, VERSION]):
             subprocess.run(["node", str(folder / "build.mjs")], check=True, stdout=subprocess.DEVNULL)
 

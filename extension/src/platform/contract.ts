@@ -18,6 +18,8 @@ export interface Browser {
 export interface StackFormat {
   /** In a stack: the first group is the folder of a frame's script. */
   SCRIPT_FOLDER: RegExp;
+  /** The property of an error that holds its stack, called with "stack"; nothing if the stack cannot be changed. */
+  stackProperty: (error: object, key: PropertyKey) => PropertyDescriptor | undefined;
   /** Where the first frame begins; -1 if there is none. */
   framesStart: (stack: string) => number;
   isFrame: (line: string) => boolean;
@@ -30,6 +32,8 @@ export interface NativeTexts {
   /** By the text of a function. */
   isNativeText: (text: string) => boolean;
   isNativeGetterText: (text: string) => boolean;
+  /** The text that `isNativeGetterText` looks at. */
+  getterText: (get: (...args: never[]) => unknown) => string;
   /** A native refused its `this` or its arguments. */
   isRefusedCall: (message: string) => boolean;
   /** The same, of a constructor or an accessor, too. */
@@ -71,4 +75,10 @@ export interface UserScripts {
   runUserScript: (tabId: number, documentId: string, code: string) => Promise<unknown>;
   /** How the user allows them. */
   ALLOW_USER_SCRIPTS: string;
+}
+
+/** `#platform/worker/loadScripts.js`: the scripts that define the functions that are injected by their text. */
+export interface ScriptLoader {
+  /** Files of the extension. */
+  loadScripts: (...files: string[]) => void;
 }

@@ -1,5 +1,6 @@
 // The manifest: the pinned id, and no more than it needs.
 import { expect, test } from "vitest";
+import { TARGETS } from "../../buildTargets.mjs";
 import manifest from "../../manifest.json" with { type: "json" };
 
 const LOCAL = ["localhost", "*.localhost", "127.0.0.1", "[::1]"].flatMap((host) =>
@@ -29,4 +30,23 @@ test("it asks for six permissions", () => {
     "storage",
     "userScripts",
   ]);
+});
+
+test("Firefox gets an event page and an id of its own, and nothing that it does not know", () => {
+  const {
+    key: _,
+    minimum_chrome_version: _oldest,
+    permissions,
+    background: _worker,
+    ...same
+  } = { ...manifest, version_name: "1.0rc1" };
+  const { version_name: _name, ...common } = same;
+  const firefox = TARGETS.firefox.manifest({ ...manifest, version_name: "1.0rc1" });
+  const { background, browser_specific_settings, content_security_policy: _policy, ...rest } = firefox;
+  expect(rest).toEqual({ ...common, permissions: permissions.filter((name) => name !== "userScripts") });
+  expect(background).toEqual({
+    scripts: ["context.js", "bodies.js", "failures.js", "websockets.js", "runner.js", "worker.js"],
+  });
+  expect(browser_specific_settings).toMatchObject({ gecko: { id: expect.stringMatching(/^gasoline@/) } });
+  expect(TARGETS.chromium.manifest(manifest)).toEqual(manifest);
 });

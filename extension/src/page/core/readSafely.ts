@@ -1,5 +1,5 @@
 // Reads what belongs to the page without running its code; what cannot be read without is left alone.
-import { isNativeGetterText } from "#platform/page/nativeTexts.js";
+import { getterText, isNativeGetterText } from "#platform/page/nativeTexts.js";
 import { functionText, getOwnPropertyDescriptor, keys, lookupGetter, stackGetter } from "./natives.js";
 
 /** Whether reading the property would run a getter that the page wrote, be it the object's own or its class's. */
@@ -77,7 +77,7 @@ export function ownText(object: object, key: string): string {
 
 function isNativeGetter(get: (...args: never[]) => unknown): boolean {
   if (get === stackGetter) return true;
-  const text = functionText(get);
+  const text = getterText(get);
   return isNativeGetterText(text) || isForeignStackGetter(get, text);
 }
 

@@ -1,6 +1,6 @@
 // Removes our own frames from an error before the page sees it.
 import { isBindingError } from "#platform/page/nativeTexts.js";
-import { framesStart, isFrame, SCRIPT_FOLDER } from "#platform/page/stackFormat.js";
+import { framesStart, isFrame, SCRIPT_FOLDER, stackProperty } from "#platform/page/stackFormat.js";
 import {
   apply,
   getOwnPropertyDescriptor,
@@ -79,8 +79,8 @@ function bindingMessage(error: object): string {
 function stackWithOwnFrames(error: unknown): string {
   if (typeof error !== "object" || error === null) return "";
   try {
-    // Only an own `stack` that is not frozen: anything else is the page's business.
-    if (!getOwnPropertyDescriptor(error, "stack")?.configurable) return "";
+    // Only one of the error's own that is not frozen: anything else is the page's business.
+    if (!stackProperty(error, "stack")?.configurable) return "";
     const stack = readStack(error);
     return indexOf(stack, OWN) >= 0 ? stack : "";
   } catch {

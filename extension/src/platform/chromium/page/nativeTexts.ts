@@ -2,6 +2,8 @@
 import { endsWith, startsWith } from "../../../page/core/natives.js";
 import type { NativeTexts } from "../../contract.js";
 
+export { functionText as getterText } from "../../../page/core/natives.js";
+
 export const isNativeText: NativeTexts["isNativeText"] = (text) => endsWith(text, "{ [native code] }");
 
 /** No function of a page can have this text: bound functions and proxies lack the `get`. */

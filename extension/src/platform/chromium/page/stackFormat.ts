@@ -2,6 +2,9 @@
 import { indexOf, slice, startsWith } from "../../../page/core/natives.js";
 import type { StackFormat } from "../../contract.js";
 
+/** Every error has its own. */
+export { getOwnPropertyDescriptor as stackProperty } from "../../../page/core/natives.js";
+
 const FRAME = "    at ";
 
 export const SCRIPT_FOLDER: StackFormat["SCRIPT_FOLDER"] = /(?:\(|at )([^\s()]+\/)[^/\s()]+:\d+:\d+\)?$/m;

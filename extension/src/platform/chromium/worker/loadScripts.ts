@@ -1,0 +1,4 @@
+// A service worker loads further scripts by itself.
+import type { ScriptLoader } from "../../contract.js";
+
+export const loadScripts: ScriptLoader["loadScripts"] = (...files) => importScripts(...files);

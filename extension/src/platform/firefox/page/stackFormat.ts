@@ -1,0 +1,39 @@
+// Stacks of SpiderMonkey: frames only, such as `add@http://shop.test/cart.js:3:5`. Where an asynchronous function goes on,
+// the name begins with `async*`; code in a text has the place of the text: `http://shop.test/cart.js line 3 > eval:1:7`.
+import {
+  charCode,
+  getOwnPropertyDescriptor,
+  indexOf,
+  isExtensible,
+  slice,
+  startsWith,
+} from "../../../page/core/natives.js";
+import type { StackFormat } from "../../contract.js";
+
+const ASYNC = "async*";
+
+export const SCRIPT_FOLDER: StackFormat["SCRIPT_FOLDER"] = /@([^\s]+\/)[^/\s]+:\d+:\d+$/m;
+
+/** At the beginning, unless the page has set the stack itself. */
+export const framesStart: StackFormat["framesStart"] = (stack) => {
+  const lineBreak = indexOf(stack, "\n");
+  return isFrame(lineBreak < 0 ? stack : slice(stack, 0, lineBreak)) ? 0 : -1;
+};
+
+/** It has an `@`, and ends in the number of a column. */
+export const isFrame: StackFormat["isFrame"] = (line) => {
+  const last = charCode(line, line.length - 1);
+  return last >= 48 && last <= 57 && indexOf(line, "@") >= 0;
+};
+
+/** Errors inherit an accessor, and get a property of their own by an assignment. */
+export const stackProperty: StackFormat["stackProperty"] = (error, key) =>
+  getOwnPropertyDescriptor(error, key) ?? { configurable: isExtensible(error) };
+
+/** Up to the `@`, without what says where a function without a name was made: `add/<`, `res.plain<`. */
+export const functionName: StackFormat["functionName"] = (frame) => {
+  const start = startsWith(frame, ASYNC) ? ASYNC.length : 0;
+  let end = start;
+  while (end < frame.length && frame[end] !== "@" && frame[end] !== "/" && frame[end] !== "<") end++;
+  return frame[end] === "@" ? slice(frame, start, end) : "";
+};
