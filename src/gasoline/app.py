@@ -221,6 +221,8 @@ class Daemon:
             self.pairing.is_credential,
             strict=self._options.auth == "strict",
             mcp_origins=frozenset(self._options.allow_origins),
+            is_paired_origin=self.pairing.is_known_origin,
+            may_introduce=self.pairing.may_introduce,
             is_session=viewers.knows,
         )
         open_requests = OpenRequests(policy)

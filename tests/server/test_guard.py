@@ -16,6 +16,7 @@ from gasoline.transport.guard import INGEST_BYTES, MCP_BYTES
 from gasoline.transport.unproven import BoundedState
 
 EXTENSION = f"chrome-extension://{EXTENSION_ID}"
+FIREFOX = "moz-extension://d81444e2-fdb3-4f86-b06d-5a93f1e834b5"
 BODY = b'{"entries":[]}'
 
 
@@ -77,6 +78,11 @@ HOSTILE = {
     "origin of a public page": ((*POST, JSON, "Origin: https://evil.example"), BODY, 403),
     "origin of another extension": ((*POST, JSON, "Origin: chrome-extension://" + "a" * 32), BODY, 403),
     "origin with ours as prefix": ((*POST, JSON, f"Origin: {EXTENSION}.evil.example"), BODY, 403),
+    "unknown origin of Firefox": ((*POST, JSON, f"Origin: {FIREFOX}", "Sec-Fetch-Site: same-origin"), BODY, 403),
+    "unknown origin of Firefox that pairs uninvited": (
+        ("POST /pair HTTP/1.1", POST[1], JSON, f"Origin: {FIREFOX}", "Sec-Fetch-Site: same-origin"), BODY, 403,
+    ),
+    "origin of Firefox in another form": ((*POST, JSON, f"Origin: {FIREFOX}.evil.example"), BODY, 403),
     "cross-site fetch": ((*GET, "Sec-Fetch-Site: cross-site"), b"", 403),
     "same-site fetch": ((*GET, "Sec-Fetch-Site: same-site"), b"", 403),
     "same-origin fetch": ((*GET, "Sec-Fetch-Site: same-origin"), b"", 403),

@@ -15,6 +15,7 @@ from gasoline.launch.pairing_keys import (
     PAIR_WINDOW_S,
     BadCode,
     extension_key,
+    is_firefox_origin,
     normalize_code,
     pairing_proof,
 )
@@ -25,6 +26,8 @@ NONCE = "c" * 32
 ADDRESS = "127.0.0.1:7890"
 CODE = "0123-4567-89AB-CDEF"
 FIRST = PairRequest(challenge=NONCE, first=True, named=True)
+FIREFOX = "moz-extension://d81444e2-fdb3-4f86-b06d-5a93f1e834b5"
+OTHER_FIREFOX = "moz-extension://00000000-fdb3-4f86-b06d-5a93f1e834b5"
 BROWSER = frozenset({4711})
 OTHER_BROWSER = frozenset({4712})
 
@@ -43,8 +46,10 @@ class Server(Pairing):
         record = self.pairings.own_copy(EXTENSION_ORIGIN)
         return extension_key("secret", record.origin, record.id)
 
-    def ask(self, request: PairRequest = FIRST, browser: frozenset[int] = BROWSER) -> PairAnswer:
-        return self.answer(request, EXTENSION_ORIGIN, browser=browser)
+    def ask(
+        self, request: PairRequest = FIRST, browser: frozenset[int] = BROWSER, origin: str = EXTENSION_ORIGIN
+    ) -> PairAnswer:
+        return self.answer(request, origin, browser=browser)
 
     def refusal(self, request: PairRequest = FIRST, browser: frozenset[int] = BROWSER) -> tuple[int, str]:
         with pytest.raises(BadBody) as caught:
@@ -275,3 +280,66 @@ def test_a_code_may_be_typed_as_people_do(typed: str) -> None:
 def test_what_no_popup_shows_is_not_a_code(typed: str) -> None:
     with pytest.raises(BadCode, match="popup"):
         normalize_code(typed)
+
+
+# GUARD-12
+@pytest.mark.parametrize("code", ["", CODE])
+def test_an_unknown_firefox_origin_may_pair_for_a_minute_after_a_person_asked_for_it(server: Server, code: str) -> None:
+    assert not server.may_introduce(FIREFOX)
+    if code:
+        server.expect_code(code)
+    else:
+        server.open_window()
+    server.clock.seconds += PAIR_WINDOW_S - 1
+    assert server.may_introduce(FIREFOX)
+    server.clock.seconds += 1
+    assert not server.may_introduce(FIREFOX)
+
+
+# GUARD-12
+def test_the_first_start_of_a_server_is_no_invitation_for_firefox(server: Server) -> None:
+    server.open_window(first_contact=True)
+    assert server.is_window_open
+    assert not server.may_introduce(FIREFOX)
+
+
+# GUARD-12
+def test_a_paired_firefox_origin_is_remembered_exactly_until_it_is_revoked(server: Server, tmp_path: Path) -> None:
+    server.open_window()
+    answer = server.ask(origin=FIREFOX)
+    assert server.may_introduce(FIREFOX), "it has to finish what it began"
+    assert not server.may_introduce(OTHER_FIREFOX), "the window takes one"
+    assert not server.is_known_origin(FIREFOX), "before its proof it is nobody"
+    assert server.ask(proof_for(answer, str(answer.key)), origin=FIREFOX).paired
+    assert not server.may_introduce(FIREFOX)
+    assert Server(tmp_path).is_known_origin(FIREFOX)
+    assert not server.is_known_origin(OTHER_FIREFOX)
+    server.revoke({record.id for record in server.pairings.all()})
+    assert not server.is_known_origin(FIREFOX)
+
+
+# GUARD-12
+def test_a_firefox_origin_that_paired_by_a_code_closes_the_door_behind_it(server: Server) -> None:
+    server.expect_code(CODE)
+    answer = server.ask(origin=FIREFOX)
+    assert server.may_introduce(OTHER_FIREFOX), "whoever does not know the code has not used it up"
+    assert server.ask(proof_for(answer, normalize_code(CODE)), origin=FIREFOX).paired
+    assert not server.may_introduce(OTHER_FIREFOX)
+
+
+@pytest.mark.parametrize(
+    "origin",
+    [
+        f"{FIREFOX}/",
+        f"{FIREFOX}.evil.example",
+        FIREFOX.upper(),
+        FIREFOX.replace("d8", "D8"),
+        "moz-extension://",
+        "moz-extension://evil.example",
+        FIREFOX.replace("moz", "chrome"),
+        f"{FIREFOX}\n",
+    ],
+)
+def test_only_the_exact_form_is_an_origin_of_firefox(origin: str) -> None:
+    assert is_firefox_origin(FIREFOX)
+    assert not is_firefox_origin(origin)

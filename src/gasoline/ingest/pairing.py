@@ -84,6 +84,7 @@ class Pairing:
         self._is_first_contact = False
         self._code = ""
         self._code_until = NEVER
+        self._firefox_until = NEVER
         self._codeless: CodelessPairing | None = None
         self._exchanges: dict[str, Exchange] = {}
         self._credentials: deque[Credential] = deque(maxlen=MAX_PAIR_CREDENTIALS)
@@ -96,14 +97,25 @@ class Pairing:
         """`first_contact`: for an extension that nobody has paired yet; any pairing closes it."""
         self._open_until = self._monotonic() + PAIR_WINDOW_S
         self._is_first_contact = first_contact
+        self._firefox_until = NEVER if first_contact else self._open_until
 
     def expect_code(self, typed: str) -> None:
         self._code = normalize_code(typed)
         self._code_until = self._monotonic() + PAIR_CODE_S
+        self._firefox_until = self._monotonic() + PAIR_WINDOW_S
 
     @property
     def is_window_open(self) -> bool:
         return self._monotonic() < self._open_until
+
+    def is_known_origin(self, origin: str) -> bool:
+        """Whether a person has connected an extension of this origin, and not revoked it."""
+        return any(record.origin == origin for record in self._pairings.all())
+
+    def may_introduce(self, origin: str) -> bool:
+        """Whether an unknown origin of Firefox may pair: soon after `gasoline pair`, and to finish what it began."""
+        begun = (exchange.pairing for exchange in self._exchanges.values())
+        return self._monotonic() < self._firefox_until or any(record and record.origin == origin for record in begun)
 
     def needs_browser(self, request: PairRequest) -> bool:
         """Whether the answer depends on which browser asks."""
@@ -146,7 +158,7 @@ class Pairing:
             return self._begin(Exchange(self._code, record, request.challenge, is_code=True))
         if not (self.is_window_open and request.named and browser):
             raise self._refusal_of_first(request, browser)
-        self._open_until = NEVER
+        self._open_until = self._firefox_until = NEVER
         record = PairingRecord(new_pairing_id(), origin, "window")
         key = self._key_of(record)
         return self._begin(Exchange(key, record, request.challenge, browser=browser), key)
@@ -205,7 +217,7 @@ class Pairing:
         if exchange.is_code or self._is_first_contact:
             self._open_until = NEVER
         if exchange.is_code:
-            self._code_until = NEVER
+            self._code_until = self._firefox_until = NEVER
         if not record.last_connected:
             self._announce(record, exchange.browser)
         return PairAnswer(version=self._version, paired=True, key=key if exchange.is_code else UNSET)

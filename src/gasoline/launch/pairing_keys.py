@@ -16,6 +16,8 @@ Role = Literal["server", "extension", "session"]
 EXTENSION_ORIGIN = f"chrome-extension://{EXTENSION_ID}"
 STORE_EXTENSION_ID: str | None = None
 """The id that the store gives to the extension at its first upload (docs/publishing.md); None before that."""
+FIREFOX_ORIGIN = re.compile(r"moz-extension://[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
+"""Firefox gives each installation of an extension a random one: it says nothing about which extension it is."""
 CODE = re.compile(f"[0-9A-HJKMNP-TV-Z]{{{PAIR_CODE_CHARS}}}")
 """Crockford's base32: no I, L, O and U."""
 
@@ -27,6 +29,10 @@ class BadCode(ValueError):
 def extension_origins(store_id: str | None = STORE_EXTENSION_ID) -> frozenset[str]:
     """The origins of our extension: loaded unpacked, and from the store."""
     return frozenset({EXTENSION_ORIGIN} | ({f"chrome-extension://{store_id}"} if store_id else set()))
+
+
+def is_firefox_origin(origin: str) -> bool:
+    return FIREFOX_ORIGIN.fullmatch(origin) is not None
 
 
 def extension_key(token: str, origin: str, pairing_id: str) -> str:

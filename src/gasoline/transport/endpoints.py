@@ -17,6 +17,7 @@ from gasoline.ingest.decode import decode_body
 from gasoline.ingest.error_screenshots import ErrorScreenshotIntake
 from gasoline.ingest.intake import Intake
 from gasoline.ingest.pairing import Pairing
+from gasoline.launch.pairing_keys import is_firefox_origin
 from gasoline.model.bounds import EXACT_INTEGER
 from gasoline.model.wire import HelloMessage, PairRequest, Query, QueryResult
 from gasoline.store.store import Store
@@ -130,7 +131,8 @@ class Endpoints(Struct, frozen=True):
 
     async def pair(self, request: Request) -> Response:
         origin = request.headers.get("origin", "")
-        if origin not in self.policy.extension_origins:
+        # The guard has refused every other origin of Firefox.
+        if origin not in self.policy.extension_origins and not is_firefox_origin(origin):
             return failure(403, "forbidden_origin", "Only the Gasoline extension may pair.")
         asked = decode_body(PAIR, await request.body(), '{"challenge": "…", "first": true}')
         # Not for every request: to look at the peer takes time.

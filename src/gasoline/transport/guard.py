@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 
-from gasoline.launch.pairing_keys import extension_origins
+from gasoline.launch.pairing_keys import extension_origins, is_firefox_origin
 from gasoline.model.units import KIB, MIB
 
 HEADER_BYTES = 64 * KIB  # GUARD-02
@@ -40,6 +40,10 @@ class Policy(Struct, frozen=True):
     strict: bool = False
     mcp_origins: frozenset[str] = frozenset()
     extension_origins: frozenset[str] = extension_origins()
+    is_paired_origin: Callable[[str], bool] = lambda _: False
+    """Whether a person has paired the extension that has this origin in Firefox."""
+    may_introduce: Callable[[str], bool] = lambda _: False
+    """Whether another origin of Firefox may pair now."""
     is_session: Callable[[str], bool] = lambda _: False
     """Whether the value of a cookie is that of a browser with an open dashboard."""
 
@@ -111,7 +115,19 @@ def _origin(head: RequestHead, policy: Policy) -> Refusal | None:
         return Refusal(400, "bad_origin", "Send at most one Origin header.")
     if not origins or origins[0] in policy.extension_origins or _may_use_mcp(head, policy) or _is_own_page(head):
         return None
+    if is_firefox_origin(origins[0]):
+        return _firefox_origin(head, origins[0], policy)
     return Refusal(403, "forbidden_origin", "Web pages and other extensions may not use this server.")
+
+
+def _firefox_origin(head: RequestHead, origin: str, policy: Policy) -> Refusal | None:
+    if policy.is_paired_origin(origin):
+        return None
+    if head.path != "/pair" or head.websocket:
+        return Refusal(403, "forbidden_origin", "This extension is not paired: run `gasoline pair`.")
+    if policy.may_introduce(origin):
+        return None
+    return Refusal(403, "pairing_closed", "Run the `gasoline pair` command that the extension's popup shows.")
 
 
 def _fetch_site(head: RequestHead, policy: Policy) -> Refusal | None:
@@ -120,9 +136,17 @@ def _fetch_site(head: RequestHead, policy: Policy) -> Refusal | None:
         return None
     if sites == ["same-origin"] and is_dashboard(head):
         return None
+    if sites == ["same-origin"] and _is_firefox_extension(head, policy):
+        return None
     if sites in (["cross-site"], ["same-site"]) and _enters(head):
         return None
     return Refusal(403, "forbidden_site", "Web pages may not use this server.")
+
+
+def _is_firefox_extension(head: RequestHead, policy: Policy) -> bool:
+    """Firefox calls a request of an extension to a permitted host "same-origin"; a GET of one has no Origin header."""
+    origins = head.all("origin")
+    return is_firefox_origin(origins[0]) if origins else has_credential(head, policy)
 
 
 def _enters(head: RequestHead) -> bool:
