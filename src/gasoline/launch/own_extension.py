@@ -32,9 +32,9 @@ def own_extension(
     return own_copy
 
 
-def own_copy_key(state_dir: str) -> str:
-    """Until `gasoline pair --revoke` the same for every copy of this state directory."""
-    record = Pairings(state_dir).own_copy(EXTENSION_ORIGIN)
+def own_copy_key(state_dir: str, origin: str = EXTENSION_ORIGIN) -> str:
+    """Until `gasoline pair --revoke` the same for every copy of this state directory that has this origin."""
+    record = Pairings(state_dir).own_copy(origin)
     return extension_key(load_or_create_token(state_dir), record.origin, record.id)
 
 

@@ -1,0 +1,92 @@
+"""A real headless Firefox with the real extension, paired with a real daemon; driven by WebDriver BiDi."""
+
+import json
+import re
+import shutil
+import subprocess
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+from bidi import Bidi, plain
+from daemon import Daemon, wait_until
+
+from gasoline.launch.find_program import find_program
+from gasoline.launch.own_extension import own_copy_key
+
+ROOT = Path(__file__).resolve().parents[2]
+EXTENSION = ROOT / "extension" / "dist-firefox"
+UUID = "11111111-2222-4333-8444-555555555555"
+"""Of the extension's origin. Firefox would choose it at random, and the key in the extension is for one origin."""
+LISTENING = re.compile(r"WebDriver BiDi listening on ws://127\.0\.0\.1:(?P<port>\d+)")
+
+
+def find_firefox() -> str | None:
+    return find_program("firefox-esr") or find_program("firefox")
+
+
+class Firefox:
+    """A profile of its own with the extension installed, and one tab."""
+
+    def __init__(self, firefox: str, folder: Path, daemon: Daemon, **preferences: object) -> None:
+        profile, extension = folder / "profile", folder / "extension"
+        profile.mkdir(parents=True)
+        shutil.copytree(EXTENSION, extension)
+        manifest = json.loads((extension / "manifest.json").read_text())
+        ids = json.dumps({manifest["browser_specific_settings"]["gecko"]["id"]: UUID})
+        wanted = {"extensions.webextensions.uuids": ids, **preferences}
+        lines = [f"user_pref({json.dumps(name)}, {json.dumps(value)});\n" for name, value in wanted.items()]
+        (profile / "user.js").write_text("".join(lines))
+        key = own_copy_key(str(daemon.state_dir), f"moz-extension://{UUID}")
+        (extension / "defaults.json").write_text(json.dumps({"serverUrl": daemon.url, "key": key}))
+        self._log = folder / "firefox.log"
+        self._opened = ExitStack()
+        command = [firefox, "--headless", "--no-remote", "--profile", str(profile), "--remote-debugging-port", "0"]
+        with self._log.open("wb") as said:
+            self._process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=said, stderr=said)
+        try:
+            self.bidi = Bidi(int(wait_until(self._listening, "Firefox to start")["port"]))
+            self._opened.callback(self.bidi.close)
+            self.bidi.ask("webExtension.install", extensionData={"type": "path", "path": str(extension)})
+            wait_until(lambda: daemon.get("/pilot-status").json["extension_connected"], "the extension to connect")
+            self.tab = self.bidi.ask("browsingContext.getTree")["contexts"][0]["context"]
+        except BaseException:
+            self.close()
+            raise
+
+    def _listening(self) -> re.Match[str] | None:
+        assert self._process.poll() is None, self._log.read_text()
+        return LISTENING.search(self._log.read_text())
+
+    def open(self, url: str) -> None:
+        self.bidi.ask("browsingContext.navigate", context=self.tab, url=url, wait="complete")
+
+    def evaluate(self, script: str) -> Any:
+        """The value of an expression in the page; a promise is awaited."""
+        answer = self.bidi.ask(
+            "script.evaluate", expression=script, target={"context": self.tab}, awaitPromise=True, userActivation=True
+        )
+        assert answer["type"] == "success", answer["exceptionDetails"]["text"]
+        return plain(answer["result"])
+
+    def click(self, selector: str) -> None:
+        """With the mouse: the page sees a trusted event."""
+        middle = (
+            "(() => { const box = document.querySelector(" + json.dumps(selector) + ").getBoundingClientRect(); "
+            "return [Math.round(box.x + box.width / 2), Math.round(box.y + box.height / 2)]; })()"
+        )
+        x, y = self.evaluate(middle)
+        press = [{"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0}]
+        actions = [{"type": "pointerMove", "x": x, "y": y}, *press]
+        self.bidi.ask(
+            "input.performActions", context=self.tab, actions=[{"type": "pointer", "id": "mouse", "actions": actions}]
+        )
+
+    def close(self) -> None:
+        self._opened.close()
+        self._process.terminate()
+        try:
+            self._process.wait(15)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait(15)
