@@ -22,6 +22,8 @@ _HEAD = re.compile(
     r"(?:^|[\s:(>⨯])(?P<type>(?:[A-Za-z_$][\w$]*\.)*(?:[A-Z][\w$]*)?(?:Error|Exception|Failure|Throwable|Fault)[\w$]*)"
     r"(?: \[[\w$]+\])?(?::\s?(?P<message>.*))?$"
 )
+_VITE = re.compile(r"\[vite\] (?:\(\w+\) )?Internal server error: (?P<message>.*)$")
+"""Vite prints the message alone."""
 _CAUSED_BY = re.compile(r"^(?:Caused by|Suppressed): |^\s*\.\.\. \d+ |^ ---> |^\s*--- End of ")
 _AFTER = re.compile(r"^(?:[{}\]]|Node\.js v\d|\s*>?\s*\d+ \||\s*\|)")
 _SOURCE_LINE = re.compile(r"^(?:file://|node:|/|[A-Za-z]:\\)\S*:\d+$")
@@ -56,6 +58,8 @@ def _head(lines: list[str], first_frame: int) -> tuple[int, tuple[str, str] | No
     causes = [index for index, line in enumerate(lines) if line.startswith("Caused by: ")]
     if causes and (found := _HEAD.search(lines[causes[-1]])):
         return causes[-1], (found["type"], found["message"] or "")
+    if found := _VITE.search(lines[0]):
+        return first_frame, ("Error", found["message"])
     for index in range(first_frame - 1, -1, -1):
         if found := _HEAD.search(lines[index]):
             between = [found["message"] or "", *lines[index + 1 : first_frame]]

@@ -1,0 +1,4 @@
+// A handler that fails.
+export function GET() {
+  throw new RangeError("no stock");
+}

@@ -1,0 +1,2 @@
+// The packages are linked, and Turbopack reads nothing outside its root.
+export default { turbopack: { root: "/" } };

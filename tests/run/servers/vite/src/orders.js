@@ -1,0 +1,4 @@
+// A handler that fails.
+export function orders() {
+  throw new RangeError("no stock");
+}
