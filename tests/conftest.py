@@ -5,6 +5,7 @@ import signal
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from daemon import Daemon
@@ -67,13 +68,13 @@ def shared_daemon(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Daemon]:
 
 
 @pytest.fixture
-def changed_limits() -> dict[str, float]:
+def changed_limits() -> dict[str, Any]:
     """Limits of the test's daemon that differ; a test replaces them as a parameter."""
     return {}
 
 
 @pytest.fixture
-def daemon(tmp_path: Path, changed_limits: dict[str, float]) -> Iterator[Daemon]:
+def daemon(tmp_path: Path, changed_limits: dict[str, Any]) -> Iterator[Daemon]:
     """A daemon of the test's own."""
     daemon = Daemon(tmp_path / "state", **changed_limits)
     yield daemon

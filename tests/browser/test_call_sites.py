@@ -91,7 +91,7 @@ def test_everything_that_the_page_called_names_its_original_line(
             with_places = [entry for entry in entries if entry.get("calledFrom")]
             return with_places if len(with_places) >= count else []
 
-        return wait_until(found, f"{count} places in {what}")
+        return list(wait_until(found, f"{count} places in {what}"))
 
     logs = {entry["level"]: first_place(entry) for entry in mapped("logs", 3) if entry["type"] == "console"}
     assert logs == {
