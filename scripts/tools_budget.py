@@ -7,6 +7,9 @@ from pathlib import Path
 from gasoline.launch import first_answers
 from gasoline.tools.schema import TOOLS_LIST_BYTES
 
+# The newest version of the protocol adds its own members to the result.
+PROTOCOL_BYTES = 160
+
 RECORDED = Path(first_answers.__file__).with_name("first_answers.json")
 
 
@@ -18,9 +21,10 @@ def listed_bytes(recorded: str) -> int:
 
 def main() -> int:
     size = listed_bytes(RECORDED.read_text("utf-8"))
-    left = TOOLS_LIST_BYTES - size
+    budget = TOOLS_LIST_BYTES - PROTOCOL_BYTES
+    left = budget - size
     verdict = f"{left:,} left" if left >= 0 else f"{-left:,} too many: shorten descriptions of parameters"
-    print(f"tools/list: {size:,} of {TOOLS_LIST_BYTES:,} bytes, {verdict}")
+    print(f"tools/list: {size:,} of {budget:,} bytes, {verdict}")
     return 0 if left >= 0 else 1
 
 

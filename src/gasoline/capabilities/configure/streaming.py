@@ -26,7 +26,7 @@ NO_STREAM = "Your session's GET stream is not open: notifications are held and s
 
 
 class Params(BaseParams, frozen=True, kw_only=True):
-    """Notifies you of significant events as they happen. They are new errors, failing requests, slow pages, rage
+    """Notifies you of events as they happen. They are new errors, failing requests, slow pages, rage
     clicks and exposed credentials. Off by default; what you leave out stays as it is."""
 
     enabled: Annotated[bool | None, Meta(description="Turn notifications on or off.")] = None
@@ -39,7 +39,7 @@ class Params(BaseParams, frozen=True, kw_only=True):
             Meta(
                 ge=THROTTLE_MIN_S,
                 le=THROTTLE_MAX_S,
-                description="Minimum seconds between notifications. Default: 5.",
+                description="Seconds between notifications. Default: 5.",
             ),
         ]
         | None

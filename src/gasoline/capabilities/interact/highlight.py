@@ -16,7 +16,7 @@ HIGHLIGHT_LABEL_CHARS = 80  # one line beside the element
 
 
 class Params(BaseParams, frozen=True, kw_only=True):
-    """Outlines an element for the user."""
+    """Outlines an element."""
 
     selector: Selector
     index: Annotated[int, Meta(ge=0, description="Which match, from 0.")] | None = None

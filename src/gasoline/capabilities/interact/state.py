@@ -45,7 +45,7 @@ CAPABILITY = Capability(
     (
         *both_tools(
             "save_state",
-            "Saves localStorage, sessionStorage, cookies and URL under a name.",
+            "Saves web storage, cookies and URL under a name.",
             action="save",
             **NO_URL,
         ),

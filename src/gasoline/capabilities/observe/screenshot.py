@@ -18,7 +18,7 @@ Format = Literal["jpeg", "png"]
 
 
 class Params(BaseParams, frozen=True, kw_only=True):
-    """Screenshot of the visible tab."""
+    """The visible tab as an image."""
 
     tab_id: TabId | None = None
     format: Annotated[Format, Meta(description="Image format.")] = "jpeg"
