@@ -33,7 +33,8 @@ def sources(release: Any, tmp_path_factory: pytest.TempPathFactory) -> Path:
     (unpacked,) = folder.iterdir()
     packages = json.loads((unpacked / "package-lock.json").read_text("utf-8"))["packages"]
     for path, entry in packages.items():
-        if path and not entry.get("dev") and (ROOT / path).exists():
+        nested = path.count("node_modules") > 1  # it comes with the folder around it
+        if path and not nested and not entry.get("dev") and (ROOT / path).exists():
             (unpacked / path).parent.mkdir(parents=True, exist_ok=True)
             (unpacked / path).symlink_to(ROOT / path)
     return unpacked
