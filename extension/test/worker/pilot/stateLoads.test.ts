@@ -97,8 +97,10 @@ async function dieAt(step: string): Promise<void> {
       return new Promise(() => undefined);
     };
   });
+  vi.useFakeTimers(); // those of a dead worker never fire
   void load(loadsHere());
   await reached;
+  vi.useRealTimers();
   before = () => undefined;
 }
 
