@@ -10,6 +10,7 @@ from gasoline.dashboard.feed import Feed
 from gasoline.dashboard.rows import row_of
 from gasoline.dashboard.view import Query
 from gasoline.dashboard.views import server, timeline
+from gasoline.store.server_runs import ServerRun
 
 PAGE = "http://localhost:5173/cart"
 URL = "http://localhost:8000/api/orders?id=7"
@@ -212,3 +213,21 @@ async def test_the_dashboard_has_a_lane_and_a_view(parts: Parts) -> None:
 async def test_an_empty_view_says_how_to_capture_a_server(parts: Parts) -> None:
     listed = await server.VIEW.read(parts.dispatcher.context(parts.client), Query())
     assert "gasoline run -- npm run dev" in listed["note"]
+
+
+HINT = "start the server with `gasoline run -- COMMAND` to see here what it prints"
+
+
+async def test_an_error_of_a_server_that_is_not_captured_says_once_how_to_capture_it(parts: Parts) -> None:
+    failed_request(parts, 1.0)
+    failed_request(parts, 2.0)
+    assert (await parts.read("observe", what="errors")).count(HINT) == 1
+
+
+async def test_nobody_is_told_to_capture_a_server_that_is_captured_or_elsewhere(parts: Parts) -> None:
+    elsewhere = {"method": "GET", "url": "https://api.example.com/orders", "status": 502, "pageUrl": PAGE}
+    parts.send("logs", {"type": "network", "ts": at(1.0), "tabId": 1, **elsewhere})
+    assert HINT not in await parts.read("observe", what="errors")
+    failed_request(parts, 2.0)
+    parts.store.server_runs.open(ServerRun("c1", "api", "npm run dev", 1, "/app", at(0.0)))
+    assert HINT not in await parts.read("observe", what="errors")

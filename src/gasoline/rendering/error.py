@@ -22,6 +22,7 @@ STATE_CHARS = 300
 ACTIONS = 3
 BEFORE = 3
 SUSPECT_CHARS = 300
+UNCAPTURED_SERVER = "  start the server with `gasoline run -- COMMAND` to see here what it prints"
 SAME_REQUEST = ("method", "url", "status")
 
 Entry = dict[str, Any]
@@ -53,6 +54,7 @@ def _block(view: View, number: int, entry: Entry, frame: Frame) -> str:
         *_suspects(entry),
         *_before(entry, request, frame),
         *joined_lines(entry.get("_serverLog")),
+        *([UNCAPTURED_SERVER] if facts.get("uncaptured") == number else []),
         *_components(entry),
         *_state(entry),
         *_actions(entry),

@@ -21,6 +21,7 @@ from gasoline.analysis.errors.request_id import find_request
 from gasoline.analysis.errors.server_output import ServerOutput
 from gasoline.analysis.errors.show_error import Surroundings, show_error, show_plain_error
 from gasoline.analysis.errors.source_location import source_location
+from gasoline.analysis.security.url_facts import is_local
 from gasoline.analysis.sessions.hot_updates import HotUpdate, find_hot_updates
 from gasoline.model.error_context import FailedRequest
 from gasoline.model.events import AnyLogEntry, parse_time
@@ -34,6 +35,7 @@ from gasoline.toolkit.context import Context
 from gasoline.toolkit.listing import Limit, ListParams, list_newest, select_newest, url_contains
 
 ERRORS_LIMIT = 50  # ERR-20: the default of limit
+SERVER_ERROR = 500
 
 Show = Callable[[AnyLogEntry], dict[str, Any]]
 
@@ -61,7 +63,11 @@ async def run(ctx: Context, params: Params) -> Answer:
         for slot, entry in zip(selection.slots, shown, strict=True):
             entry.update(_possible_causes(groups[slot.last_seq], entry, updates, since))
     explain_entry = _meaning if ctx.store.extension.has_error_context else _no_meaning
-    facts = {"meanings": [explain_entry(slot.event) for slot in selection.slots], "requests": _requests(ctx, shown)}
+    facts = {
+        "meanings": [explain_entry(slot.event) for slot in selection.slots],
+        "requests": _requests(ctx, shown),
+        "uncaptured": _first_of_uncaptured_server(ctx, shown),
+    }
     return Answer(shown, selection.note, selection.listing, facts=facts, patterns=_patterns(ctx, params))
 
 
@@ -129,6 +135,18 @@ def _requests(ctx: Context, shown: list[dict[str, Any]]) -> list[dict[str, Any] 
         return find_request(request, entry["ts"], network, errors) if request else None
 
     return list(map(find, shown))
+
+
+def _first_of_uncaptured_server(ctx: Context, shown: list[dict[str, Any]]) -> int | None:
+    """The first error for which the output of a server on this machine would help, if none is captured."""
+    if len(ctx.store.server_runs):
+        return None
+    failed = ((number, entry.get("_failedRequest") or entry) for number, entry in enumerate(shown))
+    return next((number for number, request in failed if _failed_on_this_machine(request)), None)
+
+
+def _failed_on_this_machine(request: dict[str, Any]) -> bool:
+    return (request.get("status") or 0) >= SERVER_ERROR and is_local(request["url"])
 
 
 def groups_of(ctx: Context, url_filter: str | None = None) -> list[Group]:
