@@ -161,7 +161,8 @@ def test_a_bundle_that_was_rebuilt_under_the_page_gives_no_wrong_lines(
     wait_for_version(page, server)
     fail(page, "Refund")
     [error] = wait_until(lambda: exceptions(captured), "the exception")
-    assert snippets_of(error) == []
+    # The map of the bundle that the page runs may have been read before the rebuild.
+    assert [(each["file"], each["line"]) for each in snippets_of(error)] in ([], [("src/refund.js", 6)])
 
 
 @with_servers("vite-react", "webpack-eval-source-map")

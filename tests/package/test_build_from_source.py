@@ -52,4 +52,5 @@ def test_only_what_the_build_uses_is_installed_for_it() -> None:
     own = {name for name in installed if not name.startswith("@esbuild/")} - {""}
     bundled = {"acorn", "axe-core", "dom-accessibility-api", "error-stack-parser-es", "preact", "uplot", "web-vitals"}
     maps = {"@jridgewell/resolve-uri", "@jridgewell/sourcemap-codec", "@jridgewell/trace-mapping"}
-    assert own == bundled | maps | {"esbuild"}
+    minifier = {"terser", "@jridgewell/gen-mapping", "@jridgewell/source-map", "buffer-from", "commander"}
+    assert own == bundled | maps | minifier | {"esbuild", "source-map", "source-map-support"}

@@ -12,6 +12,7 @@ from gasoline.analysis.errors.event_time import is_same_page
 from gasoline.analysis.errors.summary import path_in_sentence
 from gasoline.kernel.hot_reload import is_hot_reload_socket
 from gasoline.kernel.quoted import method_in_prose
+from gasoline.kernel.secrets.redaction import redacted_prefix
 from gasoline.kernel.shape import type_name
 from gasoline.kernel.urls import endpoint_of
 from gasoline.model.events import (
@@ -95,7 +96,7 @@ class BeforeErrors:
             if before > _WITHIN or count == MAX_MESSAGES_BEFORE:
                 return
             count += 1
-            said = {"data": event.data[:MESSAGE_CHARS]} if isinstance(event.data, str) else {}
+            said = {"data": redacted_prefix(event.data, MESSAGE_CHARS)} if isinstance(event.data, str) else {}
             code = {"code": event.code} if isinstance(event.code, int) else {}
             yield {"id": f"w{seq}", "event": event.event, "url": event.url, "msBefore": _ms(before), **said, **code}
 
