@@ -68,7 +68,7 @@ function updatesNotSearched(updates: readonly LoadedScript[]): number {
 }
 
 /** Such modules have their maps inside; another address would be relative to no server. */
-function readNothing(): null {
+async function readNothing(): Promise<null> {
   return null;
 }
 

@@ -47,9 +47,21 @@ export async function loadSourceFile(
   ]);
   if (script === null || isPage(script) || wasRebuilt(script.headers, document.seenMs)) return null;
   if (!couldBeLoaded(script, url, loaded)) return null;
-  return withMap(url, script.text, script.headers, (mapUrl) =>
-    mayRead(mapUrl, document.origin) ? read(mapUrl, { credentials: "include", signal }) : null,
-  );
+  return withMap(url, script.text, script.headers, async (mapUrl) => {
+    if (!mayRead(mapUrl, document.origin)) return null;
+    const map = await read(mapUrl, { credentials: "include", signal });
+    if (map !== null && isLocalUrl(url)) await expectSame(script.text, url, read, signal);
+    return map;
+  });
+}
+
+/**
+ * A development server that rebuilds holds requests back until it is done: the map would be of the next version. Throws
+ * then, because the pair may be read another time.
+ */
+async function expectSame(text: string, url: string, read: ReadText, signal: AbortSignal): Promise<void> {
+  const again = await read(url, { credentials: "include", signal });
+  if (again?.text !== text) throw new Error("rebuilt while it was read");
 }
 
 /** `readMap` gets an absolute address, of a map that is not inside of the script. */
@@ -57,7 +69,7 @@ export async function withMap(
   url: string,
   text: string,
   headers: Headers,
-  readMap: (url: string) => Promise<FileText | null> | null,
+  readMap: (url: string) => Promise<FileText | null>,
 ): Promise<SourceFile> {
   const lines = splitLines(text);
   const address = mapAddress(lines, headers);

@@ -195,6 +195,20 @@ test.each<[string, Served]>([
   expect(await snippetsFor({ ...both, "/dist/main.js": script }, stack, { seenMs })).toEqual([]);
 });
 
+test("a map of the next build is not used when the server rebuilds between a script and its map", async () => {
+  const versions = [linked.script, `const more = 1;\n${linked.script}`];
+  const { snippets, sent } = setUp({
+    get "/dist/main.js"() {
+      return versions.shift() ?? "";
+    },
+    "/dist/main.js.map": linked.map,
+  });
+  snippets.consider(PAGE, parcelOf(stack));
+  await snippets.settled(ERROR_CONTEXT_MS);
+  const [found] = JSON.parse(sent[0]?.events ?? "{}")._sourceSnippets;
+  expect(found).toMatchObject({ file: URL_OF_SCRIPT, isGenerated: true });
+});
+
 test("a script that is older than the page is the one that ran", async () => {
   const headers = { Date: "Thu, 01 Jan 2026 00:10:00 GMT", "Last-Modified": "Thu, 01 Jan 2026 00:01:00 GMT" };
   const files = { ...both, "/dist/main.js": { text: linked.script, headers } };
@@ -361,10 +375,11 @@ test("a script is read once for a document, and anew for the next", async () => 
   snippets.consider(PAGE, parcelOf(stack));
   snippets.consider(PAGE, parcelOf(stack, { id: "a.2" }));
   await snippets.settled(ERROR_CONTEXT_MS);
-  expect(asked).toEqual([URL_OF_SCRIPT, `${URL_OF_SCRIPT}.map`]);
+  // The last one shows that the map is of the same build.
+  expect(asked).toEqual([URL_OF_SCRIPT, `${URL_OF_SCRIPT}.map`, URL_OF_SCRIPT]);
   snippets.consider({ ...PAGE, documentId: "d2" }, parcelOf(stack, { id: "a.3" }));
   await snippets.settled(ERROR_CONTEXT_MS);
-  expect(asked).toHaveLength(4);
+  expect(asked).toHaveLength(6);
 });
 
 test("a map that could not be read is tried again at the next error", async () => {
