@@ -211,7 +211,7 @@ def _bare_hit(text: str, start: int, name: str, kind: Kind, place: Place) -> Hit
 def _bare_value(text: str, start: int) -> re.Match[str] | None:
     """Without the period or colon of the sentence that it ends."""
     bare = _BARE.match(text, start, start + LONGEST + 1)
-    if bare is None or not _SENTENCE_END.search(bare.group()):
+    if bare is None or bare.end() - start > LONGEST or not _SENTENCE_END.match(bare.group()[-2:]):
         return bare
     return _BARE.match(text, start, bare.end() - 1)
 

@@ -119,14 +119,11 @@ _SYMBOL = re.compile(r"[!$%^&*?~]")
 def judge_value(value: str, kind: Kind, *, is_quoted: bool) -> Verdict:
     """A password may be weak, a secret is long, and behind an ordinary name only what looks random counts."""
     value = value.strip("'\"")
+    if len(value) > LONGEST:
+        return Verdict.NO
     if kind is not Kind.PASSWORD and len(set(value)) < RANDOM_DISTINCT and not has_placeholder_word(value):
         return Verdict.NO
-    if (
-        len(value) > LONGEST
-        or _PUBLIC_KEY.match(value)
-        or is_template(value)
-        or (_CODE.search(value) and not _is_noise(value))
-    ):
+    if _PUBLIC_KEY.match(value) or is_template(value) or (_CODE.search(value) and not _is_noise(value)):
         return Verdict.NO
     if has_placeholder_word(value):
         return Verdict.PLACEHOLDER
