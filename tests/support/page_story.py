@@ -35,15 +35,22 @@ class Story:
         self.parts.send("logs", self._event(type="console", level=level, args=[message], **more))
 
     def call(
-        self, method: str, path: str, status: int, *, told_by: str = "waterfall log", origin: str = SITE, **more: Any
+        self,
+        method: str,
+        path: str,
+        status: int,
+        *,
+        recorded_by: str = "waterfall log",
+        origin: str = SITE,
+        **more: Any,
     ) -> None:
-        """A request by fetch; `told_by` says which buffers get it."""
+        """A request by fetch; `recorded_by` says which buffers get it."""
         event = self._event(method=method, status=status, pageUrl=self.page, **more) | {"url": origin + path}
-        if "waterfall" in told_by:
+        if "waterfall" in recorded_by:
             self.parts.send("network", {**event, "initiator": "fetch"})
-        if "bodies" in told_by:
+        if "bodies" in recorded_by:
             self.parts.send("network_bodies", {**event, "type": "network_body"})
-        if "log" in told_by and (status >= 400 or status == 0):
+        if "log" in recorded_by and (status >= 400 or status == 0):
             self.parts.send("logs", {**event, "type": "network", "id": f"log {event['id']}"})
 
     def click(self, text: str, **more: Any) -> None:

@@ -58,7 +58,7 @@ async def test_a_capture_counts_every_buffer(story: Story) -> None:
     story.console("only chatter", level="log")
     story.call("GET", "/api/a/1", 200)
     story.call("GET", "/api/a/2", 200)
-    story.call("POST", "/api/b", 500, told_by="waterfall bodies log")
+    story.call("POST", "/api/b", 500, recorded_by="waterfall bodies log")
     story.parts.send("websocket_status", socket("ws://shop.test/live", "open"), socket("ws://shop.test/old", "closed"))
     story.performance("/cart", load=1100, requests=12, bytes=340_000)
     answer = await diff(story, "capture", name="before-deploy")

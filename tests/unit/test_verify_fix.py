@@ -315,23 +315,23 @@ async def test_another_method_or_path_is_another_endpoint(story: Story) -> None:
 
 
 @pytest.mark.parametrize(
-    "told_by", ["log", "waterfall", "bodies", "waterfall log", "bodies log", "waterfall bodies log"]
+    "recorded_by", ["log", "waterfall", "bodies", "waterfall log", "bodies log", "waterfall bodies log"]
 )
-async def test_a_failed_request_is_one_issue_whoever_tells_of_it(story: Story, told_by: str) -> None:
+async def test_a_failed_request_is_one_issue_whichever_buffers_have_it(story: Story, recorded_by: str) -> None:
     for _ in range(2):
-        story.call("GET", "/api/a", 500, told_by=told_by)
+        story.call("GET", "/api/a", 500, recorded_by=recorded_by)
     baseline = (await verify(story, "start"))["baseline"]
     assert (baseline["network_errors"], len(baseline["error_details"])) == (2, 1)
 
 
 async def test_repeats_that_the_log_counts_in_one_entry_are_counted(story: Story) -> None:
-    story.call("GET", "/api/a", 500, told_by="log", _aggregatedCount=3)
-    story.call("GET", "/api/a", 500, told_by="waterfall")
+    story.call("GET", "/api/a", 500, recorded_by="log", _aggregatedCount=3)
+    story.call("GET", "/api/a", 500, recorded_by="waterfall")
     assert (await verify(story, "start"))["baseline"]["network_errors"] == 3
 
 
 async def test_an_aborted_request_is_no_issue(story: Story) -> None:
-    story.call("GET", "/api/a", 0, told_by="waterfall bodies", aborted=True)
+    story.call("GET", "/api/a", 0, recorded_by="waterfall bodies", aborted=True)
     assert (await verify(story, "start"))["baseline"]["network_errors"] == 0
 
 
@@ -383,7 +383,7 @@ async def test_an_update_that_is_no_repeat_does_not_count(story: Story) -> None:
 
 @pytest.mark.parametrize("later", ["network", "network_bodies"])
 async def test_more_about_a_request_from_before_watch_is_no_request_since(story: Story, later: str) -> None:
-    story.call("POST", "/api/orders", 500, told_by="waterfall")
+    story.call("POST", "/api/orders", 500, recorded_by="waterfall")
     (slot,) = story.parts.store.network.newest_first()
     name = await start(story)
     kind = {"type": "network_body"} if later == "network_bodies" else {"transferSize": 12}

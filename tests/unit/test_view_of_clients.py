@@ -48,14 +48,14 @@ async def test_all_commands_that_are_kept_are_shown_the_newest_first(parts: Part
 
 
 async def test_clients_are_shown_with_where_they_work(parts: Parts) -> None:
-    ide = Client("ide", 0, directory="/home/ann/shop", version="1.2.3", told_by="notifications")
+    ide = Client("ide", 0, directory="/home/ann/shop", version="1.2.3", notified_by="notifications")
     shown = await clients.read(context(parts, ide), Query())
     assert shown["clients"] == [
         {
             "name": "ide",
             "version": "1.2.3",
             "directory": "/home/ann/shop",
-            "told_by": "notifications",
+            "notified_by": "notifications",
             "streaming": False,
         }
     ]
@@ -103,10 +103,10 @@ async def test_notices_are_shown_newest_first_and_no_more_than_fit(parts: Parts)
 async def test_each_client_shows_what_it_wants_to_be_told_of(parts: Parts) -> None:
     settings = StreamSettings(enabled=True, events=("security",), url_filter="/shop")
     [shown] = (
-        await streaming.read(context(parts, Client("ide", 0, streaming=settings, told_by="notifications")), Query())
+        await streaming.read(context(parts, Client("ide", 0, streaming=settings, notified_by="notifications")), Query())
     )["clients"]
-    assert (shown["enabled"], shown["events"], shown["throttle_seconds"]) == (True, ("security",), 5)
-    assert (shown["name"], shown["told_by"], shown["url_filter"]) == ("ide", "notifications", "/shop")
+    assert (shown["enabled"], shown["events"], shown["throttle_seconds"]) == (True, ["security"], 5)
+    assert (shown["name"], shown["notified_by"], shown["url_filter"]) == ("ide", "notifications", "/shop")
 
 
 async def test_looking_moves_no_cursor(parts: Parts) -> None:

@@ -33,7 +33,7 @@ async def diff(story: Story, action: str, **more: Any) -> Any:
 
 
 async def test_at_first_there_is_nothing(story: Story) -> None:
-    assert await view(story) == {"verifications": [], "snapshots": [], "judgements": []}
+    assert await view(story) == {"verifications": [], "snapshots": [], "verdicts": []}
 
 
 async def test_a_verification_under_way_shows_where_it_stands(story: Story) -> None:
@@ -53,11 +53,11 @@ async def test_a_verdict_stays_when_its_session_is_gone(story: Story) -> None:
     story.parts.clock.pass_by(SESSION_S + 1)
     shown = await view(story)
     assert shown["verifications"] == []
-    [judgement] = shown["judgements"]
-    assert (judgement["tool"], judgement["client"], judgement["name"]) == ("verify_fix", "test", session_id)
-    assert judgement["label"] == "cart"
-    assert judgement["verdict"] == compared["result"]["verdict"]
-    assert (await view(story, str(judgement["number"])))["details"] == compared["result"]
+    [verdict] = shown["verdicts"]
+    assert (verdict["tool"], verdict["client"], verdict["name"]) == ("verify_fix", "test", session_id)
+    assert verdict["label"] == "cart"
+    assert verdict["verdict"] == compared["result"]["verdict"]
+    assert (await view(story, str(verdict["number"])))["details"] == compared["result"]
 
 
 async def test_a_comparison_of_snapshots_is_there_with_its_verdict(story: Story) -> None:
@@ -66,9 +66,9 @@ async def test_a_comparison_of_snapshots_is_there_with_its_verdict(story: Story)
     compared = await diff(story, "compare", compare_a="before", compare_b="current")
     shown = await view(story)
     assert [snapshot["name"] for snapshot in shown["snapshots"]] == ["before"]
-    [judgement] = shown["judgements"]
-    assert (judgement["name"], judgement["verdict"]) == ("before → current", "regressed")
-    assert (await view(story, str(judgement["number"])))["details"]["summary"] == compared["summary"]
+    [verdict] = shown["verdicts"]
+    assert (verdict["name"], verdict["verdict"]) == ("before → current", "regressed")
+    assert (await view(story, str(verdict["number"])))["details"]["summary"] == compared["summary"]
 
 
 async def test_looking_does_not_change_which_snapshot_leaves_first(story: Story) -> None:
@@ -87,14 +87,14 @@ async def test_looking_gives_a_session_no_more_time(story: Story) -> None:
     assert (await view(story))["verifications"] == []
 
 
-def judgement(number: int, details: Any = None) -> VerdictRecord:
+def verdict(number: int, details: Any = None) -> VerdictRecord:
     return VerdictRecord(ts="", client="", tool="verify_fix", name=str(number), verdict="fixed", details=details)
 
 
 def test_the_newest_verdicts_are_kept() -> None:
     kept = VerdictHistory()
     for number in range(MAX_VERDICTS + 5):
-        kept.add(judgement(number))
+        kept.add(verdict(number))
     names = [each.name for each in kept.newest_first()]
     assert names == [str(number) for number in reversed(range(5, MAX_VERDICTS + 5))]
 
@@ -102,19 +102,19 @@ def test_the_newest_verdicts_are_kept() -> None:
 def test_the_same_verdict_again_is_one_with_its_number_and_the_latest_details() -> None:
     kept = VerdictHistory()
     for details in ("first", "second"):
-        kept.add(judgement(1, details))
+        kept.add(verdict(1, details))
     [only] = kept.newest_first()
     assert (only.number, only.details) == (1, "second")
-    kept.add(judgement(2))
-    kept.add(judgement(1))
+    kept.add(verdict(2))
+    kept.add(verdict(1))
     assert [each.number for each in kept.newest_first()] == [3, 2, 1]
 
 
 def test_verdicts_stay_within_their_memory() -> None:
     kept = VerdictHistory()
     for number in range(5):
-        kept.add(judgement(number, "x" * (VERDICTS_BYTES // 3)))
+        kept.add(verdict(number, "x" * (VERDICTS_BYTES // 3)))
     assert len(kept) == 2
     assert kept.bytes <= VERDICTS_BYTES
-    kept.add(judgement(6, "x" * VERDICTS_BYTES))
+    kept.add(verdict(6, "x" * VERDICTS_BYTES))
     assert len(kept) == kept.bytes == 0

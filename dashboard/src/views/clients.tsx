@@ -1,5 +1,6 @@
 // Clients and tabs: the connected AI clients and the browser's tabs.
 import type { ComponentChildren } from "preact";
+import type { ConnectedClient, ConnectedList, Tab } from "../generated/views.js";
 import { Badge } from "../parts/badge.js";
 import { Empty } from "../parts/empty.js";
 import { PageText } from "../parts/pageText.js";
@@ -8,32 +9,8 @@ import { Table } from "../parts/table.js";
 import { useView } from "../useView.js";
 import type { View, ViewProps } from "../view.js";
 
-interface Client {
-  name: string;
-  version: string;
-  directory: string;
-  told_by: "notifications" | "subscription" | "nothing";
-  streaming: boolean;
-}
-
-interface Tab {
-  tabId: number;
-  url: string;
-  title: string;
-  active: boolean;
-  captured: boolean;
-}
-
-interface Connected {
-  clients: Client[];
-  server_version: string;
-  extension: { connected: boolean; ever_connected: boolean; version: string; switched_off: string[] };
-  tabs: Tab[];
-  trouble: string;
-}
-
 function ClientsView({ feed }: ViewProps) {
-  const { data, problem } = useView<Connected>(feed, "clients");
+  const { data, problem } = useView<ConnectedList>(feed, "clients");
   if (!data) return problem ? <Empty title="Couldn’t load clients and tabs">{problem}</Empty> : null;
   return (
     <div class="sheet">
@@ -60,7 +37,7 @@ function Sheet({ title, children }: { title: string; children: ComponentChildren
   );
 }
 
-function Clients({ clients, serverVersion }: { clients: Client[]; serverVersion: string }) {
+function Clients({ clients, serverVersion }: { clients: ConnectedClient[]; serverVersion: string }) {
   if (clients.length === 0) {
     return (
       <p class="soft">
@@ -99,7 +76,7 @@ function Version({ version, serverVersion }: { version: string; serverVersion: s
 
 function Extension({
   extension: { connected, ever_connected, version, switched_off },
-}: Pick<Connected, "extension">) {
+}: Pick<ConnectedList, "extension">) {
   const off = switched_off.length > 0 && <span class="soft">Switched off: {switched_off.join(", ")}</span>;
   if (connected) {
     return (

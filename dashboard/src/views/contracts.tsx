@@ -1,6 +1,6 @@
 // API contracts: every endpoint with its latest statuses; the details show its shape and its violations.
 import { useState } from "preact/hooks";
-import type { Endpoint } from "../generated/views.js";
+import type { Endpoint, EndpointList } from "../generated/views.js";
 import { Badge } from "../parts/badge.js";
 import { Split } from "../parts/detail.js";
 import { Empty } from "../parts/empty.js";
@@ -14,15 +14,8 @@ import { useView } from "../useView.js";
 import type { View, ViewProps } from "../view.js";
 import { ContractDetail } from "./contracts/contractDetail.js";
 
-interface Contracts {
-  endpoints: Endpoint[];
-  forgotten: number;
-  bodies_captured: boolean;
-  note: string;
-}
-
 function ContractsView({ feed, selected, select }: ViewProps) {
-  const { data, problem } = useView<Contracts>(feed, "contracts");
+  const { data, problem } = useView<EndpointList>(feed, "contracts");
   const [filter, setFilter] = useState("");
   if (!data) return problem ? <Empty title="Couldn’t load contracts">{problem}</Empty> : null;
   if (data.endpoints.length === 0) return <NoContracts note={data.note} />;
@@ -85,7 +78,7 @@ interface LineProps {
   endpoint: Endpoint;
 }
 
-function summary({ endpoints, forgotten }: Contracts): string {
+function summary({ endpoints, forgotten }: EndpointList): string {
   const violations = endpoints.reduce((sum, endpoint) => sum + endpoint.violations, 0);
   const requests = endpoints.reduce((sum, { call_count }) => sum + call_count, 0);
   const clean = endpoints.filter((endpoint) => endpoint.violations === 0).length;

@@ -1,5 +1,6 @@
 // Errors, grouped, each with source, components, state, the related request and the actions before it.
 import { useCallback, useMemo, useState } from "preact/hooks";
+import type { ErrorLine, ErrorList } from "../generated/views.js";
 import { Split } from "../parts/detail.js";
 import { Empty } from "../parts/empty.js";
 import { FilterBox, FilteredList } from "../parts/filterBox.js";
@@ -13,25 +14,9 @@ import type { View, ViewProps } from "../view.js";
 import { ErrorFacts } from "./errors/errorFacts.js";
 import type { ShownError } from "./errors/shownError.js";
 
-interface ErrorLine {
-  id: string;
-  type: string;
-  label: string;
-  text: string;
-  url: string;
-  count: number;
-  lastSeen: string;
-}
-
-interface List {
-  errors: ErrorLine[];
-  total: number;
-  note: string;
-}
-
 function Errors({ feed, selected, select }: ViewProps) {
   const [filter, setFilter] = useState("");
-  const { data, problem } = useView<List>(feed, "errors");
+  const { data, problem } = useView<ErrorList>(feed, "errors");
   const lines = useMemo(
     () => (data?.errors ?? []).filter(({ label, text, url }) => matches(filter, label, text, url)),
     [data, filter],

@@ -1,5 +1,6 @@
 // Network: every request; the details show what it sent and received.
 import { useCallback, useMemo, useState } from "preact/hooks";
+import type { RequestLine, RequestList } from "../generated/views.js";
 import { Split } from "../parts/detail.js";
 import { Empty } from "../parts/empty.js";
 import { FilterBox, FilteredList } from "../parts/filterBox.js";
@@ -10,26 +11,13 @@ import { visible } from "../parts/visible.js";
 import { useView } from "../useView.js";
 import type { View, ViewProps } from "../view.js";
 import { RequestFacts } from "./network/requestFacts.js";
-import {
-  hasFailed,
-  isLoadedFile,
-  outcome,
-  type RequestLine,
-  type ShownRequest,
-} from "./network/shownRequest.js";
-
-interface List {
-  requests: RequestLine[];
-  total: number;
-  bodiesNote: string;
-  note: string;
-}
+import { hasFailed, isLoadedFile, outcome, type ShownRequest } from "./network/shownRequest.js";
 
 function Network({ feed, selected, select }: ViewProps) {
   const [filter, setFilter] = useState("");
   const [onlyFailed, setOnlyFailed] = useState(false);
   const [withFiles, setWithFiles] = useState(false);
-  const { data, problem } = useView<List>(feed, "network");
+  const { data, problem } = useView<RequestList>(feed, "network");
   const files = useMemo(() => (data?.requests ?? []).filter(isLoadedFile).length, [data]);
   const lines = useMemo(
     () =>

@@ -1,5 +1,6 @@
 // AI Web Pilot: the state of its switch and the log of its commands.
 import { useState } from "preact/hooks";
+import type { PilotList, PilotSwitch, ShownCommand } from "../generated/views.js";
 import { Badge } from "../parts/badge.js";
 import { CloseButton, Facts, Part, Split } from "../parts/detail.js";
 import { Empty } from "../parts/empty.js";
@@ -12,21 +13,8 @@ import type { View, ViewProps } from "../view.js";
 
 const SWITCHED_OFF = "ai_web_pilot_disabled";
 
-interface Command {
-  time: string;
-  client: string;
-  tool: string;
-  command: string;
-  result: string;
-}
-
-interface Pilot {
-  switch: { enabled: boolean; source: string; extension_connected: boolean };
-  commands: Command[];
-}
-
 function PilotView({ feed, selected, select }: ViewProps) {
-  const { data, problem } = useView<Pilot>(feed, "pilot");
+  const { data, problem } = useView<PilotList>(feed, "pilot");
   const [filter, setFilter] = useState("");
   if (!data) return problem ? <Empty title="Couldn’t load commands">{problem}</Empty> : null;
   const shown = data.commands.filter(({ client, tool, command, result }) =>
@@ -62,7 +50,7 @@ function PilotView({ feed, selected, select }: ViewProps) {
   );
 }
 
-function Line({ command: { time, client, tool, command, result } }: { command: Command }) {
+function Line({ command: { time, client, tool, command, result } }: { command: ShownCommand }) {
   return (
     <>
       <time>{clock(time)}</time>
@@ -91,7 +79,7 @@ function summarize(command: string): string {
   }
 }
 
-function Detail({ command, close }: { command: Command; close: () => void }) {
+function Detail({ command, close }: { command: ShownCommand; close: () => void }) {
   return (
     <>
       <CloseButton close={close} />
@@ -111,7 +99,7 @@ function Detail({ command, close }: { command: Command; close: () => void }) {
   );
 }
 
-function SwitchState({ pilot: { enabled, extension_connected } }: { pilot: Pilot["switch"] }) {
+function SwitchState({ pilot: { enabled, extension_connected } }: { pilot: PilotSwitch }) {
   return (
     <p class="shown soft">
       <Badge tone={enabled ? "warn" : "good"} text={enabled ? "on" : "off"} />{" "}
@@ -131,7 +119,7 @@ function NoCommands({ isOn }: { isOn: boolean }) {
   );
 }
 
-function keyOf({ time, tool, command }: Command): string {
+function keyOf({ time, tool, command }: ShownCommand): string {
   return `${time} ${tool} ${command.length}`;
 }
 

@@ -1,5 +1,6 @@
 // Server: what development servers printed under `gasoline run`; the details show one entry complete.
 import { useCallback, useMemo, useState } from "preact/hooks";
+import type { ServerLine, ServerList } from "../generated/views.js";
 import { Facts, Part, Split } from "../parts/detail.js";
 import { Empty } from "../parts/empty.js";
 import { FilterBox, FilteredList } from "../parts/filterBox.js";
@@ -11,28 +12,7 @@ import { visible } from "../parts/visible.js";
 import { useView } from "../useView.js";
 import type { View, ViewProps } from "../view.js";
 
-interface EntryLine {
-  id: string;
-  ts: string;
-  name: string;
-  level: string;
-  text: string;
-}
-
-interface Run {
-  name: string;
-  running: boolean;
-  lines_dropped: number;
-}
-
-interface List {
-  entries: EntryLine[];
-  total: number;
-  runs: Run[];
-  note: string;
-}
-
-interface ShownEntry extends EntryLine {
+interface ShownEntry extends ServerLine {
   stream: string;
   exception?: { type: string; message: string; file?: string; line?: number; function?: string };
   request?: { method?: string; path: string; status?: number };
@@ -40,7 +20,7 @@ interface ShownEntry extends EntryLine {
 
 function Server({ feed, selected, select }: ViewProps) {
   const [filter, setFilter] = useState("");
-  const { data, problem } = useView<List>(feed, "server");
+  const { data, problem } = useView<ServerList>(feed, "server");
   const lines = useMemo(
     () => (data?.entries ?? []).filter(({ name, level, text }) => matches(filter, name, level, text)),
     [data, filter],
@@ -73,7 +53,7 @@ function Server({ feed, selected, select }: ViewProps) {
   );
 }
 
-function summarize({ total, runs }: List): string {
+function summarize({ total, runs }: ServerList): string {
   const running = runs.filter((run) => run.running).map(({ name }) => name);
   const dropped = runs.reduce((sum, run) => sum + run.lines_dropped, 0);
   const parts = [
@@ -83,7 +63,7 @@ function summarize({ total, runs }: List): string {
   return [...parts, dropped > 0 ? `${plural(dropped, "line")} dropped` : ""].filter(Boolean).join(" · ");
 }
 
-function Line({ line: { ts, name, level, text } }: { line: EntryLine }) {
+function Line({ line: { ts, name, level, text } }: { line: ServerLine }) {
   return (
     <>
       <time>{clock(ts)}</time>
@@ -121,7 +101,7 @@ function Detail(props: DetailProps) {
   );
 }
 
-function keyOf({ id }: EntryLine): string {
+function keyOf({ id }: ServerLine): string {
   return id;
 }
 

@@ -1,6 +1,6 @@
 // Sessions: verifications in progress, verdicts, and saved snapshots.
 
-import type { VerdictSummary } from "../generated/views.js";
+import type { SavedSnapshot, SessionList, VerdictSummary, Verification } from "../generated/views.js";
 import { Badge } from "../parts/badge.js";
 import { Split } from "../parts/detail.js";
 import { Empty } from "../parts/empty.js";
@@ -12,21 +12,15 @@ import { VirtualList } from "../parts/virtualList.js";
 import { useView } from "../useView.js";
 import type { View, ViewProps } from "../view.js";
 import { VerdictDetail } from "./sessions/verdictDetail.js";
-import { type Snapshot, toneOf, type Verification } from "./sessions/verdictRecord.js";
+import { toneOf } from "./sessions/verdictRecord.js";
 
 const MINUTE_S = 60;
 
-interface Sessions {
-  verifications: Verification[];
-  snapshots: Snapshot[];
-  judgements: VerdictSummary[];
-}
-
 function SessionsView({ feed, selected, select }: ViewProps) {
-  const { data, problem } = useView<Sessions>(feed, "sessions");
+  const { data, problem } = useView<SessionList>(feed, "sessions");
   if (!data) return problem ? <Empty title="Couldn’t load verifications">{problem}</Empty> : null;
-  const { verifications, snapshots, judgements } = data;
-  if (verifications.length + snapshots.length + judgements.length === 0) return <NoSessions />;
+  const { verifications, snapshots, verdicts } = data;
+  if (verifications.length + snapshots.length + verdicts.length === 0) return <NoSessions />;
   return (
     <Split
       list={
@@ -34,17 +28,17 @@ function SessionsView({ feed, selected, select }: ViewProps) {
           <UnderWay verifications={verifications} />
           <Snapshots snapshots={snapshots} />
           <h2 class="list-head">Verdicts</h2>
-          {judgements.length === 0 ? (
+          {verdicts.length === 0 ? (
             <p class="list-note">None yet: your assistant has not compared anything.</p>
           ) : (
             <VirtualList
               label="Verdicts, newest first"
-              items={judgements}
+              items={verdicts}
               keyOf={({ number }) => String(number)}
               selected={selected}
               select={select}
             >
-              {(record) => <Line judgement={record} />}
+              {(record) => <Line summary={record} />}
             </VirtualList>
           )}
         </>
@@ -54,7 +48,7 @@ function SessionsView({ feed, selected, select }: ViewProps) {
   );
 }
 
-function Line({ judgement: { verdict, label, name, tool, client, ts } }: { judgement: VerdictSummary }) {
+function Line({ summary: { verdict, label, name, tool, client, ts } }: { summary: VerdictSummary }) {
   return (
     <>
       <span class="cell-verdict">
@@ -95,7 +89,7 @@ function before({ console_errors, network_errors }: Verification["baseline"]): s
   return `${plural(console_errors, "error")}, ${plural(network_errors, "failed request")}`;
 }
 
-function Snapshots({ snapshots }: { snapshots: Snapshot[] }) {
+function Snapshots({ snapshots }: { snapshots: SavedSnapshot[] }) {
   if (snapshots.length === 0) return null;
   return (
     <section class="list-part">

@@ -1,5 +1,6 @@
 // Streaming: the log of significant events, and the subscriptions of each client.
 import { useState } from "preact/hooks";
+import type { ShownNotice, StreamingList } from "../generated/views.js";
 import { Badge } from "../parts/badge.js";
 import { Choice } from "../parts/choice.js";
 import { CloseButton, Facts, Part, Split } from "../parts/detail.js";
@@ -11,25 +12,10 @@ import { PageText } from "../parts/pageText.js";
 import { readableName } from "../parts/readableName.js";
 import { useView } from "../useView.js";
 import type { View, ViewProps } from "../view.js";
-import { type ClientSettings, Settings } from "./streaming/settings.js";
-
-interface Notice {
-  seq: number;
-  category: string;
-  severity: "warning" | "error";
-  message: string;
-  timestamp: string;
-  context: Record<string, unknown>;
-}
-
-interface Streaming {
-  notices: Notice[];
-  older: number;
-  clients: ClientSettings[];
-}
+import { Settings } from "./streaming/settings.js";
 
 function StreamingView({ feed, selected, select }: ViewProps) {
-  const { data, problem } = useView<Streaming>(feed, "streaming");
+  const { data, problem } = useView<StreamingList>(feed, "streaming");
   const [filter, setFilter] = useState("");
   const [category, setCategory] = useState("all");
   if (!data) return problem ? <Empty title="Couldn’t load notifications">{problem}</Empty> : null;
@@ -70,7 +56,7 @@ function StreamingView({ feed, selected, select }: ViewProps) {
   );
 }
 
-function Line({ notice }: { notice: Notice }) {
+function Line({ notice }: { notice: ShownNotice }) {
   return (
     <>
       <time>{clock(notice.timestamp)}</time>
@@ -82,11 +68,11 @@ function Line({ notice }: { notice: Notice }) {
   );
 }
 
-function toneOf({ severity }: Notice) {
+function toneOf({ severity }: ShownNotice) {
   return severity === "error" ? "bad" : "warn";
 }
 
-function Detail({ notice, close }: { notice: Notice; close: () => void }) {
+function Detail({ notice, close }: { notice: ShownNotice; close: () => void }) {
   return (
     <>
       <CloseButton close={close} />
@@ -113,7 +99,7 @@ function written(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-function categories(notices: Notice[]) {
+function categories(notices: ShownNotice[]) {
   const counts = new Map<string, number>();
   for (const { category } of notices) counts.set(category, (counts.get(category) ?? 0) + 1);
   const each = [...counts].sort().map(([value, count]) => ({ value, title: readableName(value), count }));

@@ -70,7 +70,7 @@ class _Handlers:
                 reply = await self._parts.dispatcher.call(params.name, dict(params.arguments or {}), client, progress)
         except UnknownTool as error:
             raise MCPError(types.INVALID_PARAMS, str(error)) from None
-        if client.told_by == "notifications":
+        if client.notified_by == "notifications":
             self._parts.exits.follow_settings(client, connection_of(ctx))
         return types.CallToolResult.model_validate({"content": reply.content(), "isError": reply.is_error})
 
@@ -114,7 +114,7 @@ class _Handlers:
 
     def _client(self, ctx: RequestContext) -> Client:
         client = self._client_of(ctx)
-        client.told_by = "subscription" if is_current(ctx) else "notifications"
+        client.notified_by = "subscription" if is_current(ctx) else "notifications"
         return client
 
 

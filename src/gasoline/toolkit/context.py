@@ -29,7 +29,7 @@ class Client:
     streaming: StreamSettings = field(default_factory=StreamSettings)
     log_level: LogLevel | None = None
     """The minimum level of log messages that it wants; None if not set."""
-    told_by: NotifiedBy = "nothing"
+    notified_by: NotifiedBy = "nothing"
     """How it can be notified of events."""
     can_receive: bool = True
     """Whether notifications reach it now: over HTTP, only while its GET stream is open."""

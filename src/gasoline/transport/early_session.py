@@ -91,7 +91,7 @@ class EarlySession:
         if message.get("method") == "initialize":
             params: Any = message["params"]
             self._client.name = params["clientInfo"]["name"][:CLIENT_NAME_CHARS]
-            self._client.told_by = "notifications"
+            self._client.notified_by = "notifications"
             self.replay.handshake, self.replay.answered = [line], request_id(message)
 
     def _has_started(self, message: Message) -> bool:

@@ -1,24 +1,12 @@
 // A request as the server's view returns it: its timing, and its bodies if they were captured.
+import type { RequestLine } from "../../generated/views.js";
+
 export interface ShownRequest {
   id: string;
   timing: Timing | null;
   body: Body | null;
   /** Why there are no bodies, and how to capture them. */
   bodiesNote: string;
-}
-
-export interface RequestLine {
-  id: string;
-  ts: string;
-  url: string;
-  method?: string;
-  status?: number;
-  initiator?: string;
-  duration?: number;
-  transferSize?: number;
-  cached?: boolean;
-  aborted?: boolean;
-  hasBody?: boolean;
 }
 
 export interface Timing extends Omit<RequestLine, "id" | "hasBody"> {

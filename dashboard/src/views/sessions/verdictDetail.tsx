@@ -16,12 +16,12 @@ import {
 export function VerdictDetail(props: DetailProps) {
   return (
     <ReadDetail<Detail> view="sessions" {...props}>
-      {(record) => <Known judgement={record} />}
+      {(record) => <Known record={record} />}
     </ReadDetail>
   );
 }
 
-function Known({ judgement: record }: { judgement: Detail }) {
+function Known({ record }: { record: Detail }) {
   const { tool, verdict, details } = record;
   return (
     <>

@@ -2,23 +2,6 @@
 import type { VerdictSummary } from "../../generated/views.js";
 import type { Tone } from "../../parts/badge.js";
 
-export interface Verification {
-  session_id: string;
-  status: string;
-  label: string;
-  url_filter?: string;
-  created_at: string;
-  expires_in_s: number;
-  baseline: { console_errors: number; network_errors: number };
-}
-
-export interface Snapshot {
-  name: string;
-  captured_at: string;
-  page_url: string;
-  error_count: number;
-}
-
 export interface Change {
   type: string;
   category: string;

@@ -1,21 +1,12 @@
 // The streaming settings of each client.
+import type { ClientSettings } from "../../generated/views.js";
 import { Badge } from "../../parts/badge.js";
 import { plural } from "../../parts/format.js";
 import { PageText } from "../../parts/pageText.js";
 import { readableName } from "../../parts/readableName.js";
 import { Table } from "../../parts/table.js";
 
-export interface ClientSettings {
-  name: string;
-  told_by: "notifications" | "subscription" | "nothing";
-  log_level: string | null;
-  enabled: boolean;
-  events: string[];
-  throttle_seconds: number;
-  url_filter: string;
-}
-
-const WAYS: Record<ClientSettings["told_by"], string> = {
+const WAYS: Record<ClientSettings["notified_by"], string> = {
   notifications: "notifications",
   subscription: "subscriptions/listen",
   nothing: "not supported",
@@ -44,7 +35,7 @@ function cellsOf({
   events,
   throttle_seconds,
   url_filter,
-  told_by,
+  notified_by,
   log_level,
 }: ClientSettings) {
   return [
@@ -53,7 +44,7 @@ function cellsOf({
     events.map(readableName).join(", "),
     `at most one every ${throttle_seconds} s`,
     <PageText key="filter" text={url_filter || "–"} />,
-    WAYS[told_by],
+    WAYS[notified_by],
     log_level ?? "–",
   ];
 }

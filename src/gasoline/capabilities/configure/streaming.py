@@ -60,7 +60,7 @@ async def run(ctx: Context, params: Params) -> Answer:
 
 
 def _note(client: Client) -> str:
-    return NOTES[client.told_by] if client.can_receive else NO_STREAM
+    return NOTES[client.notified_by] if client.can_receive else NO_STREAM
 
 
 def settings_of(client: Client) -> dict[str, Any]:

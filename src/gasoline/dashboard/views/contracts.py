@@ -33,16 +33,27 @@ class Endpoint(TypedDict):
     """The severity of the worst violation."""
 
 
+class EndpointList(TypedDict):
+    """The view of API contracts."""
+
+    endpoints: list[Endpoint]
+    forgotten: int
+    """Endpoints that were evicted."""
+    bodies_captured: bool
+    note: str
+
+
 async def read(ctx: Context, query: Query) -> Any:
     if query.id:
         return _detail(ctx, query.id)
     endpoints = [_summarize(contract) for contract in ctx.store.contracts.latest_first()]
-    return {
+    listed: EndpointList = {
         "endpoints": sorted(endpoints, key=_badness),
         "forgotten": ctx.store.contracts.evicted,
         "bodies_captured": not is_off(ctx),
         "note": "" if endpoints else why_nothing_captured(ctx),
     }
+    return listed
 
 
 def _summarize(contract: Contract) -> Endpoint:
@@ -87,4 +98,4 @@ def _detail(ctx: Context, wanted: str) -> dict[str, Any]:
     }
 
 
-VIEW = View("contracts", read, count=lambda ctx: len(ctx.store.contracts), types=(Endpoint,))
+VIEW = View("contracts", read, count=lambda ctx: len(ctx.store.contracts), types=(EndpointList,))

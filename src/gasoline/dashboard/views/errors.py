@@ -1,7 +1,7 @@
 """Errors, grouped; the details show the full context of one error."""
 
 import hashlib
-from typing import Any
+from typing import Any, TypedDict
 
 from gasoline.analysis.errors.exception_info import message_of
 from gasoline.analysis.errors.groups import Group, entry_type
@@ -16,21 +16,42 @@ from gasoline.watchers.notice_text import page_text
 ID_CHARS = 16
 
 
+class ErrorLine(TypedDict):
+    """One group of errors in the list."""
+
+    id: str
+    type: str
+    label: str
+    text: str
+    url: str
+    count: int
+    lastSeen: str
+
+
+class ErrorList(TypedDict):
+    """The view of errors."""
+
+    errors: list[ErrorLine]
+    total: int
+    note: str
+
+
 async def read(ctx: Context, query: Query) -> Any:
     groups = groups_of(ctx)
     if not query.id:
-        return {
+        listed: ErrorList = {
             "errors": [_summarize(group) for group in groups[:DASHBOARD_LIST]],
             "total": len(groups),
             "note": "" if groups else why_nothing_captured(ctx),
         }
+        return listed
     group = next((group for group in groups if _id(group) == query.id), None)
     if group is None:
         raise ToolError("not_found", "This error was evicted by newer ones.")
     return {"id": query.id, **show_group(group, error_formatter(ctx, whole_stack=True))}
 
 
-def _summarize(group: Group) -> dict[str, Any]:
+def _summarize(group: Group) -> ErrorLine:
     row = row_of(group.last_seq, group.latest)
     return {
         "id": _id(group),
@@ -39,7 +60,6 @@ def _summarize(group: Group) -> dict[str, Any]:
         "text": page_text(message_of(group.latest), DASHBOARD_TEXT_CHARS),
         "url": group.latest.url,
         "count": group.count,
-        "firstSeen": group.first_seen,
         "lastSeen": group.last_seen,
     }
 
@@ -49,4 +69,4 @@ def _id(group: Group) -> str:
     return hashlib.sha256("\n".join(group.key).encode()).hexdigest()[:ID_CHARS]
 
 
-VIEW = View("errors", read, count=lambda ctx: len(groups_of(ctx)))
+VIEW = View("errors", read, count=lambda ctx: len(groups_of(ctx)), types=(ErrorList,))

@@ -1,6 +1,6 @@
 """Network: every request; the details show headers, bodies and timing."""
 
-from typing import Any
+from typing import Any, NotRequired, TypedDict, cast
 
 from gasoline.capabilities.observe.network_bodies import HOW_TO_SWITCH_ON, is_off
 from gasoline.dashboard.view import DASHBOARD_LIST, Query, View
@@ -8,6 +8,33 @@ from gasoline.model.events import RequestTiming
 from gasoline.model.tool_error import ToolError
 from gasoline.toolkit.context import Context
 from gasoline.toolkit.listing import shown, why_nothing_captured
+
+
+class RequestLine(TypedDict):
+    """One request in the list."""
+
+    id: str
+    ts: str
+    url: str
+    method: NotRequired[str]
+    status: NotRequired[int]
+    initiator: NotRequired[str]
+    duration: NotRequired[float]
+    transferSize: NotRequired[int]
+    cached: NotRequired[bool]
+    aborted: NotRequired[bool]
+    hasBody: bool
+
+
+class RequestList(TypedDict):
+    """The view of requests."""
+
+    requests: list[RequestLine]
+    total: int
+    bodiesNote: str
+    """Why there are no bodies, and how to capture them."""
+    note: str
+
 
 SHORT = ("ts", "url", "method", "status", "initiator", "duration", "transferSize", "cached", "aborted")
 
@@ -18,18 +45,19 @@ async def read(ctx: Context, query: Query) -> Any:
     store = ctx.store
     slots = list(store.network.newest_first())
     bodies = {slot.event.id for slot in store.network_bodies.newest_first() if slot.event.id}
-    return {
+    listed: RequestList = {
         "requests": [_summarize(slot.seq, slot.event, bodies) for slot in slots[:DASHBOARD_LIST]],
         "total": len(slots),
         "bodiesNote": HOW_TO_SWITCH_ON if is_off(ctx) else "",
         "note": "" if slots else why_nothing_captured(ctx),
     }
+    return listed
 
 
-def _summarize(seq: int, event: RequestTiming, bodies: set[str]) -> dict[str, Any]:
+def _summarize(seq: int, event: RequestTiming, bodies: set[str]) -> RequestLine:
     fields = shown(event)
     kept = {name: fields[name] for name in SHORT if fields.get(name) is not None}
-    return {"id": id_of(seq, event), **kept, "hasBody": event.id in bodies}
+    return cast(RequestLine, {"id": id_of(seq, event), **kept, "hasBody": event.id in bodies})
 
 
 def id_of(seq: int, event: RequestTiming) -> str:
@@ -51,4 +79,4 @@ def _detail(ctx: Context, wanted: str) -> dict[str, Any]:
     }
 
 
-VIEW = View("network", read, count=lambda ctx: len(ctx.store.network))
+VIEW = View("network", read, count=lambda ctx: len(ctx.store.network), types=(RequestList,))

@@ -1,6 +1,6 @@
 """Server: what development servers printed, and the commands that are captured."""
 
-from typing import Any
+from typing import Any, TypedDict
 
 from gasoline.capabilities.observe.server_logs import HOW_TO_CAPTURE
 from gasoline.dashboard.rows import row_of
@@ -8,7 +8,35 @@ from gasoline.dashboard.view import DASHBOARD_LIST, Query, View
 from gasoline.model.server_logs import ServerLogEntry
 from gasoline.model.tool_error import ToolError
 from gasoline.store.ring import Slot
+from gasoline.store.server_runs import ServerRun
 from gasoline.toolkit.context import Context
+
+
+class ServerLine(TypedDict):
+    """One entry in the list."""
+
+    id: str
+    ts: str
+    name: str
+    level: str
+    text: str
+
+
+class RunLine(TypedDict):
+    """A captured command."""
+
+    name: str
+    running: bool
+    lines_dropped: int
+
+
+class ServerList(TypedDict):
+    """The view of server output."""
+
+    entries: list[ServerLine]
+    total: int
+    runs: list[RunLine]
+    note: str
 
 
 async def read(ctx: Context, query: Query) -> Any:
@@ -19,15 +47,20 @@ async def read(ctx: Context, query: Query) -> Any:
             raise ToolError("not_found", "This entry was evicted by newer ones.")
         return {"id": query.id, **found.event.shown()}
     slots = list(ring.newest_first())
-    return {
+    listed: ServerList = {
         "entries": [_summarize(slot) for slot in slots[:DASHBOARD_LIST]],
         "total": len(slots),
-        "runs": [run.shown() for run in ctx.store.server_runs.all()],
+        "runs": [_run(run) for run in ctx.store.server_runs.all()],
         "note": "" if slots else f"No server output yet. {HOW_TO_CAPTURE}",
     }
+    return listed
 
 
-def _summarize(slot: Slot[ServerLogEntry]) -> dict[str, Any]:
+def _run(run: ServerRun) -> RunLine:
+    return {"name": run.name, "running": run.is_running, "lines_dropped": run.lost}
+
+
+def _summarize(slot: Slot[ServerLogEntry]) -> ServerLine:
     row = row_of(slot.seq, slot.event)
     return {
         "id": _id(slot),
@@ -42,4 +75,4 @@ def _id(slot: Slot[ServerLogEntry]) -> str:
     return f"s{slot.seq}"
 
 
-VIEW = View("server", read, count=lambda ctx: len(ctx.store.server_logs))
+VIEW = View("server", read, count=lambda ctx: len(ctx.store.server_logs), types=(ServerList,))

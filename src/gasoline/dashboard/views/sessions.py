@@ -1,6 +1,6 @@
 """Sessions: verifications in progress, saved snapshots, and verdicts."""
 
-from typing import Any, TypedDict
+from typing import Any, NotRequired, TypedDict, cast
 
 from msgspec.structs import asdict
 
@@ -25,17 +25,54 @@ class VerdictSummary(TypedDict):
     verdict: str
 
 
+class BaselineCounts(TypedDict):
+    """What was wrong when a verification began."""
+
+    console_errors: int
+    network_errors: int
+
+
+class Verification(TypedDict):
+    """A verification in progress."""
+
+    session_id: str
+    status: str
+    label: str
+    url_filter: NotRequired[str]
+    created_at: str
+    expires_in_s: int
+    baseline: BaselineCounts
+
+
+class SavedSnapshot(TypedDict):
+    """A snapshot that `diff_sessions` can compare."""
+
+    name: str
+    captured_at: str
+    page_url: str
+    error_count: int
+
+
+class SessionList(TypedDict):
+    """The view of sessions."""
+
+    verifications: list[Verification]
+    snapshots: list[SavedSnapshot]
+    verdicts: list[VerdictSummary]
+
+
 async def read(ctx: Context, query: Query) -> Any:
     store = ctx.store
     records = store.verdicts.newest_first()
     if query.id:
         return _detail(records, query.id)
     sessions = [status_of(store, session) for session in store.verifications.all().values()]
-    return {
-        "verifications": sorted(sessions, key=lambda session: session["created_at"], reverse=True),
-        "snapshots": list_snapshots(store)[::-1],
-        "judgements": [_summarize(record) for record in records],
+    listed: SessionList = {
+        "verifications": cast(list[Verification], sorted(sessions, key=lambda each: each["created_at"], reverse=True)),
+        "snapshots": cast(list[SavedSnapshot], list_snapshots(store)[::-1]),
+        "verdicts": [_summarize(record) for record in records],
     }
+    return listed
 
 
 def _summarize(record: VerdictRecord) -> VerdictSummary:
@@ -63,4 +100,4 @@ def count(ctx: Context) -> int:
     return len(store.verifications) + len(store.snapshots) + len(store.verdicts)
 
 
-VIEW = View("sessions", read, count=count, types=(VerdictSummary,))
+VIEW = View("sessions", read, count=count, types=(SessionList,))

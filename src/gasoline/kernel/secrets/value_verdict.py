@@ -119,9 +119,7 @@ _SYMBOL = re.compile(r"[!$%^&*?~]")
 def judge_value(value: str, kind: Kind, *, is_quoted: bool) -> Verdict:
     """A password may be weak, a secret is long, and behind an ordinary name only what looks random counts."""
     value = value.strip("'\"")
-    if len(value) > LONGEST:
-        return Verdict.NO
-    if kind is not Kind.PASSWORD and len(set(value)) < RANDOM_DISTINCT and not has_placeholder_word(value):
+    if len(value) > LONGEST or (kind is not Kind.PASSWORD and _is_monotonous(value)):
         return Verdict.NO
     if _PUBLIC_KEY.match(value) or is_template(value) or (_CODE.search(value) and not _is_noise(value)):
         return Verdict.NO
@@ -134,6 +132,10 @@ def judge_value(value: str, kind: Kind, *, is_quoted: bool) -> Verdict:
     if not is_quoted and _may_be_code(value) and not _is_noise_token(value):
         return Verdict.NO
     return _judge_secret(value, SHORTEST[kind])
+
+
+def _is_monotonous(value: str) -> bool:
+    return len(set(value)) < RANDOM_DISTINCT and not has_placeholder_word(value)
 
 
 def is_word_password(value: str) -> bool:
