@@ -10,10 +10,10 @@ from msgspec import Struct
 
 from gasoline.kernel.urls import raw_path
 from gasoline.model.bounds import URL_CHARS
-from gasoline.scripting.plan import NO_BODY, ExpectedResponse
+from gasoline.scripting.plan import NO_BODY, ExpectedResponse, request_key
 from gasoline.scripting.recorded_error import FIRST_ERROR_STATUS
 from gasoline.scripting.script_urls import path_pattern, regex_escape
-from gasoline.scripting.steps import Arrive, Remark, Step
+from gasoline.scripting.steps import Arrive, Fill, Remark, Step
 
 REQUEST_CAUSED_MS = 2_000  # SCR-08: a request belongs to the last action before it
 
@@ -36,6 +36,8 @@ class Call(Struct, frozen=True):
     text: str | None = None
     body: Any = NO_BODY
     """The parsed JSON of the response."""
+    query: str = ""
+    """The parameters that tell it from other calls of its path, as in the URL."""
 
     @property
     def path(self) -> str:
@@ -47,8 +49,8 @@ class Call(Struct, frozen=True):
 
     @property
     def key(self) -> str:
-        """Its key in the fixtures."""
-        return f"{self.method} {self.path}"
+        """What tells it from other calls."""
+        return request_key(self.method, self.path, self.query)
 
 
 def is_noise(url: str) -> bool:
@@ -71,14 +73,22 @@ def calls_by_step(steps: Sequence[Step], calls: Sequence[Call]) -> dict[int, lis
     return found
 
 
+def distinct_calls(step: Step, calls: Sequence[Call]) -> list[Call]:
+    """Each request once, with its first response. An input, which a script enters at once, causes only the last one
+    of each path."""
+    if isinstance(step.act, Fill):
+        return list({(call.method, call.path): call for call in calls}.values())
+    return list({call.key: call for call in reversed(calls)}.values())[::-1]
+
+
 def expected_responses(
     calls: Sequence[Call], first_number: int, *, status: bool, shape: bool
 ) -> tuple[ExpectedResponse, ...]:
-    """One call per method and path: the one with the first response."""
-    distinct = {call.key: call for call in reversed(calls)}.values()
-    patterns = [(call.method, path_pattern(call.path)) for call in distinct]
+    """What a script expects of these different calls."""
+    paths = {(call.method, call.path) for call in calls}
+    patterns = [(method, path_pattern(path)) for method, path in paths]
     expected: list[ExpectedResponse] = []
-    for call in reversed(distinct):
+    for call in calls:
         pattern = path_pattern(call.path)
         is_loose = pattern != regex_escape(call.path) and patterns.count((call.method, pattern)) == 1
         expected.append(
@@ -89,6 +99,7 @@ def expected_responses(
                 call.status if status else None,
                 pattern if is_loose else "",
                 call.body if shape and call.body is not None else NO_BODY,
+                call.query,
             )
         )
     return tuple(expected)

@@ -14,7 +14,7 @@ from gasoline.model.units import KIB
 from gasoline.scripting.calls import Call, is_noise
 from gasoline.scripting.dialect import json_chars
 from gasoline.scripting.encode import js_comment, js_literal, js_value
-from gasoline.scripting.plan import NoBody
+from gasoline.scripting.plan import NoBody, request_key
 from gasoline.scripting.script_urls import is_one_time
 
 FIXTURE_BYTES = 50 * KIB  # SCR-07
@@ -33,7 +33,9 @@ class FixtureFile(Struct, frozen=True):
 
 
 def fixture_file(calls: Sequence[Call], awaited: Collection[str], title: str, max_json_chars: int) -> FixtureFile:
-    """The last complete response of each method and path; those that the test waits for come first."""
+    """The last complete response of each request; if space is short, those that the test waits for.
+
+    Keys with a query come first in the file, because a mocked route takes the first key that matches."""
     room = min(max_json_chars, FIXTURE_BYTES)
     answers: dict[str, list[Call]] = {}
     for call in calls:
@@ -42,8 +44,9 @@ def fixture_file(calls: Sequence[Call], awaited: Collection[str], title: str, ma
     usable = [key for key, given in answers.items() if given[-1].text is not None]
     newest_first = usable[::-1]
     newest_first.sort(key=lambda key: key not in awaited)
-    chosen = _fitting({key: answers[key] for key in newest_first[:MAX_FIXTURE_BODIES]}, room)
-    entries = [chosen[key] for key in usable if key in chosen]
+    names = _names([answers[key][-1] for key in usable])
+    chosen = _fitting({key: answers[key] for key in newest_first[:MAX_FIXTURE_BODIES]}, names, room)
+    entries = [chosen[key] for key in sorted(usable, key=lambda key: "?" not in names[key]) if key in chosen]
     last = [entry for entry, _ in entries]
     earlier = [entry for _, entry in entries if entry]
     head = js_comment(f"Recorded responses for the test {title}. Secrets are replaced.")
@@ -55,11 +58,20 @@ def fixture_file(calls: Sequence[Call], awaited: Collection[str], title: str, ma
     return FixtureFile("\n".join([*lines, ""]), tuple(served), len(answers) - len(chosen), bool(earlier))
 
 
-def _fitting(answers: Mapping[str, list[Call]], room: int) -> dict[str, tuple[str, str]]:
+def _names(calls: Sequence[Call]) -> dict[str, str]:
+    """Their keys in the file. One request of each path is keyed without a query, and also answers queries that were not
+    recorded: the one that had none, else the last one."""
+    plain: dict[str, str] = {}
+    for call in sorted(calls, key=lambda call: (not call.query, call.at_ms)):
+        plain[request_key(call.method, call.path, "")] = call.key
+    return {call.key: call.key for call in calls} | {key: name for name, key in plain.items()}
+
+
+def _fitting(answers: Mapping[str, list[Call]], names: Mapping[str, str], room: int) -> dict[str, tuple[str, str]]:
     """For each key, the entries of its last response and of the earlier ones, as far as they fit."""
     chosen: dict[str, tuple[str, str]] = {}
     for key, given in answers.items():
-        entries = (_entry(given[-1]), _earlier_entry(given))
+        entries = (_entry(names[key], given[-1]), _earlier_entry(names[key], given))
         size = sum(max(len(entry.encode()), json_chars(entry)) for entry in entries)
         if size <= room:
             room -= size
@@ -67,13 +79,13 @@ def _fitting(answers: Mapping[str, list[Call]], room: int) -> dict[str, tuple[st
     return chosen
 
 
-def _earlier_entry(given: Sequence[Call]) -> str:
+def _earlier_entry(name: str, given: Sequence[Call]) -> str:
     """Empty if all responses failed or all succeeded: then the last one is enough."""
     places = [place for place, call in enumerate(given) if call.is_failure != given[-1].is_failure]
     before = given[: places[-1] + 1] if places else []
     if not before or len(before) > EARLIER_ANSWERS or any(call.text is None for call in before):
         return ""
-    return f"  {js_literal(given[-1].key)}: {js_value([_answer(call) for call in before], '  ')},"
+    return f"  {js_literal(name)}: {js_value([_answer(call) for call in before], '  ')},"
 
 
 def without_secrets(value: Any) -> Any:
@@ -93,8 +105,8 @@ def _replaced(key: str, value: Any) -> Any:
     return without_secrets(value)
 
 
-def _entry(call: Call) -> str:
-    return f"  {js_literal(call.key)}: {js_value(_answer(call), '  ')},"
+def _entry(name: str, call: Call) -> str:
+    return f"  {js_literal(name)}: {js_value(_answer(call), '  ')},"
 
 
 def _answer(call: Call) -> dict[str, Any]:

@@ -16,6 +16,11 @@ class NoBody(Struct, frozen=True):
 NO_BODY = NoBody()
 
 
+def request_key(method: str, path: str, query: str) -> str:
+    """What tells a request from others, in a script and in its fixtures."""
+    return f"{method} {path}{'?' if query else ''}{query}"
+
+
 class ExpectedResponse(Struct, frozen=True):
     """A response that a step caused. `path_pattern` is set if the path changes between runs."""
 
@@ -26,11 +31,12 @@ class ExpectedResponse(Struct, frozen=True):
     path_pattern: str = ""
     body: Any = NO_BODY
     """The parsed JSON whose structure is expected."""
+    query: str = ""
+    """The parameters that tell it from other requests of its path."""
 
     @property
     def key(self) -> str:
-        """The request's key in the fixtures."""
-        return f"{self.method} {self.path}"
+        return request_key(self.method, self.path, self.query)
 
 
 class DomCheck(Struct, frozen=True):
@@ -56,10 +62,14 @@ class PlannedStep(Struct, frozen=True):
 
 
 class NoRecurrence(Struct, frozen=True):
-    """The error must not occur."""
+    """Neither the error nor any uncaught exception may occur."""
 
-    error: RecordedError
+    error: RecordedError | None
     watch_ms: int
+
+    @property
+    def is_about_a_request(self) -> bool:
+        return self.error is not None and self.error.kind == "request"
 
 
 class NoNewErrors(Struct, frozen=True):
@@ -90,12 +100,12 @@ class Plan(Struct, frozen=True):
 
     @property
     def awaited(self) -> set[str]:
-        """The requests that the test waits for, by their fixture keys."""
+        """The requests that the test waits for, by their keys."""
         return {response.key for scene in self.scenes for response in scene.responses}
 
     @property
     def is_about_a_request(self) -> bool:
-        return isinstance(self.ending, NoRecurrence) and self.ending.error.kind == "request"
+        return isinstance(self.ending, NoRecurrence) and self.ending.is_about_a_request
 
 
 def file_type(name: str) -> str:

@@ -1,7 +1,7 @@
 """The error of a reproduction: which one it is, and how to recognize it when it happens again."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -40,6 +40,7 @@ _LOOSE = {
     "space": "\\s+",
 }
 FIRST_ERROR_STATUS = 400
+ANY_EXCEPTION = "^exception: "
 _RANK: dict[str, int] = {"exception": 0, "console": 1, "request": 2}
 ANY_FAILURE = "(?:\\d+|failed)"
 ANYTHING = "[\\s\\S]*"
@@ -80,6 +81,11 @@ def choose_error(entries: Iterable[AnyLogEntry], text: str | None, first_ms: flo
         return None
     newest = min(during, key=lambda error: (_RANK[error.kind], -error.at_ms))
     return min((error for error in during if error.pattern == newest.pattern), key=lambda error: error.at_ms)
+
+
+def failure_pattern(error: RecordedError | None, pattern_of: Callable[[RecordedError], str]) -> str:
+    """What makes a reproduction fail: any uncaught exception, and the error itself."""
+    return ANY_EXCEPTION if error is None or error.kind == "exception" else f"{ANY_EXCEPTION}|{pattern_of(error)}"
 
 
 def is_reproducible(entry: AnyLogEntry) -> bool:

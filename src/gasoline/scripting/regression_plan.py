@@ -7,7 +7,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from gasoline.model.actions import DomSnapshot
-from gasoline.scripting.calls import Call, calls_by_step, expected_responses, is_cause
+from gasoline.scripting.calls import Call, calls_by_step, distinct_calls, expected_responses, is_cause
 from gasoline.scripting.dom_checks import checks_after
 from gasoline.scripting.fixtures import FixtureFile
 from gasoline.scripting.plan import NO_BODY, NoNewErrors, Plan, PlannedStep
@@ -53,7 +53,7 @@ def regression_plan(session: Session, title: str, header: tuple[str, ...], wante
     for place, step in enumerate(session.steps):
         calls = by_step.get(place, []) if wanted.network or wanted.response_shape else []
         shape = wanted.response_shape and not _leaves_the_document(session.steps, place)
-        responses = expected_responses(calls, numbers + 1, status=wanted.network, shape=shape)
+        responses = expected_responses(distinct_calls(step, calls), numbers + 1, status=wanted.network, shape=shape)
         numbers += len(responses)
         scenes.append(replace(_scene(session, place, step, wanted), responses=responses))
     return Plan(title, tuple(_numbered(scenes)), _ending(session, wanted), header, _known_remarks(session, wanted))

@@ -59,7 +59,7 @@ def reproduction_plan(
     return Plan(
         f"reproduction: {about}",
         tuple(scenes),
-        NoRecurrence(error, watch_ms(steps, error.at_ms)) if error else None,
+        NoRecurrence(error, watch_ms(steps, error.at_ms if error else 0.0)),
         remarks=_remarks(error),
     )
 
@@ -85,7 +85,7 @@ def _next_at(steps: Sequence[Step], place: int, error: RecordedError | None) -> 
 
 def _remarks(error: RecordedError | None) -> tuple[str, ...]:
     if error is None:
-        return ("No error was captured; this script only repeats the steps.",)
+        return ("No error was captured; this script repeats the steps and fails only on an uncaught exception.",)
     return (
         f"Error occurred here: {error.message}",
         "Fails while the bug exists; passes once it is fixed.",

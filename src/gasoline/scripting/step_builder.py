@@ -48,9 +48,12 @@ class StepBuilder:
     variables: Variables = field(default_factory=Variables)
     steps: list[Step] = field(default_factory=list)
     warnings: list[str] = field(default_factory=list)
+    posted: list[str] = field(default_factory=list)
+    """Descriptions of the steps that sent a form to the server by loading its answer."""
     _history: TabHistory = field(default_factory=TabHistory)
     _last_ms: float = 0.0
     _ids: set[str] = field(default_factory=set)
+    _is_form_posted: bool = False
 
     def build(self, actions: Iterable[EnhancedAction]) -> list[Step]:
         for action in actions:
@@ -62,8 +65,10 @@ class StepBuilder:
     def _add(self, action: EnhancedAction) -> None:
         if action.type == "navigate":
             if not action.frame:
+                self._note_posted(action)
                 self._navigate(action)
             return
+        self._is_form_posted = action.type == "submit" and action.method == "post"
         self._open_first(action)
         if action.type == "scroll":
             self._append(Remark(f"User scrolled to y={action.scroll_y or 0:.0f}"), action)
@@ -76,6 +81,12 @@ class StepBuilder:
         """Skips a submit whose trigger came before the first of these actions."""
         cause = self._cause(action, SUBMIT_CAUSED_MS)
         return action.caused_by in self._ids or (cause is not None and isinstance(cause.act, Click | Press))
+
+    def _note_posted(self, action: EnhancedAction) -> None:
+        """A form whose submit a script did not handle loads a document."""
+        if self._is_form_posted and action.trigger == "load":
+            self.posted.append(next((step.comment for step in reversed(self.steps) if step.comment), "Submit a form"))
+        self._is_form_posted = False
 
     def _open_first(self, action: EnhancedAction) -> None:
         """A recording may begin on a page that was already open."""

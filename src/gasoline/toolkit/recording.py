@@ -9,12 +9,14 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from gasoline.analysis.export.har import Exchange, join_exchanges
+from gasoline.kernel.hot_reload import is_hot_reload_socket
 from gasoline.kernel.secrets.redaction import redact_json
 from gasoline.kernel.time import event_ms
 from gasoline.model.actions import DomSnapshot, EnhancedAction
 from gasoline.model.bounds import URL_CHARS
 from gasoline.model.events import AnyLogEntry, Event, NetworkBody, NetworkEntry, WebSocketEvent, parse_time
 from gasoline.model.tool_error import ToolError
+from gasoline.scripting.call_queries import with_queries
 from gasoline.scripting.calls import Call, is_cause
 from gasoline.scripting.plan import NO_BODY
 from gasoline.scripting.recorded_error import is_reproducible
@@ -48,6 +50,8 @@ class Recording:
     """Whether there were actions in other tabs."""
     others_note: str = ""
     """Says that other sites were captured and left out."""
+    sockets: int = 0
+    """How many WebSocket connections were used, without those of development servers that reload modules."""
 
     @property
     def start_ms(self) -> float:
@@ -104,7 +108,18 @@ def read_recording(ctx: Context, last_n: int | None = None, url_filter: str | No
         sockets[:MAX_SCRIPT_ERRORS][::-1],
         len(here) < len(actions),
         others_note(store, site) if site else "",
+        _sockets_used(ctx, event_ms(oldest_first[-1]) if oldest_first else 0.0),
     )
+
+
+def _sockets_used(ctx: Context, start_ms: float) -> int:
+    texts: dict[tuple[str, str], list[str]] = {}
+    for slot in ctx.store.websocket_events.ring.newest_first():
+        event = slot.event
+        if event_ms(event) >= start_ms:
+            said = texts.setdefault((event.id, event.url), [])
+            said.append(event.data if isinstance(event.data, str) else "")
+    return sum(not is_hot_reload_socket(url, said) for (_, url), said in texts.items())
 
 
 def mask_recording(recording: Recording) -> Recording:
@@ -116,6 +131,7 @@ def mask_recording(recording: Recording) -> Recording:
         _masked(recording.failed_sockets, WebSocketEvent),
         recording.left_out,
         recording.others_note,
+        recording.sockets,
     )
 
 
@@ -183,7 +199,7 @@ def read_exchanges(ctx: Context, url_filter: str | None = None, *, one_site: boo
 
 def calls_of(exchanges: Sequence[Exchange]) -> list[Call]:
     """Requests that were answered at their own URL; a redirect's response belongs to another one."""
-    return [_call(exchange) for exchange in exchanges if _is_answered(exchange)]
+    return with_queries([_call(exchange) for exchange in exchanges if _is_answered(exchange)])
 
 
 def _is_answered(exchange: Exchange) -> bool:

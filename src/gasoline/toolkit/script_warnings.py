@@ -1,13 +1,19 @@
 """Warnings about a generated script."""
 
+from collections.abc import Sequence
+
+from gasoline.kernel.quoted import listed
+from gasoline.scripting.calls import Call, calls_by_step
 from gasoline.scripting.script_urls import has_made_up_name
 from gasoline.scripting.step_builder import StepBuilder
 from gasoline.scripting.steps import ChooseFiles, Fill, Open, Secret
 
+CHANGES_STATE = ("POST", "PUT", "PATCH", "DELETE")
 
-def script_warnings(builder: StepBuilder, left_out: int = 0) -> list[str]:
-    """Warnings about missing secrets, removed tokens and omitted steps."""
-    warnings = _secrets(builder)
+
+def script_warnings(builder: StepBuilder, calls: Sequence[Call], left_out: int = 0) -> list[str]:
+    """Warnings about missing secrets, removed tokens, changes on the server and omitted steps."""
+    warnings = [*_secrets(builder), *_state_changes(builder, calls)]
     if builder.addresses.stripped:
         warnings.append("Token parameters were removed from URLs: sign in through steps or a stored state instead.")
     if any(isinstance(step.act, ChooseFiles) for step in builder.steps):
@@ -21,6 +27,23 @@ def script_warnings(builder: StepBuilder, left_out: int = 0) -> list[str]:
     if left_out:
         warnings.append(f"The last {left_out} steps were left out to keep the script short: use last_n_actions.")
     return [*warnings, *dict.fromkeys(builder.warnings)]
+
+
+def _state_changes(builder: StepBuilder, calls: Sequence[Call]) -> list[str]:
+    """What a second run finds changed. A failed request changed nothing."""
+    changes = {
+        f"{builder.steps[place].comment or 'Open the page'} ({call.method})": None
+        for place, caused in calls_by_step(builder.steps, calls).items()
+        for call in caused
+        if call.method in CHANGES_STATE and not call.is_failure
+    }
+    changes |= {f"{form} (POST)": None for form in builder.posted}
+    if not changes:
+        return []
+    return [
+        f"Steps may change the server's state: {listed(changes)}. A second run may differ, so restore the state before "
+        "each run."
+    ]
 
 
 def _secrets(builder: StepBuilder) -> list[str]:

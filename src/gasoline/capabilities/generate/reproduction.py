@@ -4,12 +4,13 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from gasoline.kernel.quoted import listed
 from gasoline.model.tool_error import ToolError
 from gasoline.model.units import KIB
 from gasoline.rendering.script import script_document
 from gasoline.scripting.dialect import render
 from gasoline.scripting.frameworks import Framework, dialect_for
-from gasoline.scripting.recorded_error import RecordedError, choose_error
+from gasoline.scripting.recorded_error import RecordedError, choose_error, recorded
 from gasoline.scripting.reproduction_plan import reproduction_plan, up_to_error
 from gasoline.scripting.script_urls import ScriptUrls, origin_of, read_base_url
 from gasoline.scripting.step_builder import StepBuilder
@@ -25,8 +26,10 @@ from gasoline.toolkit.recording import (
     BaseUrl,
     LastNActions,
     Recording,
+    calls_of,
     mask_recording,
     page_of,
+    read_exchanges,
     read_recording,
     require_actions,
     require_steps,
@@ -34,6 +37,14 @@ from gasoline.toolkit.recording import (
 from gasoline.toolkit.script_warnings import script_warnings
 
 REPRODUCTION_BYTES = 50 * KIB  # SCR-06
+WHEN = (
+    "Use this script before the fix: it fails while the bug exists. After the fix, repeat the steps and use "
+    "generate what=test for the regression test."
+)
+NO_ERROR = (
+    "No error was captured that a script can detect; the script fails only on an uncaught exception. Before the fix, "
+    "add an assertion of what is wrong. After the fix, repeat the steps and use generate what=test."
+)
 
 
 class Params(BaseParams, frozen=True, kw_only=True):
@@ -53,6 +64,7 @@ class Params(BaseParams, frozen=True, kw_only=True):
 async def run(ctx: Context, params: Params) -> Answer:
     base_url = read_base_url(params.base_url)
     recording = mask_recording(read_recording(ctx, params.last_n_actions, params.url_filter))
+    calls = calls_of(read_exchanges(ctx, params.url_filter, one_site=True))
     error = _error(recording, params.error_message)
     start = _start_url(recording)
     if not start:
@@ -66,7 +78,7 @@ async def run(ctx: Context, params: Params) -> Answer:
     )
     dialect = dialect_for(params.format)
     script = render(dialect, [plan], REPRODUCTION_BYTES, SCRIPT_ANSWER_CHARS)
-    warnings = script_warnings(builder, script.left_out)
+    warnings = script_warnings(builder, calls, script.left_out)
     data = {
         "script": script.text,
         "actions_used": len(actions),
@@ -97,12 +109,21 @@ def _start_url(recording: Recording) -> str:
     return pages[-1] if pages and not recording.actions else ""
 
 
+def _other_exceptions(recording: Recording, error: RecordedError | None) -> list[str]:
+    errors = [each for each in map(recorded, recording.errors) if each.at_ms >= recording.start_ms]
+    known = error.pattern if error else None
+    others = [each for each in errors if each.kind == "exception" and each.pattern != known]
+    return list({each.pattern: each.message for each in others}.values())
+
+
 def _warnings(recording: Recording, error: RecordedError | None, used: int) -> list[str]:
-    warnings: list[str] = []
+    warnings = [WHEN] if error else []
     if not recording.actions:
         warnings.append(f"No user actions were captured; the script only opens the page. {SWITCH_ON}")
     if error is None:
-        warnings.append("No error that a script can detect was captured; the script asserts nothing.")
+        warnings.append(NO_ERROR)
+    if others := _other_exceptions(recording, error):
+        warnings.append(f"The script also fails on the session's other uncaught exceptions: {listed(others)}.")
     if later := len(recording.actions) - used:
         warnings.append(f"{later} later actions were left out because the error happened before them.")
     if recording.left_out:

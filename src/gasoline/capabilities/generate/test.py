@@ -6,18 +6,15 @@ from msgspec import Meta
 
 from gasoline.analysis.export.har import Exchange
 from gasoline.capabilities.observe.network_bodies import HOW_TO_SWITCH_ON
-from gasoline.kernel.quoted import quoted
 from gasoline.model.units import KIB
 from gasoline.rendering.script import script_document
 from gasoline.scripting.calls import Call
 from gasoline.scripting.dialect import json_chars, render
 from gasoline.scripting.fixtures import FixtureFile, fixture_file
 from gasoline.scripting.frameworks import Framework, dialect_for
-from gasoline.scripting.plan import Plan
-from gasoline.scripting.recorded_error import FIRST_ERROR_STATUS, RecordedError, failed_socket, recorded
+from gasoline.scripting.recorded_error import RecordedError, failed_socket, recorded
 from gasoline.scripting.regression_plan import (
     MAX_DOM_CHECKS,
-    MAX_KNOWN_ERRORS,
     Session,
     Style,
     TestOptions,
@@ -34,7 +31,6 @@ from gasoline.toolkit.fit_items import SCRIPT_ANSWER_CHARS
 from gasoline.toolkit.listing import FILTER_CHARS, UrlFilter
 from gasoline.toolkit.progress import Progress, run_in_thread
 from gasoline.toolkit.recording import (
-    OTHER_TABS,
     BaseUrl,
     LastNActions,
     Recording,
@@ -45,6 +41,13 @@ from gasoline.toolkit.recording import (
     read_recording,
     require_actions,
     require_steps,
+)
+from gasoline.toolkit.regression_warnings import (
+    asserted_failures,
+    nothing_at_the_end,
+    recording_warnings,
+    socket_warnings,
+    when_to_use,
 )
 from gasoline.toolkit.script_warnings import script_warnings
 
@@ -105,9 +108,13 @@ def _write(
     room = SCRIPT_ANSWER_CHARS - (json_chars(files.text) if files else 0)
     script = render(dialect_for(params.framework), plans, TEST_SCRIPT_BYTES, room)
     warnings = [
-        *script_warnings(builder, script.left_out),
-        *_warnings(recording, calls, files, wanted),
-        *_asserted_failures(plan),
+        *when_to_use(session),
+        *script_warnings(builder, calls, script.left_out),
+        *recording_warnings(recording),
+        *_body_warnings(calls, files, wanted),
+        *socket_warnings(recording, files),
+        *asserted_failures(plan),
+        *(nothing_at_the_end(plan) if params.style != "minimal" else ()),
     ]
     progress(STEPS, STEPS, "done")
     return {
@@ -143,28 +150,13 @@ def _wanted(params: Params) -> TestOptions:
     return TestOptions(asked["network"], asked["response_shape"], asked["no_errors"], checks, True, visual)
 
 
-def _warnings(recording: Recording, calls: list[Call], files: FixtureFile | None, wanted: TestOptions) -> list[str]:
-    warnings = [OTHER_TABS] if recording.left_out else []
-    if recording.others_note:
-        warnings.append(recording.others_note)
+def _body_warnings(calls: list[Call], files: FixtureFile | None, wanted: TestOptions) -> list[str]:
     has_bodies = any(call.text is not None for call in calls)
     if calls and not has_bodies and (wanted.response_shape or files):
-        warnings.append(f"No response bodies were captured, so none are asserted or mocked. {HOW_TO_SWITCH_ON}")
-    elif files and files.left_out:
-        warnings.append(f"{files.left_out} responses are not in the fixture file: they are too long or have no body.")
-    return warnings
-
-
-def _asserted_failures(plan: Plan) -> list[str]:
-    """A failing status that may be the bug itself, which the test would then require."""
-    failed = {
-        f"{quoted(f'{response.method} {response.path}')}: the test expects the recorded status {response.status}. "
-        "If that is the bug, change the expected status."
-        for scene in plan.scenes
-        for response in scene.responses
-        if response.status is not None and response.status >= FIRST_ERROR_STATUS
-    }
-    return sorted(failed)[:MAX_KNOWN_ERRORS]
+        return [f"No response bodies were captured, so none are asserted or mocked. {HOW_TO_SWITCH_ON}"]
+    if files and files.left_out:
+        return [f"{files.left_out} responses are not in the fixture file: they are too long or have no body."]
+    return []
 
 
 CAPABILITY = Capability(

@@ -25,19 +25,22 @@ _REQUESTS = """\
 
 _ROUTES = """\
   // Answer requests with the recorded responses.
-  Object.entries(fixtures).forEach(([key, { status, contentType, body }]) => {
-    const [method, pathname] = key.split(' ');
-    cy.intercept({ method, pathname }, { statusCode: status, headers: { 'content-type': contentType }, body });
+  const requestOf = (key = '') => {
+    const [method, address] = key.split(' ');
+    const [pathname, search] = address.split('?');
+    return { method, pathname, query: Object.fromEntries(new URLSearchParams(search)) };
+  };
+  Object.entries(fixtures).reverse().forEach(([key, { status, contentType, body }]) => {
+    cy.intercept(requestOf(key), { statusCode: status, headers: { 'content-type': contentType }, body });
   });""".splitlines()
 
 
-# Cypress applies the most recently defined intercept first.
+# Cypress applies the most recently defined intercept first: requests with a query are defined after those without.
 _EARLIER = """\
-  Object.entries(earlier).forEach(([key, answers]) => {
-    const [method, pathname] = key.split(' ');
+  Object.entries(earlier).reverse().forEach(([key, answers]) => {
     [...answers].reverse().forEach(({ status, contentType, body }) => {
       const answer = { statusCode: status, headers: { 'content-type': contentType }, body };
-      cy.intercept({ method, pathname, times: 1 }, answer);
+      cy.intercept({ ...requestOf(key), times: 1 }, answer);
     });
   });""".splitlines()
 

@@ -13,7 +13,7 @@ from gasoline.scripting.cypress.locators import exact_text, locate
 from gasoline.scripting.encode import js_comment, js_literal
 from gasoline.scripting.matcher import NO_EXPECTATION, asserted_shape
 from gasoline.scripting.plan import DomCheck, ExpectedResponse, NoBody, NoRecurrence, Plan, PlannedStep, file_type
-from gasoline.scripting.recorded_error import ANYTHING, RecordedError
+from gasoline.scripting.recorded_error import ANYTHING, RecordedError, failure_pattern
 from gasoline.scripting.script_urls import regex_escape
 from gasoline.scripting.steps import Act, Address, Dialog, Secret, Target
 
@@ -155,7 +155,9 @@ def _url_check(address: Address) -> list[str]:
 
 
 def _intercept(response: ExpectedResponse) -> str:
-    pattern = f"^https?://[^/]+{response.path_pattern or regex_escape(response.path)}(?:[?#]|$)"
+    parts = filter(None, response.query.split("&"))
+    asked = "".join(f"(?=[^#]*[?&]{regex_escape(part)}(?:[&#]|$))" for part in parts)
+    pattern = f"^https?://[^/]+{response.path_pattern or regex_escape(response.path)}{asked}(?:[?#]|$)"
     address = f"new RegExp({js_literal(pattern)})"
     return f"cy.intercept({js_literal(response.method)}, {address}).as('response{response.number}');"
 
@@ -193,9 +195,10 @@ def _dom_check(check: DomCheck) -> str:
     return f"cy.get({js_literal(test_id_selector(check.test_id or ''))}).should({expected}); // low: text"
 
 
-def _not_again(error: RecordedError) -> list[str]:
+def _not_again(error: RecordedError | None) -> list[str]:
     return [
-        f"    const recorded = new RegExp({js_literal(_pattern(error))});",
+        "    // Any uncaught exception is a failure, whatever its words.",
+        f"    const recorded = new RegExp({js_literal(failure_pattern(error, _pattern))});",
         "    expect(Array.from(problems).filter((problem) => recorded.test(String(problem)))).to.deep.equal([]);",
     ]
 

@@ -37,7 +37,12 @@ _EARLIER = "  const before = new Map(Object.entries(structuredClone(earlier)));"
 _ROUTES = """\
   await page.route('**/*', async (route) => {
     const request = route.request();
-    const key = `${request.method()} ${new URL(request.url()).pathname}`;
+    const { pathname, searchParams } = new URL(request.url());
+    const key = [...answers.keys()].find((recorded) => {
+      const [address, query] = recorded.split('?');
+      const asked = [...new URLSearchParams(query)].every(([name, value]) => searchParams.getAll(name).includes(value));
+      return address === `${request.method()} ${pathname}` && asked;
+    });
     const answer = ANSWER;
     if (!answer) return route.fallback();
     const { status, contentType, body } = answer;
@@ -55,7 +60,7 @@ _ROUTES = """\
 
 def routes(*, has_earlier: bool) -> list[str]:
     """Each request gets its recorded responses in order, then the last one repeatedly."""
-    answer = "before.get(key)?.shift() ?? answers.get(key)" if has_earlier else "answers.get(key)"
+    answer = "before.get(key ?? '')?.shift() ?? answers.get(key ?? '')" if has_earlier else "answers.get(key ?? '')"
     lines = [line.replace("ANSWER", answer) for line in _ROUTES]
     return [*_ANSWERS, *([_EARLIER] if has_earlier else []), *lines]
 

@@ -5,13 +5,14 @@ from dataclasses import dataclass, field
 from gasoline.model.actions import SelectorName
 from gasoline.model.placeholders import USER_PROVIDED
 from gasoline.scripting import steps
+from gasoline.scripting.call_queries import parameters
 from gasoline.scripting.css import test_id_selector
 from gasoline.scripting.encode import js_comment, js_key, js_literal
 from gasoline.scripting.matcher import matcher
 from gasoline.scripting.plan import DomCheck, ExpectedResponse, NoBody, NoRecurrence, Plan, PlannedStep, file_type
 from gasoline.scripting.playwright.collector import collector, routes, settle, wait_for_quiet
 from gasoline.scripting.playwright.locators import locate
-from gasoline.scripting.recorded_error import RecordedError
+from gasoline.scripting.recorded_error import RecordedError, failure_pattern
 from gasoline.scripting.steps import Act, Address, Dialog, Secret, Target
 
 SCRIPT_BODY_WAIT_MS = 2_000  # how long a script waits for a response's body, which the page may never read
@@ -168,10 +169,11 @@ def _await_response(response: ExpectedResponse) -> str:
         if response.path_pattern
         else f"{path} === {js_literal(response.path)}"
     )
-    return (
-        f"const response{response.number} = page.waitForResponse((response) => "
-        f"response.request().method() === {js_literal(response.method)} && {same_path});"
-    )
+    conditions = [f"response.request().method() === {js_literal(response.method)}", same_path]
+    for name, value in parameters(response.query):
+        asked = f"new URL(response.url()).searchParams.getAll({js_literal(name)})"
+        conditions.append(f"{asked}.includes({js_literal(value)})")
+    return f"const response{response.number} = page.waitForResponse((response) => {' && '.join(conditions)});"
 
 
 def _expect_response(response: ExpectedResponse) -> list[str]:
@@ -197,9 +199,10 @@ def _dom_check(check: DomCheck) -> str:
     return f"await expect(page.getByRole('heading', {{ {shown} }})).toBeVisible(); // low: text"
 
 
-def _not_again(error: RecordedError) -> list[str]:
+def _not_again(error: RecordedError | None) -> list[str]:
     return [
-        f"  const recorded = new RegExp({js_literal(_anchored(error))});",
+        "  // Any uncaught exception is a failure, whatever its words.",
+        f"  const recorded = new RegExp({js_literal(failure_pattern(error, _anchored))});",
         "  expect([...problems].filter((problem) => recorded.test(String(problem)))).toEqual([]);",
     ]
 
