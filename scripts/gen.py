@@ -21,7 +21,7 @@ from gasoline.capabilities import ALL
 from gasoline.dashboard.frame_state import State
 from gasoline.dashboard.rows import Row
 from gasoline.dashboard.views import ALL as VIEWS
-from gasoline.kernel.secrets import field_names
+from gasoline.kernel.secrets import words
 from gasoline.model import state_classes, wire
 from gasoline.model.events import RequestTiming
 from gasoline.toolkit.capability import Capability
@@ -108,8 +108,21 @@ def limits_module(names: dict[str, tuple[str, ...]]) -> str:
 
 def field_names_module() -> str:
     """The words that make the name of a field sensitive."""
-    tables = ("WORDS", "EMBEDDED_WORDS", "ORDINARY_WORDS")
-    lines = [f"export const {name} = {json.dumps(getattr(field_names, name))} as const;" for name in tables]
+    strong = (*words.PASSWORD_WORDS, *words.SECRET_WORDS, *words.TOKEN_WORDS, *words.FIELD_WORDS)
+    tables = {
+        "PASSWORD_WORDS": words.PASSWORD_WORDS,
+        "FIELD_WORDS": words.FIELD_WORDS,
+        "SENSITIVE_WORDS": strong,
+        "KEY_OWNERS": words.KEY_OWNERS,
+        "EMBEDDED_WORDS": words.EMBEDDED_WORDS,
+        "ENDING_WORDS": tuple(dict.fromkeys(words.ENDING_WORDS)),
+        "DESCRIBING_WORDS": words.DESCRIBING_WORDS,
+        "PUBLIC_WORDS": words.PUBLIC_WORDS,
+        "COUNTING_WORDS": words.COUNTING_WORDS,
+        "PLACE_WORDS": words.PLACE_WORDS,
+        "WITH_ID_WORDS": words.WITH_ID_WORDS,
+    }
+    lines = [f"export const {name} = {json.dumps(table)} as const;" for name, table in tables.items()]
     return f"// {GENERATED}\n\n" + "\n".join(lines) + "\n"
 
 

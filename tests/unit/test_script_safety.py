@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from parsed_scripts import parse_scripts
 from parts import Parts
 
+from gasoline.kernel.secrets.names import is_sensitive_name
 from gasoline.kernel.secrets.redaction import is_hidden_value, redact
 from gasoline.scripting.encode import js_comment, js_literal, js_value
 
@@ -110,7 +111,8 @@ def test_any_text_in_any_field_leaves_the_structure_of_a_script_as_it_is(batch: 
         assert cypress.outline == plain[1].outline
         for field in ("test_id", "value", "name", "label", "text", "option", "file", "answer"):
             # What is typed into a field that is named as a secret is not stored.
-            is_typed = field in ("value", "option") and is_hidden_value(words["test_id"], words[field])
+            is_hidden = is_sensitive_name(words["test_id"]) or is_hidden_value(words["test_id"], words[field])
+            is_typed = field in ("value", "option") and is_hidden
             if not is_typed and redact(said := json.dumps(words[field], ensure_ascii=False)) == said:
                 assert words[field] in playwright.strings
 

@@ -1,83 +1,48 @@
-// Whether the name of a field or value marks it as a secret: the same rule as the server's `field_names.py`.
-// Uses indices only, because pages may change the methods of strings.
-import { EMBEDDED_WORDS, ORDINARY_WORDS, WORDS } from "../generated/fieldNames.js";
+// Whether the name of a field or value marks it as a secret: the same rule as `is_sensitive_name` of the server's
+// `names.py`, over the same words. Uses indices only, because pages may change the methods of strings.
+import {
+  COUNTING_WORDS,
+  DESCRIBING_WORDS,
+  FIELD_WORDS,
+  KEY_OWNERS,
+  PASSWORD_WORDS,
+  PLACE_WORDS,
+  PUBLIC_WORDS,
+  SENSITIVE_WORDS,
+  WITH_ID_WORDS,
+} from "../generated/fieldNames.js";
+import { isOneOf, type Word, wordsOf } from "./nameWords.js";
 
 /** Shown instead of the value. */
 export const REDACTED = "[redacted]";
 
-const UPPER = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
-const LOWER = "abcdefghijklmnopqrstuvwxyz";
-
-/** Longer names are compared up to this length. */
-const NAME_CHARS = 1_000;
-
-enum Kind {
-  Other,
-  Lower,
-  Upper,
-  Digit,
-}
-
 export function isSensitiveName(name: string): boolean {
-  const length = name.length < NAME_CHARS ? name.length : NAME_CHARS;
-  let previous = "";
-  let word = "";
-  for (let i = 0; i <= length; i++) {
-    if (word !== "" && (i === length || startsWord(name, i))) {
-      if (isSensitiveWord(word) || isOneOf(previous + word, WORDS)) return true;
-      previous = word;
-      word = "";
-    }
-    if (i < length && kindOf(name[i]) !== Kind.Other) word += lowerOf(name[i] as string);
-  }
+  const last = wordsOf(name);
+  const isPublic = hasPublicWord(last);
+  for (let word = last, after: Word | null = null; word !== null; after = word, word = word.before)
+    if (isSensitive(word, isPublic) && !describes(word, after, last as Word)) return true;
   return false;
 }
 
-/** `apiKey`, `APIKey`, `api_key`, `api2key`. */
-function startsWord(name: string, at: number): boolean {
-  const before = kindOf(name[at - 1]);
-  const here = kindOf(name[at]);
-  if (before === Kind.Upper && here === Kind.Upper) return kindOf(name[at + 1]) === Kind.Lower;
-  return before !== here && !(before === Kind.Upper && here === Kind.Lower);
+function isSensitive({ text, before }: Word, isPublic: boolean): boolean {
+  const owner = before === null ? "" : before.text;
+  if (text === "pin") return !isOneOf(owner, PLACE_WORDS);
+  if (isOneOf(text, PASSWORD_WORDS) || isOneOf(text, FIELD_WORDS)) return true;
+  if (isPublic) return false;
+  return isOneOf(text, SENSITIVE_WORDS) || (text === "key" && isOneOf(owner, KEY_OWNERS));
 }
 
-function kindOf(char: string | undefined): Kind {
-  if (char === undefined) return Kind.Other;
-  if (char >= "a" && char <= "z") return Kind.Lower;
-  if (char >= "A" && char <= "Z") return Kind.Upper;
-  return char >= "0" && char <= "9" ? Kind.Digit : Kind.Other;
+/** Whether the name is about a secret: its type, its length, where to get it, how many there are. */
+function describes({ text, before }: Word, after: Word | null, last: Word): boolean {
+  const owner = before === null ? "" : before.text;
+  if (after === null) return text === "token" && isOneOf(owner, COUNTING_WORDS);
+  if (after === last && last.text === "id")
+    return !isOneOf(text, WITH_ID_WORDS) && !(owner === "access" && text === "key");
+  return isOneOf(after.text, DESCRIBING_WORDS) || isOneOf(last.text, DESCRIBING_WORDS) || last.text === "id";
 }
 
-function lowerOf(char: string): string {
-  for (let i = 0; i < UPPER.length; i++) if (UPPER[i] === char) return LOWER[i] as string;
-  return char;
-}
-
-function isSensitiveWord(word: string): boolean {
-  if (isOneOf(word, WORDS) || isPlural(word)) return true;
-  return containsAny(word, EMBEDDED_WORDS) && !containsAny(word, ORDINARY_WORDS);
-}
-
-function isPlural(word: string): boolean {
-  for (let i = 0; i < WORDS.length; i++) if (`${WORDS[i]}s` === word) return true;
-  return false;
-}
-
-function isOneOf(word: string, words: readonly string[]): boolean {
-  for (let i = 0; i < words.length; i++) if (words[i] === word) return true;
-  return false;
-}
-
-function containsAny(word: string, parts: readonly string[]): boolean {
-  for (let i = 0; i < parts.length; i++) if (contains(word, parts[i] as string)) return true;
-  return false;
-}
-
-function contains(word: string, part: string): boolean {
-  for (let at = 0; at + part.length <= word.length; at++) {
-    let same = 0;
-    while (same < part.length && word[at + same] === part[same]) same++;
-    if (same === part.length) return true;
-  }
+/** Everybody may see such a key or token. */
+function hasPublicWord(last: Word | null): boolean {
+  for (let word = last; word !== null; word = word.before) if (isOneOf(word.text, PUBLIC_WORDS)) return true;
   return false;
 }

@@ -6,6 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from gasoline.kernel.secrets.mask import MASK
+from gasoline.kernel.secrets.names import is_sensitive_name
 from gasoline.kernel.secrets.redaction import is_hidden_value
 from gasoline.kernel.text import truncate_to_bytes
 from gasoline.kernel.time import MS_PER_S
@@ -55,9 +56,13 @@ def _without_secret(action: EnhancedAction) -> EnhancedAction:
     hidden: dict[str, Any] = {
         field: MASK
         for field, value in typed.items()
-        if isinstance(value, str) and value != MASK and any(is_hidden_value(name, value) for name in names)
+        if isinstance(value, str) and value != MASK and any(_is_hidden(name, value) for name in names)
     }
     return replace(action, **hidden) if hidden else action
+
+
+def _is_hidden(name: str, value: str) -> bool:
+    return is_sensitive_name(name) or is_hidden_value(name, value)
 
 
 def _bounded_body(body: NetworkBody) -> NetworkBody:

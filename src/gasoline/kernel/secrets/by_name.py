@@ -33,6 +33,7 @@ STRONG = (
     r"|(?:\bs|_s|(?-i:S))sn"  # not in `className`
 )
 WEAK = "|".join((*table.UNCERTAIN_WORDS, "session_?id"))
+_FIELD_NAMES = "|".join(("card", "iban", "pass", "pin", "totp", "cc_?number", "security_?code"))
 QUOTE = r"(?:\\*[\"'`])"
 # what stands between a name and its value in JSON, programs, settings, addresses, HAR and markup
 BETWEEN = (
@@ -44,6 +45,7 @@ NAMED = "|".join(
     (
         rf"(?i:(?:{STRONG})[0-9a-z_.%-]*){BETWEEN}(?:{SPACE}*(?:\[{SPACE}*)?{QUOTE}|[ \t]*(?:{BARE_VALUE}{{4}}|[0-9]))",
         rf"(?i:(?:{WEAK})s?){BETWEEN}(?:{SPACE}*{QUOTE}|[ \t]*)[0-9A-Za-z_+/=.~:|%!-]{{20}}",
+        rf"(?i:(?:{_FIELD_NAMES})[0-9a-z_-]*){QUOTE}:{SPACE}*{QUOTE}",
         rf"(?i:(?:{STRONG}|key)[0-9a-z_-]*)[ \t]{{1,16}}{QUOTE}",
         rf"<(?i:[0-9a-z_.-]*(?:{STRONG}|key))>{BARE_VALUE}{{8}}",
         rf"-(?i:[0-9a-z_-]*(?:{STRONG}))[ \t]{{1,4}}{BARE_VALUE}{{6}}",
@@ -51,6 +53,7 @@ NAMED = "|".join(
         r"[?&#;](?i:[0-9a-z_.%-]*(?:sig|signature|auth|bearer))=",
     )
 )
+FIELD_DIGITS = 3  # in the shortest value of a field that is hidden because of its name
 NAME_CHARS = 48  # of a name, to the left of the word
 NAME_ALPHABET = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.%-"
 _NAMED = re.compile(
@@ -66,6 +69,8 @@ _BARE = re.compile(r"[^\s\"'`\\,;&<>(){}\[\]#|]+")
 _SENTENCE_END = re.compile(r"[^.:][.:]\Z")
 _URL_VALUE = re.compile(r"[^\s\"'`\\&<>#]+")
 _NUMBER = re.compile(r"[0-9]{3,}(?=[,}\]])")
+_FIELD_NUMBER = re.compile(r"(?:[A-Z]{2}[0-9]{2}[ -]?)?[0-9][0-9A-Z -]*[0-9A-Z]")
+"""The number of a card or an account, or a code: `4111 1111 1111 1111`, `DE89 3704 0044 0532 0130 00`, `492039`."""
 URL_MARKS = "?&#;"
 QUOTES = frozenset("\"'")
 TEXT_ENDS = frozenset({"", '"', "\n", "\r", "\\"})
@@ -169,10 +174,15 @@ def _quoted_hit(text: str, quote: re.Match[str], name: str, kind: Kind, place: P
     if (place.needs_quote or place.in_sentence or place.is_label) and _KEY_END.match(text, last):
         return None
     verdict = judge_value(value, kind, is_quoted=True)
-    by_name = place.has_quoted_name and kind in BY_NAME
+    by_name = place.has_quoted_name and (kind in BY_NAME or (kind is Kind.FIELD and _is_field_number(value)))
     if verdict is not Verdict.SURE and (place.needs_quote or place.in_sentence or not (by_name or verdict in FIRM)):
         return None
     return _hit(first, last, name, kind, _named_verdict(verdict, name, value))
+
+
+def _is_field_number(value: str) -> bool:
+    digits = sum(char.isdigit() for char in value)
+    return digits >= FIELD_DIGITS and _FIELD_NUMBER.fullmatch(value.strip()) is not None
 
 
 def _list_hit(text: str, start: int, name: str, kind: Kind) -> Hit | None:

@@ -8,10 +8,14 @@ from gasoline.kernel.secrets import words as table
 
 
 class Kind(Enum):
+    """From the strongest to the weakest."""
+
     PASSWORD = "password"  # noqa: S105  a kind of name
     SECRET = "secret"  # noqa: S105
     TOKEN = "token"  # noqa: S105
     """A secret unless the value is an ordinary word."""
+    FIELD = "field"
+    """Never leaves a form or the state of a page. In other text, a number is hidden; otherwise the value decides."""
     MAYBE = "maybe"
     """The value decides alone."""
     NOTHING = "nothing"
@@ -19,54 +23,77 @@ class Kind(Enum):
 
 Words = tuple[str, ...]
 
+STRENGTH = tuple(Kind)
+_SENSITIVE_KINDS = frozenset({Kind.PASSWORD, Kind.SECRET, Kind.TOKEN, Kind.FIELD})
 _WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+")
 _PASSWORDS = frozenset(table.PASSWORD_WORDS)
 _SECRETS = frozenset(table.SECRET_WORDS)
 _TOKENS = frozenset(table.TOKEN_WORDS)
-_UNCERTAIN = frozenset(table.UNCERTAIN_WORDS)
+_FIELDS = frozenset(table.FIELD_WORDS)
+_ALWAYS = _PASSWORDS | _FIELDS
+"""Sensitive in a name that says `public`, too."""
 _KEY_OWNERS = frozenset(table.KEY_OWNERS)
 _TOKEN_OWNERS = frozenset(table.TOKEN_OWNERS)
+_EMBEDDED = frozenset(table.EMBEDDED_WORDS)
 _DESCRIBING = frozenset(table.DESCRIBING_WORDS)
 _VARIANTS = frozenset(table.VARIANT_WORDS)
 _PUBLIC = frozenset(table.PUBLIC_WORDS)
 _POSITIONS = frozenset(table.POSITION_WORDS)
-SENSITIVE = _PASSWORDS | _SECRETS | _TOKENS | _UNCERTAIN
+_COUNTING = frozenset(table.COUNTING_WORDS)
+_PLACES = frozenset(table.PLACE_WORDS)
+_WITH_ID = frozenset(table.WITH_ID_WORDS)
+SENSITIVE = _PASSWORDS | _SECRETS | _TOKENS | _FIELDS | frozenset(table.UNCERTAIN_WORDS)
 _FORGERY = frozenset({"csrf", "xsrf"})
-_WITH_ID = frozenset({"secret", "session"})
-_EMBEDDED = re.compile("|".join(sorted(table.EMBEDDED_WORDS, key=len, reverse=True)))
-_JOINED = re.compile(rf"(.*?)({'|'.join(sorted(_KEY_OWNERS | _TOKEN_OWNERS, key=len, reverse=True))})(key|token)(s?)")
-_PASSWORD_PART = re.compile("passw|passphrase|pwd")
-_NOT_EMBEDDED = re.compile("|".join(table.ORDINARY_WORDS))
-_COUNTED = frozenset(
-    {"max", "min", "total", "prompt", "completion", "input", "output", "num", "n", "reasoning", "cached"}
-)
+
+
+def _either(words: Words) -> str:
+    return "|".join(sorted(words, key=len, reverse=True))
+
+
+_OWNED = re.compile(rf"(.*?)(?:({_either(table.KEY_OWNERS)})(key)|({_either(table.TOKEN_OWNERS)})(token))s?")
+_JOINED = re.compile(rf"(.*?)({_either(table.EMBEDDED_WORDS)})({_either(table.ENDING_WORDS)}|s)?")
+
+
+def is_sensitive_name(name: str) -> bool:
+    """Whether the value of such a field, or of such a member of the state, never leaves the page (ACT-07).
+
+    The extension asks the same question with the same words: `make gen` exports them, and
+    `tests/data/field_names.json` holds both to the same answers.
+    """
+    return kind_of(name) in _SENSITIVE_KINDS
 
 
 @lru_cache(maxsize=4096)
 def split_name(name: str) -> Words:
     """Lower-case words, in the singular where that is a sensitive word: `X-APIKeys` has `x`, `api` and `key`."""
-    return tuple(word for part in _WORD.findall(name) for word in _parts(part.lower()))
+    words: list[str] = []
+    for part in _WORD.findall(name):
+        for word in _parts(part.lower()):
+            if words and words[-1] + word in _FIELDS:  # `session_id`, `ccNumber`
+                words[-1] += word
+            else:
+                words.append(word)
+    return tuple(words)
 
 
 def _parts(word: str) -> Words:
+    """A word that consists of several: `apikeys`, `clientsecret`, `passwordnew`; but not `tokenizer` or `secretary`."""
+    if word in SENSITIVE:
+        return (word,)
     if word.endswith("s") and word[:-1] in SENSITIVE:
         return (word[:-1],)
-    joined = None if word in SENSITIVE else _JOINED.fullmatch(word)
+    joined = _OWNED.fullmatch(word) or _JOINED.fullmatch(word)
     if joined is None:
         return (word,)
-    return tuple(part for part in joined.groups()[:3] if part)
+    return tuple(part for part in joined.groups() if part and part != "s")
 
 
 @lru_cache(maxsize=4096)
 def kind_of(name: str) -> Kind:
     """However it is written: `dbPassword`, `X-Api-Key`, `AWS_SECRET_ACCESS_KEY`, `reset_token_v2`."""
     words = split_name(name)
-    place = _last_sensitive(words)
-    if place is None:
-        return _embedded_kind(words)
-    if _describes(words, place) or (_is_public(words) and words[place] not in _PASSWORDS):
-        return Kind.NOTHING
-    return _kind_at(words, place)
+    kinds = {_kind_at(words, place) for place, word in enumerate(words) if word in SENSITIVE}
+    return next((kind for kind in STRENGTH if kind in kinds), Kind.NOTHING)
 
 
 def grants_nothing(name: str) -> bool:
@@ -79,61 +106,49 @@ def is_forgery_token(name: str) -> bool:
     return not _FORGERY.isdisjoint(split_name(name))
 
 
-def describes_secret(name: str) -> bool:
-    """Whether it is the name of something about a secret: its type, its length, where to get it."""
-    words = split_name(name)
-    place = _last_sensitive(words)
-    if place is None:
-        return not words or words[-1] in _DESCRIBING or _NOT_EMBEDDED.search("".join(words)) is not None
-    return _describes(words, place) or _is_public(words)
-
-
 def has_embedded_word(name: str) -> bool:
-    """One of the words anywhere in the name."""
-    return _EMBEDDED.search(name.lower()) is not None and not describes_secret(name)
+    """Whether it names a secret by one of the words that are joined with others."""
+    return not _EMBEDDED.isdisjoint(split_name(name)) and kind_of(name) is not Kind.NOTHING
 
 
-def _last_sensitive(words: Words) -> int | None:
-    places = [place for place, word in enumerate(words) if word in SENSITIVE]
-    if not places:
-        return None
-    return next((place for place in reversed(places) if words[place] in _PASSWORDS), places[-1])
+def _kind_at(words: Words, place: int) -> Kind:
+    word, before, after = words[place], words[place - 1] if place else "", words[place + 1 :]
+    if _describes(word, before, after) or (word not in _ALWAYS and _is_public(words)):
+        return Kind.NOTHING
+    is_last = all(each in _VARIANTS or each.isdigit() or each == "id" for each in after)
+    if word in _PASSWORDS or (word == "pass" and before and is_last and not _is_public(words)):
+        return Kind.PASSWORD
+    if word in _FIELDS:
+        return Kind.NOTHING if word == "pin" and before in _PLACES else Kind.FIELD
+    return _kind_of_secret(words, word, before) if is_last else _kind_inside(word, before)
 
 
-def _describes(words: Words, place: int) -> bool:
-    after = words[place + 1 :]
+def _kind_of_secret(words: Words, word: str, before: str) -> Kind:
+    if word in _SECRETS or _is_owned(word, before):
+        return Kind.SECRET
+    if word not in _TOKENS:
+        return Kind.MAYBE
+    return Kind.TOKEN if _POSITIONS.isdisjoint(words) else Kind.FIELD
+
+
+def _kind_inside(word: str, before: str) -> Kind:
+    """Of a word that other words follow: `tokenInput`, `apiKeyRow`."""
+    is_strong = word in _SECRETS or word in _TOKENS or _is_owned(word, before)
+    return Kind.FIELD if is_strong else Kind.NOTHING
+
+
+def _is_owned(word: str, before: str) -> bool:
+    return (word == "key" and before in _KEY_OWNERS) or (word == "token" and before in _TOKEN_OWNERS)
+
+
+def _describes(word: str, before: str, after: Words) -> bool:
+    """Whether the name is about a secret: its type, its length, where to get it, how many there are."""
     if not after:
-        return words[place] == "token" and words[place - 1] in _COUNTED and place > 0
+        return word == "token" and before in _COUNTING
     if after == ("id",):
-        return words[place] not in _WITH_ID and words[place - 1 : place + 1] != ("access", "key")
+        return word not in _WITH_ID and (before, word) != ("access", "key")
     return after[0] in _DESCRIBING or after[-1] in _DESCRIBING or after[-1] == "id"
 
 
 def _is_public(words: Words) -> bool:
     return not _PUBLIC.isdisjoint(words) or words[-3:] == ("web", "socket", "key")
-
-
-def _kind_at(words: Words, place: int) -> Kind:
-    word, before = words[place], words[place - 1] if place else ""
-    is_last = all(after in _VARIANTS or after.isdigit() or after == "id" for after in words[place + 1 :])
-    if word in _PASSWORDS or (word == "pass" and before and is_last):
-        return Kind.PASSWORD
-    if not is_last:
-        return Kind.MAYBE if word in _SECRETS | _TOKENS else Kind.NOTHING
-    if word in _SECRETS or (word == "key" and before in _KEY_OWNERS) or (word == "token" and before in _TOKEN_OWNERS):
-        return Kind.SECRET
-    if word in _TOKENS and not grants_nothing("_".join(words)):
-        return Kind.TOKEN
-    return Kind.MAYBE
-
-
-def _embedded_kind(words: Words) -> Kind:
-    """`dbpassword` and `jwtsecret` in one word; `mytokenvalue`."""
-    if words[-2:] == ("session", "id"):
-        return Kind.MAYBE
-    found = [word for word in words if _EMBEDDED.search(word) and not _NOT_EMBEDDED.search(word)]
-    if not found or words[-1] in _DESCRIBING or words[-1] == "id":
-        return Kind.NOTHING
-    if any(_PASSWORD_PART.search(word) for word in found):
-        return Kind.PASSWORD
-    return Kind.SECRET if found[-1].endswith(("secret", "secrets")) else Kind.MAYBE

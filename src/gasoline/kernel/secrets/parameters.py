@@ -12,6 +12,7 @@ PLAIN = frozenset({("api", "key"), ("token",), ("secret",), ("password",)})
 BEARER = frozenset({("auth",), ("bearer",), ("authorization",), ("jwt",), ("sig",), ("signature",)})
 SHORTEST, LONG, BEARER_LONG = 4, 8, 20
 _NAMED = frozenset({Kind.PASSWORD, Kind.SECRET, Kind.TOKEN})
+_BY_VALUE = frozenset({Kind.FIELD, Kind.MAYBE})
 _BEARER_VALUE = re.compile(r"[0-9A-Za-z._%~+/=-]+")
 _GRANTING_ENDS = ("token", "sig", "signature", "auth", "bearer")
 
@@ -31,7 +32,7 @@ def judge_parameter(name: str, value: str) -> Verdict:
 def is_hidden_parameter(name: str) -> bool:
     """In a URL these are masked whatever the value: anybody with the link gets access."""
     kind = kind_of(name)
-    return kind in _NAMED or has_embedded_word(name) or (kind is Kind.MAYBE and name.lower().endswith(_GRANTING_ENDS))
+    return kind in _NAMED or has_embedded_word(name) or (kind in _BY_VALUE and name.lower().endswith(_GRANTING_ENDS))
 
 
 def _is_named_so(name: str, value: str) -> bool:
@@ -42,4 +43,4 @@ def _is_named_so(name: str, value: str) -> bool:
         return len(value) >= BEARER_LONG and _BEARER_VALUE.fullmatch(value) is not None
     if kind_of(name) in _NAMED or has_embedded_word(name):
         return len(value) >= LONG
-    return judge_value(value, Kind.MAYBE, is_quoted=True) is Verdict.SURE and kind_of(name) is Kind.MAYBE
+    return judge_value(value, Kind.MAYBE, is_quoted=True) is Verdict.SURE and kind_of(name) in _BY_VALUE

@@ -17,7 +17,7 @@ from gasoline.kernel.shape import BETWEEN_TYPES
 from gasoline.model.placeholders import MOCK_TOKEN, USER_PROVIDED
 
 # characters of a value behind names such as apiKey, token and key
-SHORTEST = {Kind.SECRET: 12, Kind.TOKEN: 12, Kind.MAYBE: 20}
+SHORTEST = {Kind.SECRET: 12, Kind.TOKEN: 12, Kind.FIELD: 20, Kind.MAYBE: 20}
 PASSWORD_CHARS = 6
 LONGEST = 512
 BARE_CHARS_PER_DIGIT = 12  # without quotes it may be an identifier, which has fewer digits

@@ -73,21 +73,15 @@ UNCERTAIN_WORDS = (
     "sig",
     "login",
     "pat",
-    "pass",
-    "pin",
     "sid",
     "sessid",
-    "sessionid",
     "ticket",
     "api",
 )
 """The value alone decides: it has to look generated."""
 
 EMBEDDED_WORDS = ("password", "passwd", "passphrase", "pwd", "secret", "token")
-"""Count inside a longer word, too: `passwordnew`, `mytokenvalue`."""
-
-ORDINARY_WORDS = ("secretar", "secretion", "tokenis", "tokeniz", "passwordless")
-"""A word with one of these in it contains an embedded word by chance."""
+"""Count as the last of several joined words, too, or before one of `ENDING_WORDS`: `clientsecret`, `passwordnew`."""
 
 DESCRIBING_WORDS = (
     "name",
@@ -95,7 +89,6 @@ DESCRIBING_WORDS = (
     "url",
     "uri",
     "endpoint",
-    "field",
     "label",
     "hint",
     "path",
@@ -117,7 +110,6 @@ DESCRIBING_WORDS = (
     "message",
     "msg",
     "title",
-    "text",
     "description",
     "prefix",
     "suffix",
@@ -166,6 +158,9 @@ DESCRIBING_WORDS = (
     "provider",
     "factory",
     "scope",
+    "list",
+    "banner",
+    "rate",
 )
 """A name that ends with one of these, or has it right behind its sensitive word, is about a secret: its type, its
 length, where to get it."""
@@ -218,11 +213,46 @@ POSITION_WORDS = (
 """A token with one of these in its name grants nothing: it says where a list goes on, which form was sent, or whom to
 notify."""
 
+COUNTING_WORDS = (
+    "max",
+    "min",
+    "total",
+    "prompt",
+    "completion",
+    "input",
+    "output",
+    "num",
+    "n",
+    "reasoning",
+    "cached",
+)
+"""Before `token`: how many of them there are, or may be."""
+
+WITH_ID_WORDS = ("secret",)
+"""With `id` behind it, it is still a secret; otherwise an id only names one."""
+
+PLACE_WORDS = ("map", "location", "marker")
+"""A pin of one of these is a sign on a map."""
+
+ENDING_WORDS = (
+    *VARIANT_WORDS,
+    *DESCRIBING_WORDS,
+    *KEY_OWNERS,
+    "key",
+    "field",
+    "input",
+    "text",
+    "box",
+)
+"""What may follow one of `EMBEDDED_WORDS` in the same word. Other endings make other words: `tokenizer`."""
+
 FIELD_WORDS = (
     "card",
     "creditcard",
     "debitcard",
     "cardnumber",
+    "cardexpiry",
+    "cardexpiration",
     "ccnumber",
     "iban",
     "pass",
@@ -231,4 +261,4 @@ FIELD_WORDS = (
     "sessionid",
     "securitycode",
 )
-"""A form field with one of these, or with a sensitive word, in its name never leaves the page."""
+"""A form field with one of these in its name never leaves the page. Two words of a name count as one: `card_number`."""
