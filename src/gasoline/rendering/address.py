@@ -1,13 +1,20 @@
 """URLs as a text answer shows them: a path where the origin is known from the first line."""
 
+import re
 from collections import Counter
 from collections.abc import Iterable
 from functools import lru_cache
 from urllib.parse import urlsplit
 
+from gasoline.kernel.text import ELLIPSIS, truncate_text
 from gasoline.rendering.quote import inline
 
 URL_CHARS = 300
+QUERY_PART = 3
+"""A long path leaves a third of the room to its query."""
+SEPARATORS = "/?&#"
+_PARAMETERS = re.compile(r"[?&#][^?&#]*")
+_SEGMENTS = re.compile(r"^[^/]*//[^/]*|^[^/]+|/[^/]*")
 
 
 @lru_cache(maxsize=1024)
@@ -23,7 +30,44 @@ def origin(url: str) -> str:
 def short(url: str, base: str, max_chars: int = URL_CHARS) -> str:
     """The path and query of a URL whose origin is `base`; any other URL stays complete."""
     rest = url.removeprefix(base) if base and origin(url) == base else url
-    return inline(rest or "/", max_chars)
+    return inline(fit_address(rest or "/", max_chars))
+
+
+def fit_address(address: str, max_chars: int) -> str:
+    """At most so many characters: whole segments and parameters, so that addresses that differ at their end still do,
+    and half a token is never left."""
+    if len(address) <= max_chars:
+        return address
+    path = re.split(r"[?#]", address, maxsplit=1)[0]
+    query = address[len(path) :]
+    short_path = _drop_middle(_SEGMENTS.findall(path), max_chars - min(len(query), max_chars // QUERY_PART))
+    return short_path + _drop_middle(_PARAMETERS.findall(query), max_chars - len(short_path))
+
+
+def _drop_middle(pieces: list[str], room: int) -> str:
+    """The last piece, the first one, and then as many before the last as there is room for."""
+    if sum(map(len, pieces)) <= room:
+        return "".join(pieces)
+    first, *others = pieces
+    if not others:
+        return truncate_text(first, room - len(ELLIPSIS))
+    gap = f"{others[0][0]}{ELLIPSIS}" if len(others) > 1 else ""
+    end = _last(others[-1], room - len(gap) - len(ELLIPSIS), len(first))
+    start = first + gap if len(first + gap + end) <= room else _mark_before(first)
+    for piece in reversed(others[:-1]):
+        if len(start) + len(piece) + len(end) > room:
+            break
+        end = piece + end
+    return start + end
+
+
+def _last(piece: str, room: int, beside: int) -> str:
+    """One that is too long leaves room for the piece `beside` it, up to the half."""
+    return piece if len(piece) <= room else truncate_text(piece, max(room - beside, room // 2))
+
+
+def _mark_before(left_out: str) -> str:
+    return f"{left_out[0]}{ELLIPSIS}" if left_out[0] in SEPARATORS else ELLIPSIS
 
 
 def most_common_origin(urls: Iterable[str]) -> str:
