@@ -1,4 +1,4 @@
-"""The list of requests as text: every line can be told from the others, and files of the page take no place of calls."""
+"""The list of requests as text: every line can be told from the others, and files take no place of calls."""
 
 import re
 from pathlib import Path
@@ -33,3 +33,77 @@ async def test_long_addresses_in_a_long_list_stay_different(site: str, number: i
     lines = lines_of(await parts.read("observe", what="network", limit=number))
     assert len(set(lines)) == number
     assert all(f"/{each}/logs" in line for each, line in zip(range(number), lines[::-1], strict=True))
+
+
+def asset(seconds: float, url: str, **more: Any) -> dict[str, Any]:
+    return request(seconds, url, initiator="script", transferSize=1_000, **more)
+
+
+async def test_files_of_the_page_take_no_place_of_its_calls(tmp_path: Path) -> None:
+    parts = Parts(tmp_path)
+    for each in range(3):
+        parts.send("network", request(each, f"{SITE}/api/{each}"))
+    for each in range(60):
+        parts.send("network", asset(10 + each / 10, f"{SITE}/src/{each}.js"))
+    text = await parts.read("observe", what="network")
+    assert text.startswith("3 requests, newest first")
+    assert [line.split()[1] for line in lines_of(text)] == ["/api/2", "/api/1", "/api/0"]
+    assert "\nand 60 files loaded by the page (60 script; 60 kB): include_assets=true lists them" in text
+    assert len(await parts.ask("get_network_requests")) == 50
+    assert len(lines_of(await parts.read("observe", what="network", include_assets=True, limit=100))) == 63
+
+
+async def test_a_page_without_calls_counts_its_files(tmp_path: Path) -> None:
+    parts = Parts(tmp_path)
+    for each in range(2):
+        parts.send("network", asset(each, f"{SITE}/src/{each}.js"))
+    text = await parts.read("observe", what="network")
+    assert text == "No calls and 2 files loaded by the page (2 script; 2 kB): include_assets=true lists them"
+
+
+async def test_only_files_between_the_listed_calls_are_counted(tmp_path: Path) -> None:
+    parts = Parts(tmp_path)
+    for each in range(4):
+        parts.send("network", asset(each, f"{SITE}/src/{each}.js"), request(each + 0.5, f"{SITE}/api/{each}"))
+    text = await parts.read("observe", what="network", limit=2)
+    assert text.startswith("2 of 4 requests") and "and 1 file loaded" in text
+
+
+@pytest.mark.parametrize("failure", [{"status": 0}, {"status": 404}, {"aborted": True}])
+async def test_a_file_that_failed_is_listed(failure: dict[str, Any], tmp_path: Path) -> None:
+    parts = Parts(tmp_path)
+    parts.send("network", asset(1, f"{SITE}/src/good.js"), asset(2, f"{SITE}/src/bad.js", **failure))
+    text = await parts.read("observe", what="network")
+    assert "/src/bad.js" in text and "/src/good.js" not in text and "and 1 file loaded" in text
+
+
+async def test_a_file_whose_failure_only_the_page_knows_is_listed(tmp_path: Path) -> None:
+    """Browsers hide the status of what another origin answered."""
+    parts = Parts(tmp_path)
+    hidden = {"ts": at(1), "initiator": "script", "pageUrl": f"{SITE}/"}
+    parts.send("network", {**hidden, "url": "https://cdn.example.com/lib.js"})
+    failure = {"type": "resource", "ts": at(1.1), "url": f"{SITE}/", "message": "not loaded", "element": "script"}
+    parts.send("logs", {**failure, "source": "https://cdn.example.com/lib.js"})
+    assert "https://cdn.example.com/lib.js" in await parts.read("observe", what="network")
+
+
+async def test_messages_of_hot_reload_take_no_place_of_others(tmp_path: Path) -> None:
+    parts = Parts(tmp_path)
+    message = {"event": "message", "direction": "incoming"}
+    feed = {**message, "id": "app", "url": "ws://localhost:5173/feed", "data": '{"price":1}'}
+    parts.send("websocket_events", {**feed, "ts": at(1)})
+    noise = {**message, "id": "hmr", "url": "ws://localhost:8080/ws", "data": '{"type":"hash","data":"1f0"}'}
+    for each in range(60):
+        parts.send("websocket_events", {**noise, "ts": at(2 + each / 10)})
+    text = await parts.read("observe", what="websocket_events")
+    assert text.startswith("1 event, newest first") and '{"price":1}' in text
+    assert "and 60 events of the development server's hot reload: connection_id=hmr lists them" in text
+    assert len(await parts.ask("get_websocket_events")) == 50
+
+
+async def test_a_page_with_only_hot_reload_says_so(tmp_path: Path) -> None:
+    parts = Parts(tmp_path)
+    noise = {"id": "hmr", "url": "ws://localhost:3000/_next/webpack-hmr", "event": "open", "ts": at(1)}
+    parts.send("websocket_events", noise)
+    text = await parts.read("observe", what="websocket_events")
+    assert "No events of the page's own sockets\n\nand 1 event of the development server's hot reload" in text

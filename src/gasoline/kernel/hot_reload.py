@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterable
 from urllib.parse import urlsplit
 
+from gasoline.model.events import WebSocketEvent
+
 _OWN_PATH = re.compile(r"/(?:_next/(?:webpack-)?hmr|__?webpack[-_]hmr|webpack-hmr|sockjs-node|__vite_hmr)(?:/|$)")
 _VITE_GREETING = '{"type":"connected"}'
 _VITE_TOKEN = re.compile(r"(?:^|&)token=")
@@ -11,7 +13,17 @@ _WEBPACK_PATH = "/ws"
 _WEBPACK_MESSAGE = re.compile(r'\{"type":"(?:hot|liveReload|reconnect|overlay|hash|ok|still-ok|invalid|progress)"')
 
 
-def is_hot_reload_socket(url: str, messages: Iterable[str]) -> bool:
+def hot_reload_connections(events: Iterable[WebSocketEvent]) -> set[str]:
+    """The ids of the connections over which a development server reloads modules."""
+    texts: dict[tuple[str, str], list[str]] = {}
+    for event in events:
+        said = texts.setdefault((event.id, event.url), [])
+        if isinstance(event.data, str):
+            said.append(event.data)
+    return {name for (name, url), said in texts.items() if _is_hot_reload(url, said)}
+
+
+def _is_hot_reload(url: str, messages: Iterable[str]) -> bool:
     """By an address that only development servers use, or by an address and what was sent over it."""
     try:
         address = urlsplit(url)

@@ -1,7 +1,6 @@
 """Requests as text: one line each; those that loaded the files of the page are folded into one."""
 
 from collections import Counter
-from collections.abc import Iterable
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
@@ -20,13 +19,16 @@ PREFIX_CHARS = 28
 MANY = 10
 """From so many on, what most requests share is said once."""
 CALLS = frozenset({"fetch", "xmlhttprequest", "beacon", "eventsource", "navigation", "iframe"})
-FAILURE = 400
+"""Initiators of requests that are not files of a page."""
 
 Entry = dict[str, Any]
 Numbered = tuple[int, Entry]
 
 
 def requests_document(view: View) -> Document:
+    """`facts`: the files of the page that are not listed."""
+    if not view.data and view.facts:
+        return Document(f"No calls {_fold(view.facts)}")
     pages = [entry.get("pageUrl") or entry["url"] for entry in view.data]
     usual = _usual(view.data)
     return list_document(
@@ -52,29 +54,17 @@ def _usual(entries: list[Entry]) -> tuple[str, str] | None:
 def _lines(view: View, usual: tuple[str, str] | None, frame: Frame) -> list[str]:
     # By their start: the browser reports a request when it ends.
     numbered = sorted(zip(view.seqs, view.data, strict=True), key=lambda item: item[1]["ts"], reverse=True)
-    folded = [] if view.params.include_assets else [item for item in numbered if is_loaded_asset(item[1])]
-    # One is as short as a line that says it was folded.
-    folded = folded if len(folded) > 1 else []
-    hidden = {seq for seq, _ in folded}
-    shown = [item for item in numbered if item[0] not in hidden]
-    overtaken = _overtaken(shown)
-    has_sizes = shows_call_sites(len(shown))
-    lines = [_line(seq, entry, frame, usual, overtaken.get(seq), has_sizes=has_sizes) for seq, entry in shown]
-    return [*lines, *([_fold(entry for _, entry in folded)] if folded else [])]
+    overtaken = _overtaken(numbered)
+    has_sizes = shows_call_sites(len(numbered))
+    lines = [_line(seq, entry, frame, usual, overtaken.get(seq), has_sizes=has_sizes) for seq, entry in numbered]
+    return [*lines, *([_fold(view.facts)] if view.facts else [])]
 
 
-def is_loaded_asset(entry: Entry) -> bool:
-    """A script, style, image or font that arrived: of a development server there are hundreds."""
-    return entry["initiator"] not in CALLS and not entry.get("aborted") and (entry.get("status") or 0) < FAILURE
-
-
-def _fold(assets: Iterable[Entry]) -> str:
-    loaded = list(assets)
-    kinds = ", ".join(
-        f"{number} {inline(kind)}" for kind, number in Counter(e["initiator"] for e in loaded).most_common()
-    )
-    total = size(sum(entry.get("transferSize") or 0 for entry in loaded))
-    return f"and {count_of(len(loaded), 'file')} loaded by the page ({kinds}; {total}): include_assets=true lists them"
+def _fold(files: Entry) -> str:
+    kinds = ", ".join(f"{number} {inline(kind)}" for kind, number in files["kinds"])
+    number = sum(number for _, number in files["kinds"])
+    loaded = f"{count_of(number, 'file')} loaded by the page ({kinds}; {size(files['bytes'])})"
+    return f"and {loaded}: include_assets=true lists them"
 
 
 def _line(

@@ -1,9 +1,7 @@
 """WebSocket traffic as text: messages of one connection, direction and shape are one line with a sample."""
 
-from functools import partial
 from typing import Any
 
-from gasoline.kernel.hot_reload import is_hot_reload_socket
 from gasoline.kernel.shape import response_shape
 from gasoline.rendering.call_site import call_site
 from gasoline.rendering.document import Document, View
@@ -25,12 +23,16 @@ Numbered = tuple[int, Entry]
 
 
 def events_document(view: View) -> Document:
+    """`facts`: connections of hot reload with their number of events, which are not listed."""
+    folds = [_fold(name, number) for name, number in view.facts or []]
+    if not view.data and folds:
+        return Document("No events of the page's own sockets", folds)
     pages = [entry["url"] for entry in view.data]
     more = ["observe what=websocket_status (totals and rates)"]
     return list_document(
         view,
         WORDING,
-        partial(_connections, view),
+        lambda frame: [*_connections(view, frame), *folds],
         pages=pages,
         prefix_chars=PREFIX_CHARS,
         list_bytes=LIST_BYTES,
@@ -42,18 +44,11 @@ def _connections(view: View, frame: Frame) -> list[str]:
     by_connection: dict[str, list[Numbered]] = {}
     for seq, entry in zip(view.seqs, view.data, strict=True):
         by_connection.setdefault(entry["id"], []).append((seq, entry))
-    folded = {} if view.params.connection_id else {n: e for n, e in by_connection.items() if _is_hot_reload(e)}
-    shown = [_connection(name, events, frame) for name, events in by_connection.items() if name not in folded]
-    return [*shown, *(_fold(name, events) for name, events in folded.items())]
+    return [_connection(name, events, frame) for name, events in by_connection.items()]
 
 
-def _is_hot_reload(events: list[Numbered]) -> bool:
-    texts = (entry["data"] for _, entry in events if isinstance(entry.get("data"), str))
-    return is_hot_reload_socket(events[0][1]["url"], texts)
-
-
-def _fold(name: str, events: list[Numbered]) -> str:
-    what = count_of(len(events), "event")
+def _fold(name: str, number: int) -> str:
+    what = count_of(number, "event")
     return f"and {what} of the development server's hot reload: connection_id={inline(name)} lists them"
 
 

@@ -105,6 +105,8 @@ class Context:
     server: Server
     progress: Progress = field(default_factory=Progress)
     """Reports the progress of long work: `ctx.progress(done, total, words)`."""
+    as_text: bool = False
+    """Whether the answer is text, which folds what JSON lists."""
 
     def buffers(self) -> dict[str, Any]:
         """The fill level and evictions of each buffer."""

@@ -72,6 +72,8 @@ class Selection(Generic[E]):
     slots: list[Slot[E]]
     note: str
     listing: Listing
+    folded: list[Slot[E]]
+    """Matching entries between those, which the answer only counts."""
 
 
 def list_newest(
@@ -98,11 +100,14 @@ def select_newest(
     *,
     evicted: int = 0,
     switch: str = "",
+    fold: Filter[E] | None = None,
 ) -> Selection[E]:
+    """`fold`: entries that take no place of others, because the answer only counts them."""
     url_filter = params.url_filter if isinstance(params, ListParams) else None
     places = _effective(with_id(params.id), _later_than(params.since), _earlier_than(params.before))
     filters = _effective(url_contains(url_filter), *keep)
     found: list[Slot[E]] = []
+    folded: list[Slot[E]] = []
     origins: Counter[str] = Counter()
     matching = in_place = seen = 0
     for slot in slots:
@@ -112,12 +117,18 @@ def select_newest(
         in_place += 1
         if filters and not all(test(slot) for test in filters):
             continue
+        if fold and fold(slot):
+            folded += [slot] if len(found) < params.limit else []
+            continue
         matching += 1
         origins[origin(page_of(slot.event))] += 1
         if len(found) < params.limit:
             found.append(slot)
-    note = "" if matching else _why_nothing(params, seen, in_place, evicted) or why_nothing_captured(ctx, switch)
-    return Selection(found, note, Listing(matching, [slot.seq for slot in found], ctx.store.cursor, dict(origins)))
+    note = ""
+    if not matching and not folded:
+        note = _why_nothing(params, seen, in_place, evicted) or why_nothing_captured(ctx, switch)
+    listing = Listing(matching, [slot.seq for slot in found], ctx.store.cursor, dict(origins))
+    return Selection(found, note, listing, folded)
 
 
 def everything(_: Slot[Any]) -> bool:

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import msgspec
@@ -70,7 +71,8 @@ class Dispatcher:
                 if self._server.capsule is not None:
                     check_answerable(target.capability, params, self._server.capsule)
                 caution = await self._flush(target.capability)
-                answer = await target.capability.run(self.context(client, progress), params)
+                ctx = replace(self.context(client, progress), as_text=target.output == "text")
+                answer = await target.capability.run(ctx, params)
                 outcome.take(answer)
             return self._success(target, params, answer, caution, client)
         except UnknownTool:

@@ -10,7 +10,7 @@ from gasoline.analysis.causes.call_site import call_places
 from gasoline.analysis.causes.failing_names import FailingNames, failing_names
 from gasoline.analysis.errors.event_time import is_same_page
 from gasoline.analysis.errors.summary import path_in_sentence
-from gasoline.kernel.hot_reload import is_hot_reload_socket
+from gasoline.kernel.hot_reload import hot_reload_connections
 from gasoline.kernel.quoted import method_in_prose
 from gasoline.kernel.secrets.redaction import redacted_prefix
 from gasoline.kernel.shape import type_name
@@ -194,10 +194,5 @@ def _is_near(event: Event, error: Event) -> bool:
 
 
 def _without_hot_reload(events: list[tuple[int, WebSocketEvent]]) -> list[tuple[int, WebSocketEvent]]:
-    texts: dict[tuple[str, str], list[str]] = {}
-    for _, event in events:
-        said = texts.setdefault((event.id, event.url), [])
-        if isinstance(event.data, str):
-            said.append(event.data)
-    noise = {name for (name, url), said in texts.items() if is_hot_reload_socket(url, said)}
+    noise = hot_reload_connections(event for _, event in events)
     return [(seq, event) for seq, event in events if event.id not in noise]

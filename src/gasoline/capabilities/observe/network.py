@@ -1,19 +1,22 @@
 """observe what=network: the waterfall."""
 
-from dataclasses import replace
-from typing import Annotated
+from collections import Counter
+from typing import Annotated, Any
 
 from msgspec import Meta
 
 from gasoline.analysis.causes.patterns import request_patterns
+from gasoline.model.events import RequestTiming, ResourceEntry
 from gasoline.rendering.document import Document, View
 from gasoline.rendering.entry_list import entry_document
-from gasoline.rendering.request import requests_document
-from gasoline.toolkit.capability import Answer, Capability, Mode
+from gasoline.rendering.request import CALLS, requests_document
+from gasoline.store.ring import Slot
+from gasoline.toolkit.capability import Answer, Capability, Listing, Mode
 from gasoline.toolkit.context import Context
-from gasoline.toolkit.listing import Limit, RequestListParams, list_newest, request_filters, shown
+from gasoline.toolkit.listing import Filter, Limit, RequestListParams, request_filters, select_newest, shown
 
 NETWORK_LIMIT = 50  # NET-01: the default of limit
+FAILURE = 400
 
 
 class Params(RequestListParams, frozen=True, kw_only=True):
@@ -25,15 +28,53 @@ class Params(RequestListParams, frozen=True, kw_only=True):
 
 async def run(ctx: Context, params: Params) -> Answer:
     network = ctx.store.network
-    answer = list_newest(ctx, network.newest_first(), params, request_filters(params), shown, evicted=network.evicted)
-    return replace(answer, patterns=_patterns(ctx, params, answer))
+    folds = ctx.as_text and not params.include_assets and not params.id
+    found = select_newest(
+        ctx,
+        network.newest_first(),
+        params,
+        request_filters(params),
+        evicted=network.evicted,
+        fold=_loaded_files(ctx) if folds else None,
+    )
+    return Answer(
+        [shown(slot.event) for slot in found.slots],
+        found.note,
+        found.listing,
+        facts=_counted(found.folded),
+        patterns=_patterns(ctx, params, found.listing),
+    )
 
 
-def _patterns(ctx: Context, params: Params, answer: Answer) -> list[str]:
+def _loaded_files(ctx: Context) -> Filter[RequestTiming]:
+    """Scripts, styles, images and fonts that arrived: of a development server there are hundreds. A browser may hide
+    the status of a file that failed, but the page then gets an error."""
+    errors = (slot.event for slot in ctx.store.logs.errors.newest_first())
+    failed = {error.source for error in errors if isinstance(error, ResourceEntry)}
+
+    def is_loaded(slot: Slot[RequestTiming]) -> bool:
+        event = slot.event
+        has_arrived = not isinstance(event.status, int) or 0 < event.status < FAILURE
+        return event.initiator not in CALLS and event.aborted is not True and has_arrived and event.url not in failed
+
+    return is_loaded
+
+
+def _counted(files: list[Slot[RequestTiming]]) -> dict[str, Any] | None:
+    if not files:
+        return None
+    sizes = (slot.event.transfer_size for slot in files)
+    return {
+        "kinds": Counter(slot.event.initiator for slot in files).most_common(),
+        "bytes": sum(size for size in sizes if isinstance(size, int | float)),
+    }
+
+
+def _patterns(ctx: Context, params: Params, listing: Listing) -> list[str]:
     """Those of the requests that are listed."""
-    if params.id or answer.listing is None:
+    if params.id:
         return []
-    listed = {f"r{seq}" for seq in answer.listing.seqs}
+    listed = {f"r{seq}" for seq in listing.seqs}
     found = request_patterns((slot.seq, slot.event) for slot in ctx.store.network.newest_first())
     return [pattern.text for pattern in found if listed.issuperset(pattern.ids)]
 

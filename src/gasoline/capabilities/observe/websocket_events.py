@@ -1,11 +1,12 @@
 """observe what=websocket_events: connections, messages and disconnections."""
 
-from dataclasses import replace
+from collections import Counter
 from typing import Annotated
 
 from msgspec import Meta
 
 from gasoline.analysis.causes.patterns import socket_patterns
+from gasoline.kernel.hot_reload import hot_reload_connections
 from gasoline.model import switches
 from gasoline.model.bounds import NAME_CHARS
 from gasoline.model.events import Direction, WebSocketEvent
@@ -15,7 +16,7 @@ from gasoline.rendering.websocket import events_document
 from gasoline.store.ring import Ring
 from gasoline.toolkit.capability import Answer, Capability, Mode
 from gasoline.toolkit.context import Context
-from gasoline.toolkit.listing import Filter, Limit, ListParams, list_newest, shown_with_id
+from gasoline.toolkit.listing import Filter, Limit, ListParams, select_newest, shown_with_id
 
 WEBSOCKET_LIMIT = 50  # WS-08: the default of limit
 
@@ -33,10 +34,28 @@ class Params(ListParams, frozen=True, kw_only=True):
 async def run(ctx: Context, params: Params) -> Answer:
     keep = [_of_connection(params.connection_id), _in_direction(params.direction)]
     ring = ctx.store.websocket_events.ring
-    answer = list_newest(
-        ctx, ring.newest_first(), params, keep, shown_with_id, evicted=ring.evicted, switch=switches.WEBSOCKETS
+    folds = ctx.as_text and not params.connection_id and not params.id
+    found = select_newest(
+        ctx,
+        ring.newest_first(),
+        params,
+        keep,
+        evicted=ring.evicted,
+        switch=switches.WEBSOCKETS,
+        fold=_hot_reload(ring) if folds else None,
     )
-    return replace(answer, patterns=_patterns(ring, params))
+    return Answer(
+        [shown_with_id(slot.event) for slot in found.slots],
+        found.note,
+        found.listing,
+        facts=Counter(slot.event.id for slot in found.folded).most_common(),
+        patterns=_patterns(ring, params),
+    )
+
+
+def _hot_reload(ring: Ring[WebSocketEvent]) -> Filter[WebSocketEvent]:
+    noise = hot_reload_connections(slot.event for slot in ring.newest_first())
+    return lambda slot: slot.event.id in noise
 
 
 def _patterns(ring: Ring[WebSocketEvent], params: Params) -> list[str]:

@@ -4,7 +4,7 @@ from typing import Any
 
 from gasoline.capabilities.observe import websocket_events, websocket_status
 from gasoline.dashboard.view import Query, View
-from gasoline.kernel.hot_reload import is_hot_reload_socket
+from gasoline.kernel.hot_reload import hot_reload_connections
 from gasoline.store.websocket_connections import MAX_WEBSOCKET_EVENTS
 from gasoline.toolkit.context import Context
 
@@ -13,25 +13,12 @@ async def read(ctx: Context, query: Query) -> Any:
     if query.id:
         return await _conversation(ctx, query.id)
     answer = await websocket_status.run(ctx, websocket_status.Params())
-    hot_reload = _hot_reload(ctx)
+    hot_reload = hot_reload_connections(slot.event for slot in ctx.store.websocket_events.ring.newest_first())
     listed = {
         group: [{**connection, "isHotReload": connection["id"] in hot_reload} for connection in answer.data[group]]
         for group in ("connections", "closed")
     }
     return {**listed, "note": answer.note}
-
-
-def _hot_reload(ctx: Context) -> set[str]:
-    """Connections over which a development server reloads modules."""
-    events = [slot.event for slot in ctx.store.websocket_events.ring.newest_first()]
-    urls = {event.id: event.url for event in events}
-    return {
-        name
-        for name, url in urls.items()
-        if is_hot_reload_socket(
-            url, (event.data for event in events if event.id == name and isinstance(event.data, str))
-        )
-    }
 
 
 async def _conversation(ctx: Context, wanted: str) -> dict[str, Any]:
