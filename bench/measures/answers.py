@@ -1,6 +1,7 @@
 """What an assistant reads about one busy page, and how long it waits: ours, and the peer's in the same run."""
 
 import json
+import re
 import time
 from collections.abc import Callable
 from typing import Any
@@ -15,6 +16,7 @@ from spread import median, ms, percentile
 from stdio_client import StdioClient
 from workbench import Workbench
 
+MESSAGES = 200
 ANSWERS = 60
 WARM_UP = 5
 PEER_FLAGS = [
@@ -27,6 +29,20 @@ PEER_FLAGS = [
 P50, P95 = Must(4, "ms p50", counts=False), Must(10, "ms p95", counts=False)
 
 Texts = dict[str, str]
+FACTS = {
+    "200 console messages": ["199|", '"lines":['],
+    "100 requests": ["/echo/items/0?page=2", "/echo/items/99?page=2"],
+    "100 WebSocket frames": ["×50", '"price":', '"headline":'],
+    "one bug, its facts": [
+        "TypeError: Cannot read properties of undefined (reading 'total')",
+        "/busy.js:15",
+        "`reply.order` is undefined",
+        '> 15 |   document.querySelector("#state").textContent = `Paid ${reply.order.total}`;',
+        "POST /status/422/orders → 422",
+        'ms before: click "Buy"',
+    ],
+}
+"""What must be in an answer: a short one may be short because it says nothing."""
 LISTS: dict[str, tuple[dict[str, Any], str, Must]] = {
     "200 console messages": ({"what": "logs", "limit": 200}, "list_console_messages", Must(11_000, "bytes")),
     "100 requests": ({"what": "network", "limit": 110}, "list_network_requests", Must(5_600, "bytes")),
@@ -39,6 +55,7 @@ def run(bench: Workbench) -> list[Row]:
     with busy_page() as url:
         ours, took = _ours(bench, url)
         theirs = _theirs(url)
+    _check_facts(ours)
     rows = [_row(what, ours[what], theirs.get(what), must) for what, (_, _, must) in LISTS.items()]
     times = f"p50 {ms(median(took))}, p95 {ms(percentile(took, 0.95))} (n={len(took)})"
     return [
@@ -46,6 +63,12 @@ def run(bench: Workbench) -> list[Row]:
         Row("observe what=logs, 200 messages", times, must=P50, value=median(took)),
         Row("the same, slowest of twenty", times, must=P95, value=percentile(took, 0.95)),
     ]
+
+
+def _check_facts(texts: Texts) -> None:
+    missing = {what: [fact for fact in facts if fact not in texts[what]] for what, facts in FACTS.items()}
+    assert not any(missing.values()), missing
+    assert len(re.findall(r"^l\d+ ", texts["200 console messages"], re.MULTILINE)) == MESSAGES
 
 
 def _row(what: str, text: str, peer_text: str | None, must: Must) -> Row:

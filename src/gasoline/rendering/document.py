@@ -36,10 +36,14 @@ class Document:
     """Calls that show more of this."""
     items: int | None = None
     """How many items of the list the entries stand for, where several may be folded into one."""
+    counts: Sequence[int] = ()
+    """How many items each entry stands for, where that is known."""
     is_script: bool = False
     """It is code: sentences of ours below it are comments."""
 
     def items_in(self, shown: int) -> int:
+        if self.counts:
+            return sum(self.counts[:shown])
         return shown if self.items is None or shown < len(self.entries) else self.items
 
     def first_line(self, shown: int) -> str:

@@ -55,13 +55,15 @@ def list_document(
     list_bytes: int = LIST_BYTES,
     shared: str = "",
     more: Sequence[str] = (),
+    counts: Sequence[int] = (),
 ) -> Document:
     """`lines` writes the entries, each a line or a block. `pages`: the URLs that tell which site an entry belongs to.
-    `prefix_chars`: how much of a line is not the page's text. `shared`: what else the entries have in common."""
+    `prefix_chars`: how much of a line is not the page's text. `shared`: what else the entries have in common.
+    `counts`: how many entries each line stands for, where equal ones are folded."""
     if not view.data:
         return Document(view.note)
     urls = list(pages)
-    frame = Frame(most_common_origin(urls), _width(len(view.data), prefix_chars, list_bytes))
+    frame = Frame(most_common_origin(urls), _width(len(counts or view.data), prefix_chars, list_bytes))
     detail = f"{wording.mode} id={wording.letter}{view.seqs[0]} ({wording.details})" if wording.details else ""
     facts = [_where(view, urls, frame), _tab(view.data), _days(view.data), shared]
 
@@ -70,7 +72,8 @@ def list_document(
         many = f"{shown} of {what}" if shown < view.matching else what
         return SEPARATOR.join(part for part in (f"{many}, {wording.order}", *facts) if part)
 
-    return Document(headline, lines(frame), [part for part in (detail, *more) if part], items=len(view.data))
+    calls = [part for part in (detail, *more) if part]
+    return Document(headline, lines(frame), calls, items=len(view.data), counts=counts)
 
 
 def entry_document(view: View, entry_id: str) -> Document:

@@ -1,6 +1,5 @@
 """observe what=logs: console output, including errors and failed requests."""
 
-from functools import partial
 from typing import Annotated, Any
 
 import msgspec
@@ -9,11 +8,9 @@ from msgspec import Meta
 from gasoline.analysis.causes.call_site import with_call_site
 from gasoline.analysis.errors.show_error import context_names, show_plain_error, without_context
 from gasoline.model.events import LEVEL_ORDER, AnyLogEntry, Level, LogType
-from gasoline.rendering.call_site import call_site, shows_call_sites
 from gasoline.rendering.document import Document, View
-from gasoline.rendering.entry_list import Frame, Wording, entry_document, list_document
-from gasoline.rendering.log_entry import log_text
-from gasoline.rendering.moment import clock
+from gasoline.rendering.entry_list import entry_document
+from gasoline.rendering.log_list import logs_document
 from gasoline.toolkit.capability import Answer, Capability, Mode
 from gasoline.toolkit.context import Context
 from gasoline.toolkit.listing import FILTER_CHARS, Filter, Limit, ListParams, everything, list_newest
@@ -48,28 +45,8 @@ def _shown(entry: AnyLogEntry) -> dict[str, Any]:
     return {**without_context(entry), **({"_enrichments": names} if names else {})}
 
 
-WORDING = Wording("entry", "observe what=logs", "l", "stack, all of its arguments", plural="entries")
-PREFIX_CHARS = 20
-
-
 def render(view: View) -> Document:
-    if view.params.id:
-        return entry_document(view, view.params.id)
-    pages = [entry.get("pageUrl") or entry["url"] for entry in view.data]
-    return list_document(view, WORDING, partial(_lines, view), pages=pages, prefix_chars=PREFIX_CHARS)
-
-
-def _lines(view: View, frame: Frame) -> list[str]:
-    has_place = shows_call_sites(len(view.data))
-    return [_line(seq, entry, frame, has_place=has_place) for seq, entry in zip(view.seqs, view.data, strict=True)]
-
-
-def _line(seq: int, entry: dict[str, Any], frame: Frame, *, has_place: bool) -> str:
-    level = f"{entry['level']} " if entry["type"] == "console" and entry["level"] != "log" else ""
-    repeats = entry.get("_aggregatedCount") or 1
-    again = f" ×{repeats}" if repeats > 1 else ""
-    place = f", {text}" if has_place and (text := call_site(entry, frame)) else ""
-    return f"l{seq} {clock(entry['ts'])} {level}{log_text(entry, frame)}{again}{place}"
+    return entry_document(view, view.params.id) if view.params.id else logs_document(view)
 
 
 def _from_level(level: Level | None) -> Filter[AnyLogEntry]:
