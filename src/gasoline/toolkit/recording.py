@@ -9,7 +9,7 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from gasoline.analysis.export.har import Exchange, join_exchanges
-from gasoline.kernel.hot_reload import is_hot_reload_socket
+from gasoline.kernel.hot_reload import hot_reload_connections
 from gasoline.kernel.secrets.redaction import redact_json
 from gasoline.kernel.time import event_ms
 from gasoline.model.actions import DomSnapshot, EnhancedAction
@@ -113,13 +113,9 @@ def read_recording(ctx: Context, last_n: int | None = None, url_filter: str | No
 
 
 def _sockets_used(ctx: Context, start_ms: float) -> int:
-    texts: dict[tuple[str, str], list[str]] = {}
-    for slot in ctx.store.websocket_events.ring.newest_first():
-        event = slot.event
-        if event_ms(event) >= start_ms:
-            said = texts.setdefault((event.id, event.url), [])
-            said.append(event.data if isinstance(event.data, str) else "")
-    return sum(not is_hot_reload_socket(url, said) for (_, url), said in texts.items())
+    captured = (slot.event for slot in ctx.store.websocket_events.ring.newest_first())
+    events = [event for event in captured if event_ms(event) >= start_ms]
+    return len({event.id for event in events} - hot_reload_connections(events))
 
 
 def mask_recording(recording: Recording) -> Recording:
