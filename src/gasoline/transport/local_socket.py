@@ -178,7 +178,7 @@ class LocalSocket:
         await _send_line(writer, {"content": reply.content(), "isError": reply.is_error})
 
     async def _status(self, _: Hello, __: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        await _send_line(writer, report(self._dispatcher.context(Client("shell", 0))))
+        await _write(writer, self._dispatcher.json(report(self._dispatcher.context(Client("shell", 0)))))
 
     async def _pair(self, hello: Hello, _: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         if not hello.code:

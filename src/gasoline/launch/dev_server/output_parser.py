@@ -96,7 +96,7 @@ class OutputParser:
         builder = self._builders[chunk.stream]
         if chunk.follows_gap:
             reader.skip_line()
-            self._outbox.add(builder.finish())
+            self._outbox.add(builder.skip())
         for line in reader.feed(chunk.data):
             self._outbox.add(builder.add(line, chunk.at))
 

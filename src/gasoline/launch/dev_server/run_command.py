@@ -11,6 +11,8 @@ from gasoline.launch.dev_server.run_name import run_name
 from gasoline.launch.server_output.entry_builder import iso_time
 from gasoline.model.server_bounds import SERVER_COMMAND_CHARS, SERVER_RUN_NAME_CHARS
 
+MORE_WORDS = " …"
+
 
 def run_command(command: Sequence[str], state_dir: str, name: str | None = None) -> int:
     """The command's exit code. Raises CannotStart."""
@@ -24,7 +26,7 @@ def run_command(command: Sequence[str], state_dir: str, name: str | None = None)
     capture.begin(
         {
             "name": (name or run_name(command))[:SERVER_RUN_NAME_CHARS],
-            "command": shlex.join(command)[:SERVER_COMMAND_CHARS],
+            "command": shown_command(command),
             "pid": running.pid,
             "cwd": directory,
             "started": iso_time(time.time()),
@@ -33,3 +35,14 @@ def run_command(command: Sequence[str], state_dir: str, name: str | None = None)
     exit_code = running.pump(capture)
     capture.finish(exit_code)
     return exit_code
+
+
+def shown_command(command: Sequence[str]) -> str:
+    """Without the words that are too many: half a word may be half a secret, which nobody recognizes."""
+    shown = ""
+    for word in map(shlex.quote, command):
+        longer = f"{shown} {word}" if shown else word
+        if len(longer) > SERVER_COMMAND_CHARS - len(MORE_WORDS):
+            return f"{shown}{MORE_WORDS}"
+        shown = longer
+    return shown

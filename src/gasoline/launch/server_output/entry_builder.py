@@ -8,6 +8,7 @@ from gasoline.kernel.text import truncate_middle
 from gasoline.launch.server_output.access_line import ServerRequest, request_in
 from gasoline.launch.server_output.json_line import read_json_line
 from gasoline.launch.server_output.level import Level, level_in, level_of_status
+from gasoline.launch.server_output.private_key import PrivateKeyFilter
 from gasoline.launch.server_output.traces import trace_begun_by, trace_shown_by
 from gasoline.launch.server_output.traces.failure import Failure, relative_to
 from gasoline.launch.server_output.traces.trace import Trace, is_indented
@@ -56,12 +57,15 @@ class EntryBuilder:
         self._stream = stream
         self._directory = directory
         self._open: Block | None = None
+        self._keys = PrivateKeyFilter()
 
     @property
     def is_open(self) -> bool:
         return self._open is not None
 
     def add(self, line: str, at: float) -> list[Entry]:
+        if line and not (line := self._keys.without_key(line)):
+            return []
         if self._open and self._open.takes(line):
             self._open.add(line)
             return []
@@ -69,6 +73,11 @@ class EntryBuilder:
         if line.strip():
             self._open = Block(at, [line], level_in(line), trace_begun_by(line), len(line))
         return finished
+
+    def skip(self) -> list[Entry]:
+        """Lines are missing here: what follows does not belong to what came before."""
+        self._keys.skip_lines()
+        return self.finish()
 
     def finish(self) -> list[Entry]:
         block, self._open = self._open, None
