@@ -6,12 +6,9 @@ from typing import Any
 import pytest
 from daemon import Daemon
 from echo_server import EchoServer
-from firefox import Firefox, find_firefox
+from firefox import Firefox, required_firefox
 from site_for_tests import Site
 from snippets import snippets_of
-
-FOUND = find_firefox()
-pytestmark = pytest.mark.skipif(FOUND is None, reason="Firefox is not installed")
 
 SHOP = """<!doctype html><title>Shop</title><link rel="icon" href="data:,">
 <button id="buy">Buy</button>
@@ -35,8 +32,7 @@ def firefox_daemon(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Daemon]
 
 @pytest.fixture(scope="module")
 def firefox(firefox_daemon: Daemon, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Firefox]:
-    assert FOUND is not None
-    firefox = Firefox(FOUND, tmp_path_factory.mktemp("firefox"), firefox_daemon)
+    firefox = Firefox(required_firefox(), tmp_path_factory.mktemp("firefox"), firefox_daemon)
     yield firefox
     firefox.close()
 

@@ -1,6 +1,7 @@
 """A real headless Firefox with the real extension, paired with a real daemon; driven by WebDriver BiDi."""
 
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -8,6 +9,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
+import pytest
 from bidi import Bidi, plain
 from daemon import Daemon, wait_until
 
@@ -23,6 +25,17 @@ LISTENING = re.compile(r"WebDriver BiDi listening on ws://127\.0\.0\.1:(?P<port>
 
 def find_firefox() -> str | None:
     return find_program("firefox-esr") or find_program("firefox")
+
+
+def required_firefox() -> str:
+    """The program. Where `make setup` or CI installs it, a test must not be skipped without it."""
+    found = find_firefox()
+    if found is not None:
+        return found
+    is_installed_for_us = Path("/etc/debian_version").exists() and os.geteuid() == 0
+    if is_installed_for_us or os.environ.get("CI"):
+        pytest.fail("Firefox is missing: run `make setup` as root on Debian, or install it")
+    pytest.skip("Firefox is not installed")
 
 
 class Firefox:
