@@ -169,7 +169,7 @@ class Daemon:
         address = f"127.0.0.1:{options.port}"
         pairing = Pairing(token, __version__, address, pairings, monotonic=time.monotonic, now=now_iso)
         if options.by_person and options.auth != "strict" and not self._was_paired:
-            pairing.open_window(first_contact=True)  # a person has just started it to connect their browser
+            pairing.open_window(first_contact=True)  # for scripts and tests that start a browser with the extension
         return pairing
 
     def _returning_s(self) -> float:

@@ -94,12 +94,13 @@ def both(playwright: Playwright, tmp_path: Path) -> Iterator[Browser]:
 
 
 def worker_of_the_other(browser: Browser) -> Worker:
-    def found() -> Worker | None:
-        workers = browser.context.service_workers
-        return next((worker for worker in workers if EXTENSION_ID not in worker.url), None)
+    """It may still start: Playwright learns of that only while it waits for an event."""
+    others = [worker for worker in browser.context.service_workers if is_of_the_other(worker)]
+    return others[0] if others else browser.context.wait_for_event("serviceworker", is_of_the_other)
 
-    worker: Worker = wait_until(found, "the other extension")
-    return worker
+
+def is_of_the_other(worker: Worker) -> bool:
+    return EXTENSION_ID not in worker.url
 
 
 def press_save(browser: Browser, daemon: Daemon) -> None:
@@ -171,7 +172,8 @@ def test_our_origin_does_not_help_while_a_person_pairs_by_code(intruder: Browser
 def test_whoever_is_faster_than_our_extension_in_the_window_loses_when_the_person_connects_ours(
     both: Browser, daemon: Daemon
 ) -> None:
-    """`gasoline serve` was started for the first time, by a person: the window is open, and the other one is in it."""
+    """A person ran `gasoline pair`: the window is open, and the other one is in it."""
+    daemon.pair()
     other = worker_of_the_other(both)
     other.evaluate(CHANGE_HEADERS, FORGED)
     paired = other.evaluate(PAIR_IN_THE_WINDOW, daemon.url)
@@ -197,8 +199,23 @@ def test_whoever_is_faster_than_our_extension_in_the_window_loses_when_the_perso
     assert other.evaluate(PAIR_IN_THE_WINDOW, daemon.url)["error"] == "pairing_closed", "no second window"
 
 
+# GUARD-10
+@pytest.mark.parametrize("attacker", ["intruder", "both"])
+def test_the_first_start_of_a_server_opens_nothing_to_a_browser_with_another_extension(
+    attacker: str, request: pytest.FixtureRequest, daemon: Daemon
+) -> None:
+    """A person has just started `gasoline serve`, and the other one has waited for that."""
+    other = worker_of_the_other(request.getfixturevalue(attacker))
+    other.evaluate(CHANGE_HEADERS, FORGED)
+    refused = other.evaluate(PAIR_IN_THE_WINDOW, daemon.url)
+    assert (refused["status"], refused["error"]) == (403, "pairing_closed")
+    assert "key" not in refused
+    assert Pairings(daemon.state_dir).all() == []
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere no window opens")
 def test_whoever_comes_after_our_extension_finds_the_window_closed(both: Browser, daemon: Daemon) -> None:
+    daemon.pair()
     press_save(both, daemon)
     wait_until(lambda: daemon.get("/pilot-status").json["extension_connected"], "our extension")
     other = worker_of_the_other(both)

@@ -12,6 +12,7 @@ from daemon import Daemon, wait_until
 from playwright.sync_api import Playwright, expect
 
 from browser import EXTENSION, Browser, violations
+from gasoline.launch.pairings import Pairings
 
 
 @pytest.fixture
@@ -27,6 +28,12 @@ def gasoline(daemon: Daemon, *arguments: str) -> str:
     done = subprocess.run(command, env=daemon.environment, capture_output=True, text=True, check=False, timeout=60)
     assert done.returncode == 0, done.stderr
     return done.stdout.strip()
+
+
+def press_save(browser: Browser, daemon: Daemon) -> None:
+    options = browser.extension_page("options.html")
+    options.get_by_label("Server URL").fill(daemon.url)
+    options.get_by_role("button", name="Save").click()
 
 
 def is_connected(daemon: Daemon) -> bool:
@@ -70,9 +77,25 @@ def test_gasoline_pair_and_the_saved_address_connect_one_browser(
     gasoline(daemon, "pair")
     browser = Browser(playwright, tmp_path / "profile")
     try:
-        options = browser.extension_page("options.html")
-        options.get_by_label("Server URL").fill(daemon.url)
-        options.get_by_role("button", name="Save").click()
+        press_save(browser, daemon)
         wait_until(lambda: is_connected(daemon), "the extension")
     finally:
         browser.close()
+
+
+# GUARD-10
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere pairing needs the code")
+def test_a_browser_started_with_the_extension_alone_connects_to_a_server_started_for_the_first_time(
+    playwright: Playwright, tmp_path: Path
+) -> None:
+    daemon = Daemon(tmp_path / "first")
+    browser = Browser(playwright, tmp_path / "profile")
+    try:
+        press_save(browser, daemon)
+        wait_until(lambda: is_connected(daemon), "the extension")
+        (record,) = Pairings(daemon.state_dir).all()
+        assert record.how == "window"
+        assert f"gasoline pair --revoke {record.id}" in daemon.log.read_text(), "the terminal says so"
+    finally:
+        browser.close()
+        daemon.stop()

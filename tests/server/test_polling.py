@@ -36,12 +36,13 @@ def ask(pool: ThreadPoolExecutor, daemon: Daemon) -> Future[dict[str, Any]]:
 def test_a_poll_whose_client_vanished_leaves_the_question_to_the_next_one(
     daemon: Daemon, pool: ThreadPoolExecutor
 ) -> None:
-    with poll(daemon) as vanishing:
+    with poll(daemon):
         wait_for_poll(daemon)
-        with poll(daemon) as staying:
-            vanishing.close()
-            answer = ask(pool, daemon)
-            (query,) = json.loads(staying.getresponse().read())["queries"]
+    wait_until(lambda: not is_connected(daemon), "the disconnect")
+    with poll(daemon) as staying:
+        wait_for_poll(daemon)
+        answer = ask(pool, daemon)
+        (query,) = json.loads(staying.getresponse().read())["queries"]
     daemon.post("/query-result", {"id": query["id"], "result": []}, **{"X-Gasoline-Token": daemon.token})
     assert not answer.result(WAIT_S)["isError"]
 

@@ -1,12 +1,11 @@
 """The extension's id follows from its key."""
 
-import base64
-import hashlib
 import json
 from pathlib import Path
 
 import pytest
 
+from gasoline.launch.loaded_extensions import extension_id
 from gasoline.launch.pairing_keys import EXTENSION_ID, extension_origins
 from gasoline.transport.guard import Policy, RequestHead, _origin
 
@@ -16,8 +15,7 @@ ROOT = Path(__file__).resolve().parents[2]
 # EXT-09
 def test_the_pinned_extension_id_is_that_of_the_manifests_key() -> None:
     key = json.loads((ROOT / "extension/manifest.json").read_text())["key"]
-    digest = hashlib.sha256(base64.b64decode(key)).hexdigest()[:32]
-    assert "".join(chr(ord("a") + int(digit, 16)) for digit in digest) == EXTENSION_ID
+    assert extension_id(key) == EXTENSION_ID
 
 
 STORE_ID = "abcdefghijklmnopabcdefghijklmnop"

@@ -47,9 +47,14 @@ class Server(Pairing):
         return extension_key("secret", record.origin, record.id)
 
     def ask(
-        self, request: PairRequest = FIRST, browser: frozenset[int] = BROWSER, origin: str = EXTENSION_ORIGIN
+        self,
+        request: PairRequest = FIRST,
+        browser: frozenset[int] = BROWSER,
+        origin: str = EXTENSION_ORIGIN,
+        *,
+        loads_only_ours: bool = False,
     ) -> PairAnswer:
-        return self.answer(request, origin, browser=browser)
+        return self.answer(request, origin, browser=browser, loads_only_ours=loads_only_ours)
 
     def refusal(self, request: PairRequest = FIRST, browser: frozenset[int] = BROWSER) -> tuple[int, str]:
         with pytest.raises(BadBody) as caught:
@@ -165,6 +170,21 @@ def test_a_window_is_for_browsers_of_the_same_user_alone(server: Server) -> None
     server.open_window()
     assert server.refusal(browser=frozenset()) == (403, "pairing_closed")
     assert server.ask().key is not UNSET, "who was refused has not used it up"
+
+
+# GUARD-10
+def test_a_first_start_opens_nothing_to_a_browser_that_may_have_other_extensions(server: Server) -> None:
+    server.open_window(first_contact=True)
+    assert server.refusal() == (403, "pairing_closed")
+    assert server.ask(loads_only_ours=True).key is not UNSET, "who was refused has not used it up"
+    with pytest.raises(BadBody, match="needs a person"):
+        server.ask(loads_only_ours=True)
+
+
+def test_a_person_who_asks_for_a_window_after_a_first_start_gets_one_for_any_browser(server: Server) -> None:
+    server.open_window(first_contact=True)
+    server.open_window()
+    assert server.ask().key is not UNSET
 
 
 def test_an_extension_that_looks_for_a_server_by_itself_does_not_use_up_the_window(server: Server) -> None:

@@ -86,6 +86,29 @@ async def test_a_question_that_its_poller_never_received_goes_to_the_next_poll(b
     assert bytes(await asking) == b"[]"
 
 
+async def test_of_several_polls_the_newest_gets_the_question_and_the_others_go_on_waiting(broker: QueryBroker) -> None:
+    older, newer = (asyncio.ensure_future(broker.poll(hold_s=30)) for _ in range(2))
+    await asyncio.sleep(0)
+    asking = asyncio.ensure_future(broker.ask("tabs", {}))
+    (query,) = await newer
+    assert not older.done()
+    broker.give_back([query])
+    assert await older == [query]
+    broker.answer(QueryResult(id=query.id, result=Raw(b"[]")))
+    assert bytes(await asking) == b"[]"
+
+
+async def test_a_poll_that_ends_as_a_question_comes_leaves_it_to_another_poll(broker: QueryBroker) -> None:
+    older, newer = (asyncio.ensure_future(broker.poll(hold_s=30)) for _ in range(2))
+    await asyncio.sleep(0)
+    asking = asyncio.ensure_future(broker.ask("tabs", {}))
+    await asyncio.sleep(0)
+    newer.cancel()
+    (query,) = await older
+    broker.answer(QueryResult(id=query.id, result=Raw(b"[]")))
+    assert bytes(await asking) == b"[]"
+
+
 async def test_a_question_that_nobody_takes_fails_long_before_its_time_is_up(
     broker: QueryBroker, monkeypatch: pytest.MonkeyPatch
 ) -> None:

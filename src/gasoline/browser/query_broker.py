@@ -84,7 +84,7 @@ class QueryBroker:
         self._next_channel = 0
         self._open: dict[str, PendingQuery] = {}
         self._flushes: dict[str, Flush] = {}
-        self._work = asyncio.Event()
+        self._pollers: list[asyncio.Future[None]] = []
 
     @property
     def connected(self) -> bool:
@@ -165,14 +165,27 @@ class QueryBroker:
             question.on_progress(message.step)
 
     async def poll(self, hold_s: float = POLL_HOLD_S) -> list[Query]:
-        """For an extension without a channel: waits at most `hold_s` for questions."""
+        """For an extension without a channel: waits at most `hold_s` for questions. The newest poll gets them: an older
+        one may be of a client that is gone."""
         if not self._unsent():
-            self._work.clear()
-            try:
-                await asyncio.wait_for(self._work.wait(), hold_s)
-            except TimeoutError:
-                return []
+            await self._wait_for_questions(hold_s)
         return self._take_unsent(POLLER)
+
+    async def _wait_for_questions(self, hold_s: float) -> None:
+        poller: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._pollers.append(poller)
+        try:
+            await asyncio.wait((poller,), timeout=hold_s)
+        except asyncio.CancelledError:
+            self._pollers.remove(poller)
+            if self._unsent():
+                self._wake_newest_poller()
+            raise
+        self._pollers.remove(poller)
+
+    def _wake_newest_poller(self) -> None:
+        if self._pollers and not self._pollers[-1].done():
+            self._pollers[-1].set_result(None)
 
     def give_back(self, queries: Collection[Query]) -> None:
         """Returns questions of a poller that disconnected before receiving them, for the next poll."""
@@ -267,7 +280,7 @@ class QueryBroker:
 
     def _offer_to_pollers(self, question: PendingQuery) -> None:
         question.channel = None
-        self._work.set()
+        self._wake_newest_poller()
         asyncio.get_running_loop().call_later(UNTAKEN_QUERY_S, self._fail_untaken, question)
 
     def _fail_untaken(self, question: PendingQuery) -> None:

@@ -94,7 +94,8 @@ class Pairing:
         """Why the extension is not paired, as far as can be seen from here."""
 
     def open_window(self, *, first_contact: bool = False) -> None:
-        """`first_contact`: for an extension that nobody has paired yet; any pairing closes it."""
+        """`first_contact`: nobody has paired yet. Only for a browser that was started with our extension and no other,
+        because no person confirms it; any pairing closes it."""
         self._open_until = self._monotonic() + PAIR_WINDOW_S
         self._is_first_contact = first_contact
         self._firefox_until = NEVER if first_contact else self._open_until
@@ -142,8 +143,16 @@ class Pairing:
         self.on_revoked()
         return removed
 
-    def answer(self, request: PairRequest, origin: str, *, browser: frozenset[int] = frozenset()) -> PairAnswer:
-        """`browser`: the processes that ask, if the system shows that they are a browser of the same user."""
+    def answer(
+        self,
+        request: PairRequest,
+        origin: str,
+        *,
+        browser: frozenset[int] = frozenset(),
+        loads_only_ours: bool = False,
+    ) -> PairAnswer:
+        """`browser`: the processes that ask, if the system shows that they are a browser of the same user;
+        `loads_only_ours`: whether it was started with our extension and no other."""
         if request.proof is not UNSET:
             return self._finish(request.challenge, request.proof)
         if not request.first:
@@ -156,7 +165,8 @@ class Pairing:
             self.problem = "closed"
             record = PairingRecord(new_pairing_id(), origin, "code")
             return self._begin(Exchange(self._code, record, request.challenge, is_code=True))
-        if not (self.is_window_open and request.named and browser):
+        is_welcome = loads_only_ours or not self._is_first_contact
+        if not (self.is_window_open and request.named and browser and is_welcome):
             raise self._refusal_of_first(request, browser)
         self._open_until = self._firefox_until = NEVER
         record = PairingRecord(new_pairing_id(), origin, "window")

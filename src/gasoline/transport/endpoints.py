@@ -17,6 +17,7 @@ from gasoline.ingest.decode import decode_body
 from gasoline.ingest.error_screenshots import ErrorScreenshotIntake
 from gasoline.ingest.intake import Intake
 from gasoline.ingest.pairing import Pairing
+from gasoline.launch.loaded_extensions import loads_only_ours
 from gasoline.launch.pairing_keys import is_firefox_origin
 from gasoline.model.bounds import EXACT_INTEGER
 from gasoline.model.wire import HelloMessage, PairRequest, Query, QueryResult
@@ -136,8 +137,11 @@ class Endpoints(Struct, frozen=True):
             return failure(403, "forbidden_origin", "Only the Gasoline extension may pair.")
         asked = decode_body(PAIR, await request.body(), '{"challenge": "…", "first": true}')
         # Not for every request: to look at the peer takes time.
-        browser = await _peer_of(request).own_browser() if self.pairing.needs_browser(asked) else frozenset[int]()
-        return JsonResponse(self.pairing.answer(asked, origin, browser=browser))
+        if not self.pairing.needs_browser(asked):
+            return JsonResponse(self.pairing.answer(asked, origin))
+        browser = await _peer_of(request).own_browser()
+        only_ours = await asyncio.to_thread(lambda: all(map(loads_only_ours, browser)))
+        return JsonResponse(self.pairing.answer(asked, origin, browser=browser, loads_only_ours=only_ours))
 
     async def health(self, _: Request) -> Response:
         return JsonResponse(public_report(self.dispatcher.context(Client("http", 0))))
@@ -162,9 +166,10 @@ async def _is_gone_before(request: Request, answer: asyncio.Future[list[Query]])
     disconnecting = asyncio.ensure_future(_disconnected(request))
     try:
         await asyncio.wait((answer, disconnecting), return_when=asyncio.FIRST_COMPLETED)
-        return disconnecting.done()
     finally:
         disconnecting.cancel()
+    # It may have disconnected at the same time as the answer came.
+    return disconnecting.done() or await request.is_disconnected()
 
 
 async def _disconnected(request: Request) -> None:
