@@ -1,5 +1,4 @@
 export function violationsIn(
   typescript: string,
-  ownMethods?: ReadonlySet<string>,
+  ownCalls?: ReadonlySet<string>,
 ): { rule: string; code: string }[];
-export function methodNamesIn(typescript: string): string[];

@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { parse } from "acorn";
 import { build, transformSync } from "esbuild";
 import { TARGETS } from "./buildTargets.mjs";
+import { BUILT_IN_METHODS, OWN_CALLS } from "./pageMethods.mjs";
 
 const HERE = dirname(fileURLToPath(import.meta.url));
 /** page.js, and what is injected later and takes its natives from page.js. */
@@ -22,35 +23,30 @@ const NATIVES = "src/page/core/natives.ts";
 
 /** A page cannot replace these. */
 const SAFE_GLOBALS = new Set(["undefined", "NaN", "Infinity", "document", "window", "arguments"]);
+const HOSTS = /^(window|document|globalThis)$/;
 const PARAMETER_PROPERTY = /(?<=constructor\([^)]*)\b(?:private|public|readonly) [^,)]*/g;
 const TYPED_ARRAY = /^Native(Uint|Int|Float)\d+Array$/;
 
-const BUILT_INS = [Array, String, RegExp, Promise, Function, Map, Set, WeakMap, Number, Object];
-const BUILT_IN_METHODS = new Set(BUILT_INS.flatMap((built) => Object.getOwnPropertyNames(built.prototype)));
-
-/** What is wrong in a file: `[{ rule, code }]`. `ownMethods` are names that our own classes and interfaces use. */
-export function violationsIn(typescript, ownMethods = new Set()) {
+/** What is wrong in a file: `[{ rule, code }]`. `ownCalls` are calls of our own objects: `receiver.method`. */
+export function violationsIn(typescript, ownCalls = OWN_CALLS) {
   const { code } = transformSync(typescript, { loader: "ts", target: "esnext", supported: { using: true } });
   const file = {
     code,
     tree: parse(code, { ecmaVersion: "latest", sourceType: "module" }),
-    ownMethods,
+    ownCalls,
     found: [],
   };
   file.declared = declaredNames(file.tree);
+  file.called = calledNames(file.tree);
+  file.ownMembers = ownMembers(file.tree);
+  file.ownObjects = namesOf(file.tree, (value) => isOwnObject(value, file.declared));
+  file.plainObjects = namesOf(file.tree, isPlainObject);
   file.setterFree = setterFreeNames(file.tree);
   visit(file.tree, { depth: 0, parent: null }, file);
   // The build shortens the name of the assignment only: it would run a setter of Object.prototype.
   for (const [code] of typescript.matchAll(PARAMETER_PROPERTY))
     file.found.push({ rule: "a parameter property is assigned before it is defined: declare a field", code });
   return file.found;
-}
-
-/** Names of methods and of properties that hold functions, in TypeScript source: calls by such a name may be ours. */
-export function methodNamesIn(typescript) {
-  const members =
-    /(?:^ {2,}|[{;] )(?:(?:private|public|readonly|static|async|get|set) )*(\w+)\??(?:\(|: \(|: <| = \()/gm;
-  return [...typescript.matchAll(members)].map(([, name]) => name);
 }
 
 function visit(node, { depth, parent }, file) {
@@ -75,11 +71,22 @@ const RULES = {
   YieldExpression: (_, { report }) => report("generators use prototypes that the page can change"),
   AwaitExpression: (_, { report }) => report("await looks up the page's Promise: use promiseThen"),
   TaggedTemplateExpression: (_, { report }) => report("a tagged template makes an array the page can see"),
+  ForInStatement: (_, { report }) => report("for-in lists what the page put on prototypes: use allKeys"),
   BinaryExpression: (node, { report, isLater }) => {
     if (isLater && node.operator === "instanceof")
       report("instanceof asks the page: compare prototypes or call a native");
+    if (isLater && node.operator === "in") report("in finds what the page put on prototypes: use hasOwn");
   },
-  AssignmentExpression: (node, context) => checkAssignment(node.left, context),
+  VariableDeclarator: ({ id, init }, context) => {
+    checkAlias(init, context);
+    if (init?.type !== "CallExpression" || !context.file.declared.has(init.callee.name))
+      checkDestructured(id, context);
+  },
+  AssignmentExpression: (node, context) => {
+    checkAssignment(node.left, context);
+    checkAlias(node.right, context);
+    checkDestructured(node.left, context);
+  },
   UpdateExpression: (node, context) => checkAssignment(node.argument, context),
   CallExpression: (node, context) => {
     checkMethod(node.callee, context);
@@ -92,43 +99,80 @@ const RULES = {
       report(`the global ${node.name} may be the page's: take it in natives.ts`);
   },
   MemberExpression: (node, { report, isLater }) => {
-    const isHost =
-      node.object.type === "Identifier" && /^(window|document|globalThis)$/.test(node.object.name);
+    const isHost = node.object.type === "Identifier" && HOSTS.test(node.object.name);
     if (isLater && isHost)
       report("a property of the window or the document may be the page's: take its getter in natives.ts");
   },
 };
 
 function checkAssignment(target, { report, file, isLater }) {
-  if (
-    !isLater ||
-    target.type !== "MemberExpression" ||
-    !target.computed ||
-    target.property.type === "Literal"
-  )
-    return;
-  const { object } = target;
-  const name = object.type === "MemberExpression" ? object.property.name : object.name;
-  if (!file.setterFree.has(name)) {
+  if (!isLater || target.type !== "MemberExpression") return;
+  const name = nameOf(target.object);
+  if (target.computed) {
+    if (!file.setterFree.has(name))
+      report(
+        "index assignment runs a setter of Array.prototype or Object.prototype: use append, or an object without a prototype",
+      );
+  } else if (file.plainObjects.get(name)?.has(target.property.name) === false) {
     report(
-      "index assignment runs a setter of Array.prototype or Object.prototype: use append, or an object without a prototype",
+      "a new property runs a setter of Object.prototype: name it in the literal, or add __proto__: null",
     );
   }
 }
 
+/** `const host = window; host.fetch()` */
+function checkAlias(value, { report, isLater }) {
+  if (isLater && value?.type === "Identifier" && HOSTS.test(value.name))
+    report("another name for the window or the document hides what is taken from it");
+}
+
+/** `const { push } = list; push(1)` */
+function checkDestructured(pattern, { report, file, isLater }) {
+  if (!isLater || pattern.type !== "ObjectPattern") return;
+  for (const { key, value } of pattern.properties)
+    if (BUILT_IN_METHODS.has(key?.name) && file.called.has(value.name))
+      report(`the method ${key.name} may be the page's: take it in natives.ts`);
+}
+
 function checkMethod(callee, { report, file, isLater }) {
   if (!isLater || callee.type !== "MemberExpression") return;
-  const name = callee.computed ? callee.property.value : callee.property.name;
-  if (BUILT_IN_METHODS.has(name) && !file.ownMethods.has(name)) {
-    report(`the method ${name} may be the page's: take it in natives.ts`);
+  const { property, object } = callee;
+  if (callee.computed && property.type !== "Literal") {
+    if (!file.ownCalls.has(`${nameOf(object)}[]`))
+      report("a method by a computed name may be the page's: call a native");
+    return;
   }
+  const name = callee.computed ? property.value : property.name;
+  if (BUILT_IN_METHODS.has(name) && !isOwnCall(object, name, file))
+    report(`the method ${name} may be the page's: take it in natives.ts`);
+}
+
+function isOwnCall(receiver, method, file) {
+  if (receiver.type === "ThisExpression") return file.ownMembers.has(method);
+  const name = nameOf(receiver);
+  return (
+    isOwnObject(receiver, file.declared) ||
+    file.ownObjects.has(name) ||
+    file.ownCalls.has(`${name}.${method}`)
+  );
+}
+
+/** The last name of `name`, `this.name` and `other.name`; `name[]` and `name()` of what is inside or is returned. */
+function nameOf(node) {
+  if (node.type === "ChainExpression") return nameOf(node.expression);
+  if (node.type === "CallExpression") return `${nameOf(node.callee)}()`;
+  if (node.type === "ThisExpression") return "this";
+  if (node.type !== "MemberExpression") return node.name;
+  return node.computed ? `${nameOf(node.object)}[]` : node.property.name;
 }
 
 /** An object that a native reads as options: what it lacks would come from the page's Object.prototype. */
-function checkDictionaries({ callee, arguments: args }, { report, isLater }) {
-  const isNative = /^(Native\w+|defineProperty|dispatch|listenTo|observe)$/.test(callee.name ?? "");
+function checkDictionaries({ callee, arguments: args }, { report, file, isLater }) {
+  const isNative = /^(Native\w+|defineProperty|dispatch|listenTo|observe|observeNodes)$/.test(
+    callee.name ?? "",
+  );
   if (!isLater || !isNative) return;
-  if (args.some((each) => each.type === "ObjectExpression" && !hasNullPrototype(each))) {
+  if (args.some((each) => isPlainObject(each) || file.plainObjects.has(each.name))) {
     report("a native reads missing options from the page's Object.prototype: add __proto__: null");
   }
 }
@@ -166,19 +210,52 @@ function declaredNames(tree) {
 
 /** Names of variables and fields that hold a typed array or an object without a prototype. */
 function setterFreeNames(tree) {
-  const names = new Set();
+  return new Set(namesOf(tree, isSetterFree).keys());
+}
+
+/** The variables and fields that get such a value, each with the names of the properties in its literal. */
+function namesOf(tree, isSuch) {
+  const names = new Map();
   eachNode(tree, (node) => {
     const value = node.init ?? node.right ?? node.value;
-    if (!isSetterFree(value)) return;
+    if (!value || !isSuch(value)) return;
     const target = node.id ?? node.left ?? node.key;
-    names.add(target?.name ?? target?.property?.name);
+    names.set(target?.name ?? target?.property?.name, new Set(value.properties?.map(({ key }) => key?.name)));
   });
   return names;
 }
 
+/** What the file calls by a name alone. */
+function calledNames(tree) {
+  const names = new Set();
+  eachNode(tree, ({ type, callee }) => {
+    if (type === "CallExpression" && callee.type === "Identifier") names.add(callee.name);
+  });
+  return names;
+}
+
+/** The names of the members of the file's classes. */
+function ownMembers(tree) {
+  const names = new Set();
+  eachNode(tree, ({ type, key }) => {
+    if (/^(MethodDefinition|PropertyDefinition)$/.test(type)) names.add(key.name);
+  });
+  return names;
+}
+
+/** An object of one of our classes, or one whose methods are made of natives. */
+function isOwnObject({ type, callee }, declared) {
+  if (type === "CallExpression") return callee.name === "weakMap";
+  return type === "NewExpression" && declared.has(callee.name) && !/^Native/.test(callee.name);
+}
+
 function isSetterFree(value) {
-  if (value?.type === "NewExpression") return TYPED_ARRAY.test(value.callee.name);
-  return value?.type === "ObjectExpression" && hasNullPrototype(value);
+  if (value.type === "NewExpression") return TYPED_ARRAY.test(value.callee.name);
+  return value.type === "ObjectExpression" && hasNullPrototype(value);
+}
+
+function isPlainObject(value) {
+  return value.type === "ObjectExpression" && !hasNullPrototype(value);
 }
 
 function hasNullPrototype({ properties }) {
@@ -214,13 +291,10 @@ async function filesOfPage(more) {
 async function main() {
   const files = await filesOfPage(process.argv.slice(2));
   const sources = new Map(files.map((file) => [file, readFileSync(join(HERE, file), "utf8")]));
-  const ownMethods = new Set([...sources.values()].flatMap(methodNamesIn));
   const lines = files
     .filter((file) => file !== NATIVES)
     .flatMap((file) =>
-      violationsIn(sources.get(file), ownMethods).map(
-        ({ rule, code }) => `extension/${file}: ${rule}\n    ${code}`,
-      ),
+      violationsIn(sources.get(file)).map(({ rule, code }) => `extension/${file}: ${rule}\n    ${code}`),
     );
   for (const line of lines) console.error(line);
   process.exitCode = lines.length > 0 ? 1 : 0;

@@ -1,14 +1,21 @@
 // The lint of the page's world finds what a page could get hold of, and lets the safe way pass.
 import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
-import { methodNamesIn, violationsIn } from "../pageRules.mjs";
+import makefile from "../../Makefile?raw";
+import { BUILT_IN_METHODS } from "../pageMethods.mjs";
+import { violationsIn } from "../pageRules.mjs";
 
 const PAIRS = [
   ["for-of", "for (const each of list) use(each);", "for (let i = 0; i < list.length; i++) use(list[i]);"],
   ["spread", "use(...list);", "apply(use, undefined, list);"],
   ["destructuring an array", "const [first] = list; use(first);", "const first = list[0]; use(first);"],
   ["instanceof", "use(list instanceof use);", "use(getPrototypeOf(list) === use);"],
+  ["for-in", "for (const key in list) use(key);", "use(keys(list));"],
+  ["in finds", "use(i in list);", "use(hasOwn(list, i));"],
+  ["a tagged template", "use`text`;", "use('text');"],
   ["index assignment", "list[i] = 1;", "append(list, 1);"],
+  ["index assignment", "list[0] = 1;", "append(list, 1);"],
+  ["index assignment", "list[0]++;", "const bytes = new NativeUint8Array(1); bytes[0] = 1;"],
   [
     "index assignment",
     "const counts = {}; counts[i] = 1;",
@@ -17,16 +24,39 @@ const PAIRS = [
   ["the global fetch", "fetch(list);", "nativeFetch(list);"],
   ["the method push", "list.push(1);", "append(list, 1);"],
   ["the method slice", "list['slice'](1);", "slice(list, 1);"],
+  [
+    "a new property",
+    "const event = {}; event.type = 1; use(event);",
+    "const event = { type: 0 }; event.type = 1; use(event);",
+  ],
+  [
+    "a new property",
+    "const event = { type: 0 }; event.size = 1;",
+    "const event = { __proto__: null, type: 0 }; event.size = 1;",
+  ],
+  ["a method by a computed name", "list[i]();", "use(list, i);"],
+  ["the method push", "const { push } = list; push(1);", "const { length } = list; use(length);"],
+  ["the method getTime", "use(date.getTime());", "use(timeOf(date));"],
+  ["the method appendChild", "list.appendChild(i);", "appendChild(list, i);"],
+  ["the method addEventListener", "list.addEventListener(i, use);", "listenTo(list, i, use, true);"],
+  ["the method json", "list.json();", "jsonOf(list);"],
+  ["another name for the window", "const host = window; use(host.size);", "const host = list; use(host);"],
   ["a property of the window", "use(window.name);", "use(nameOf(window));"],
   [
     "a native reads missing options",
     "listenTo(list, i, use, { once: true });",
     "listenTo(list, i, use, true);",
   ],
+  [
+    "a native reads missing options",
+    "const options = { once: true }; listenTo(list, i, use, options);",
+    "const options = { __proto__: null, once: true }; listenTo(list, i, use, options);",
+  ],
 ] as const;
 
-const DECLARED =
-  "declare const i: number; let use, list, apply, getPrototypeOf, append, nativeFetch, slice, nameOf, listenTo;";
+const NAMES =
+  "use, list, apply, getPrototypeOf, append, nativeFetch, slice, nameOf, listenTo, keys, hasOwn, date, timeOf, jsonOf";
+const DECLARED = `declare const i: number; let ${NAMES}, appendChild, NativeUint8Array;`;
 
 function rulesBrokenBy(code: string): string[] {
   return violationsIn(`${DECLARED} export function f() { ${code} } let i;`).map(({ rule }) => rule);
@@ -50,11 +80,18 @@ test("what runs before the page's first script may use the globals", () => {
   );
 });
 
-test("a method of our own may have the name of a native one", () => {
-  const own = "interface Chunks { append: () => void }\nclass Box {\n  push(): void {}\n}";
-  const names = new Set(methodNamesIn(own));
-  expect(violationsIn("export const f = (box) => box.push();", names)).toEqual([]);
-  expect(violationsIn("export const f = (box) => box.pop();", names)).toHaveLength(1);
+test("a method of the same class may have the name of a built-in one", () => {
+  const own = "class Box { push() {} fill() { this.push(1); } }";
+  const foreign = "class Box { push() {} fill(list) { list.push(1); this.pop(); } }";
+  expect(violationsIn(own)).toEqual([]);
+  expect(violationsIn(foreign).map(({ code }) => code)).toEqual(["list.push(1)", "this.pop()"]);
+});
+
+test("a call of our own object is named by its receiver and its method", () => {
+  const own = new Set(["box.push"]);
+  expect(violationsIn("export const f = (box) => box.push();", own)).toEqual([]);
+  expect(violationsIn("export const f = (box) => box.pop();", own)).toHaveLength(1);
+  expect(violationsIn("export const f = (list) => list.push();", own)).toHaveLength(1);
 });
 
 test("a parameter property is found, a declared field is not", () => {
@@ -64,9 +101,23 @@ test("a parameter property is found, a declared field is not", () => {
   expect(violationsIn(field)).toEqual([]);
 });
 
-test("make check ends with an error for a file that breaks a rule", () => {
-  const lint = new URL("../pageRules.mjs", import.meta.url).pathname;
-  expect(() => execFileSync("node", [lint])).not.toThrow();
+const LINT = new URL("../pageRules.mjs", import.meta.url).pathname;
+
+test("every built-in method is found, whatever our own classes call theirs", () => {
+  const names = [...BUILT_IN_METHODS];
+  const calls = names.map((name) => `page.${name}();`).join("\n");
+  const found = violationsIn(`export function f(page) {\n${calls}\n}`).map(({ code }) => code);
+  expect(found).toEqual(names.map((name) => `page.${name}()`));
+  expect(names).toEqual(
+    expect.arrayContaining(["add", "set", "fill", "find", "slice", "get", "has", "getTime"]),
+  );
+});
+
+test("make check runs the lint, which ends with an error for a file that breaks a rule", () => {
+  expect(makefile).toMatch(/^CHECKS :=.* check-page-rules /m);
+  expect(makefile).toMatch(/^check-page-rules:\n\tnode extension\/pageRules\.mjs$/m);
+  expect(makefile).toMatch(/^check: .*\n\t@\$\(MAKE\) .* \$\(CHECKS\)$/m);
+  expect(() => execFileSync("node", [LINT])).not.toThrow();
   const broken = new URL("./page/brokenRules.ts", import.meta.url).pathname;
-  expect(() => execFileSync("node", [lint, broken], { stdio: "pipe" })).toThrow("for-of");
+  expect(() => execFileSync("node", [LINT, broken], { stdio: "pipe" })).toThrow("for-of");
 });

@@ -1,5 +1,12 @@
 // Listeners on the window and the document that survive document.open(), which erases them all.
-import { append, listenTo, NativeMutationObserver, removeAt, stopListening } from "./natives.js";
+import {
+  append,
+  listenTo,
+  NativeMutationObserver,
+  observeNodes,
+  removeAt,
+  stopListening,
+} from "./natives.js";
 
 interface Entry {
   target: EventTarget;
@@ -34,5 +41,5 @@ function watchDocument(): void {
   const observer = new NativeMutationObserver(() => {
     for (let i = 0; i < entries.length; i++) attach(entries[i] as Entry);
   });
-  observer.observe(document, { childList: true });
+  observeNodes(observer, document, { __proto__: null, childList: true } as MutationObserverInit);
 }

@@ -175,6 +175,11 @@ export const dispatch = uncurry(target.dispatchEvent);
 export const NativeCustomEvent = CustomEvent;
 export const NativeMouseEvent = MouseEvent;
 export const NativeMutationObserver = MutationObserver;
+export const observeNodes = uncurry(MutationObserver.prototype.observe) as (
+  observer: MutationObserver,
+  node: Node,
+  options: MutationObserverInit,
+) => void;
 export const eventDetail = getter<unknown>(CustomEvent, "detail");
 export const eventType = getter<string>(Event, "type");
 export const currentTarget = getter<EventTarget | null>(Event, "currentTarget");

@@ -120,7 +120,11 @@ function recordResponse(
   failures: FailedBodies,
 ): void {
   rememberRequest(response, request);
-  const outcome: Outcome = { status: statusOf(response), statusText: statusTextOf(response) };
+  const outcome = {
+    __proto__: null,
+    status: statusOf(response),
+    statusText: statusTextOf(response),
+  } as Outcome;
   if (isRedirected(response)) outcome.redirectedTo = responseUrl(response);
   const failure = requests.finish(request, outcome);
   if (ticket) bodies.answered(ticket, outcome, headersOf(response));

@@ -155,7 +155,7 @@ function outcomeOf(xhr: Xhr, ending: string, url: string): Outcome {
 }
 
 function answerOf(xhr: Xhr, url: string): Outcome {
-  const outcome: Outcome = { status: statusOf(xhr), statusText: statusTextOf(xhr) };
+  const outcome = { __proto__: null, status: statusOf(xhr), statusText: statusTextOf(xhr) } as Outcome;
   const answered = responseUrl(xhr);
   if (answered && answered !== withoutHash(url)) outcome.redirectedTo = answered;
   return outcome;

@@ -115,7 +115,8 @@ function quoteReason(reason: string): string {
 
 /** Version 4, by hand: crypto.randomUUID is missing where a site is not secure. */
 function uuid(): string {
-  const bytes = randomValues(new NativeUint8Array(16));
+  const bytes = new NativeUint8Array(16);
+  randomValues(bytes);
   bytes[6] = ((bytes[6] as number) & 0x0f) | 0x40;
   bytes[8] = ((bytes[8] as number) & 0x3f) | 0x80;
   let text = "";

@@ -1,5 +1,5 @@
 // Stores that React components use: a `<Provider store>`, the hooks of Zustand, the values of contexts.
-import { append, isArray, keys } from "../../core/natives.js";
+import { append, hasOwn, isArray, keys } from "../../core/natives.js";
 import { isObject, readProperty } from "../../core/readSafely.js";
 import { contextName, eachFiber, eachHook, eachParent, fiberName, isProvider } from "../react.js";
 import type { Fiber } from "../reactNodes.js";
@@ -66,7 +66,7 @@ export function contextsInReact(fiber: Fiber): Store | undefined {
     const provider = providers[i] as Fiber;
     const name = contextName(readProperty(provider, "type")) || providerOf(provider);
     const value = readProperty(readProperty(provider, "memoizedProps"), "value");
-    if (name && isObject(value) && !(name in values)) values[name] = value;
+    if (name && isObject(value) && !hasOwn(values, name)) values[name] = value;
   }
   if (keys(values).length === 0) return undefined;
   return { source: "react-context", identity: values, read: () => values };

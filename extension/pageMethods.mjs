@@ -1,0 +1,85 @@
+// Names of built-in methods, which a page may have replaced, and the calls of our own objects that have such names.
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+
+const require = createRequire(import.meta.url);
+const COMPILER = dirname(
+  require.resolve(`@typescript/typescript-${process.platform}-${process.arch}/package.json`),
+);
+const DOM_TYPES = readFileSync(join(COMPILER, "lib/lib.dom.d.ts"), "utf8");
+
+const LANGUAGE = [
+  ...[
+    Array,
+    String,
+    RegExp,
+    Promise,
+    Function,
+    Map,
+    Set,
+    WeakMap,
+    WeakSet,
+    WeakRef,
+    Number,
+    Object,
+    Date,
+    Symbol,
+  ],
+  ...[Error, Boolean, BigInt, ArrayBuffer, DataView, Object.getPrototypeOf(Uint8Array)],
+];
+
+export const BUILT_IN_METHODS = new Set([...LANGUAGE.flatMap(methodsOf), ...domMethods()]);
+
+function methodsOf({ prototype }) {
+  const members = Object.entries(Object.getOwnPropertyDescriptors(prototype));
+  return members.filter(([, { value }]) => typeof value === "function").map(([name]) => name);
+}
+
+function domMethods() {
+  return [...DOM_TYPES.matchAll(/^ {4}(\w+)(?:<.*?>)?\(/gm)].map(([, name]) => name);
+}
+
+/** Calls of our own objects by a name that is also a built-in one; `name[]` are our own functions in a list or a table. */
+export const OWN_CALLS = new Set([
+  "FLAGS[]",
+  "RECORDERS[]",
+  "WRITABLES[]",
+  "all[]",
+  "bodies.flush",
+  "bodies.set",
+  "channel.send",
+  "early.add",
+  "errorContext.flush",
+  "errorContext.set",
+  "failures.set",
+  "get().end",
+  "given.extend",
+  "headers.json",
+  "held.release",
+  "hooks.define",
+  "late.request",
+  "list.add",
+  "outbox.close",
+  "outbox.flush",
+  "outbox.open",
+  "part.add",
+  "part.flush",
+  "part.resume",
+  "part.set",
+  "part.stop",
+  "part.suspend",
+  "repeats.extend",
+  "repeats.flush",
+  "requests.finish",
+  "requests.flush",
+  "requests.join",
+  "running[]",
+  "sockets.add",
+  "sockets.find",
+  "sockets.suspend",
+  "store.read",
+  "tests[]",
+  "this[].add",
+  "walk.text",
+]);
