@@ -33,6 +33,7 @@ ACTIONS: list[dict[str, Any]] = [
     {"type": "scroll", "scrollY": 7},
     {"type": "input", "selectors": {"id": "k"}, "value": "text"},
     {"type": "submit", "selectors": {"id": "l"}, "formAction": PAGE},
+    {"type": "input", "selectors": {"id": "m"}, "value": "red", "keyDelays": [90, 900]},
 ]
 
 
@@ -49,6 +50,9 @@ async def write_scripts(parts: Parts, folder: Path) -> None:
     for second, status in ((2, 401), (4, 200)):
         me = {"method": "GET", "status": status, "responseBody": json.dumps({"status": status})}
         parts.send("network_bodies", {**at(second), **me, "url": "http://localhost:3000/api/me"})
+    for text in ("re", "red"):
+        found = {"method": "GET", "status": 200, "responseBody": "[]"}
+        parts.send("network_bodies", {**at(21), **found, "url": f"http://localhost:3000/api/search?q={text}"})
     elements = [{"role": "heading", "level": 1, "text": "Shop"}, {"text": "ok", "testId": "t"}]
     parts.send("dom_snapshots", at(0, elements=elements))
     for name in ("playwright", "cypress"):
@@ -58,6 +62,8 @@ async def write_scripts(parts: Parts, folder: Path) -> None:
         )
         place = folder / name
         (place / "fixtures").mkdir(parents=True)
+        assert "delay: 90" in test["test_script"]
+        assert "q=re" in test["fixture_file"]
         (place / "reproduction.ts").write_text(made["script"] + "export {};\n")
         (place / "regression.ts").write_text(test["test_script"])
         (place / "fixtures" / "all.fixtures.js").write_text(test["fixture_file"])

@@ -63,6 +63,7 @@ export class ActionRecorder {
   /** Sends everything so far. */
   readonly flush = (): void => {
     this.settle();
+    this.fields.settle();
     this.journal.flush();
   };
 

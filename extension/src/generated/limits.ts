@@ -8,6 +8,7 @@ export const PARTIAL_WORD_CHARS = 6;
 export const PAIR_CODE_CHARS = 16;
 export const DEFAULT_PORT = 7890;
 export const MAX_DOM_SNAPSHOT_ELEMENTS = 5;
+export const MAX_TYPED_KEYS = 100;
 export const MAX_OBJECT_KEYS = 100;
 export const KEY_CHARS = 100;
 export const URL_CHARS = 2048;

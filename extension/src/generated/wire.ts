@@ -419,6 +419,10 @@ export interface EnhancedAction {
    */
   value?: string | null;
   /**
+   * Of a value that was typed key by key: the milliseconds before each character but the first. Never of a sensitive field.
+   */
+  keyDelays?: number[] | null;
+  /**
    * Of a clicked checkbox or radio button, afterwards.
    */
   checked?: boolean | null;

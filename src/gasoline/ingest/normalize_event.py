@@ -3,6 +3,7 @@
 from datetime import UTC, datetime
 from typing import Any
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from gasoline.kernel.secrets.mask import MASK
@@ -58,7 +59,7 @@ def _without_secret(action: EnhancedAction) -> EnhancedAction:
         for field, value in typed.items()
         if isinstance(value, str) and value != MASK and any(_is_hidden(name, value) for name in names)
     }
-    return replace(action, **hidden) if hidden else action
+    return replace(action, **hidden, key_delays=UNSET) if hidden else action
 
 
 def _is_hidden(name: str, value: str) -> bool:

@@ -5,9 +5,10 @@ from typing import Annotated, Literal
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
 from gasoline.model.bounds import SELECTOR_CHARS
-from gasoline.model.events import Event, Int, Maybe
+from gasoline.model.events import Count, Event, Int, Maybe
 
 MAX_DOM_SNAPSHOT_ELEMENTS = 5  # ACT-11
+MAX_TYPED_KEYS = 100  # ACT-15
 
 ActionType = Literal[
     "click", "dblclick", "input", "select", "submit", "keypress", "navigate", "scroll", "drag", "dialog"
@@ -79,6 +80,13 @@ class EnhancedAction(Event, frozen=True, kw_only=True):
     value: Annotated[
         Maybe[str], Meta(description="The final value; `[redacted]` of a sensitive field; a prompt's answer.")
     ] = UNSET
+    key_delays: Annotated[
+        Maybe[Annotated[list[Count], Meta(max_length=MAX_TYPED_KEYS)]],
+        Meta(
+            description="Of a value that was typed key by key: the milliseconds before each character but the first. "
+            "Never of a sensitive field."
+        ),
+    ] = field(default=UNSET, name="keyDelays")
     checked: Annotated[Maybe[bool], Meta(description="Of a clicked checkbox or radio button, afterwards.")] = UNSET
     files: Annotated[Maybe[list[str]], Meta(description="Names of the chosen files.")] = UNSET
     selected_value: Maybe[str] = field(default=UNSET, name="selectedValue")

@@ -64,18 +64,22 @@ def is_cause(step: Step) -> bool:
 
 
 def calls_by_step(steps: Sequence[Step], calls: Sequence[Call]) -> dict[int, list[Call]]:
-    """The calls that each step caused, by index: those until the next step, for at most 2 s."""
+    """The calls that each step caused, by index: those until the next step, at most 2 s after its last key."""
     causes = [(place, step.at_ms) for place, step in enumerate(steps) if is_cause(step)]
     found: dict[int, list[Call]] = {}
     for (place, start), (_, next_start) in pairwise([*causes, (len(steps), inf)]):
-        end = min(start + REQUEST_CAUSED_MS, next_start)
+        end = min(start + _typing_ms(steps[place]) + REQUEST_CAUSED_MS, next_start)
         found[place] = [call for call in calls if start <= call.at_ms < end and not is_noise(call.url)]
     return found
 
 
+def _typing_ms(step: Step) -> int:
+    return sum(step.act.key_delays) if isinstance(step.act, Fill) else 0
+
+
 def distinct_calls(step: Step, calls: Sequence[Call]) -> list[Call]:
-    """Each request once, with its first response. An input, which a script enters at once, causes only the last one
-    of each path."""
+    """Each request once, with its first response. Of an input, only the last one of each path is certain: a script may
+    enter it at once or type it a little faster."""
     if isinstance(step.act, Fill):
         return list({(call.method, call.path): call for call in calls}.values())
     return list({call.key: call for call in reversed(calls)}.values())[::-1]

@@ -62,7 +62,9 @@ def _fill(action: EnhancedAction, target: Target, variables: Variables) -> Act:
     kind = action.input_type or "text"
     if kind == "password" or MASK in (action.value or ""):
         return steps.Fill(target, variables.secret_of(target), kind)
-    return steps.Fill(target, action.value or "", kind)
+    value = action.value or ""
+    delays = tuple(action.key_delays or ())
+    return steps.Fill(target, value, kind, delays if len(delays) == len(value) - 1 else ())
 
 
 def _choose(action: EnhancedAction, target: Target, variables: Variables) -> Act:

@@ -45,6 +45,10 @@ class Fill(Struct, frozen=True):
     target: Target
     value: str | Secret
     input_type: str = "text"
+    key_delays: tuple[int, ...] = ()
+    """Milliseconds before each character but the first, if it was typed key by key."""
+    key_by_key: bool = False
+    """Whether a script types it in this rhythm instead of entering it at once."""
 
 
 class Check(Struct, frozen=True):

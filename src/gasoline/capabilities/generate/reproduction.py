@@ -15,6 +15,7 @@ from gasoline.scripting.reproduction_plan import reproduction_plan, up_to_error
 from gasoline.scripting.script_urls import ScriptUrls, origin_of, read_base_url
 from gasoline.scripting.step_builder import StepBuilder
 from gasoline.scripting.steps import Open, Step
+from gasoline.scripting.typing_rhythm import with_rhythm
 from gasoline.toolkit.capability import Answer, Capability, Mode
 from gasoline.toolkit.capability import Params as BaseParams
 from gasoline.toolkit.context import Context
@@ -72,7 +73,7 @@ async def run(ctx: Context, params: Params) -> Answer:
     actions = up_to_error(recording.actions, error)
     builder = StepBuilder(ScriptUrls(base_url, origin_of(start)))
     steps = builder.build(actions) or ([Step(Open(builder.addresses.of(start)), 0.0)] if start else [])
-    require_steps(steps)
+    steps = with_rhythm(require_steps(steps), calls)
     plan = reproduction_plan(
         steps, error, recording.snapshots, builder.addresses, include_assertions=params.include_assertions
     )

@@ -24,6 +24,7 @@ from gasoline.scripting.regression_plan import (
 from gasoline.scripting.script_urls import ScriptUrls, origin_of, read_base_url
 from gasoline.scripting.step_builder import StepBuilder
 from gasoline.scripting.test_header import header_of, slug_of, title_of
+from gasoline.scripting.typing_rhythm import with_rhythm
 from gasoline.toolkit.capability import Answer, Capability, Mode
 from gasoline.toolkit.capability import Params as BaseParams
 from gasoline.toolkit.context import Context
@@ -94,8 +95,8 @@ def _write(
 ) -> dict[str, Any]:
     progress(1, STEPS, "reading the steps")
     builder = StepBuilder(ScriptUrls(base_url, origin_of(recording.actions[0].to_url or recording.actions[0].url)))
-    steps = require_steps(builder.build(recording.actions))
     calls = calls_of(exchanges)
+    steps = with_rhythm(require_steps(builder.build(recording.actions)), calls)
     session = Session(steps, calls, _errors(recording), recording.snapshots, builder.addresses)
     title = params.test_name or title_of(steps)
     wanted = _wanted(params)

@@ -16,6 +16,7 @@ from gasoline.scripting.plan import DomCheck, ExpectedResponse, NoBody, NoRecurr
 from gasoline.scripting.recorded_error import ANYTHING, RecordedError, failure_pattern
 from gasoline.scripting.script_urls import regex_escape
 from gasoline.scripting.steps import Act, Address, Dialog, Secret, Target
+from gasoline.scripting.typing_rhythm import keys_of
 
 _SET_BY_SCRIPT = ("range", "color")
 
@@ -81,9 +82,20 @@ class Cypress:
                 return [typed(act, self._locate(focus) if focus else None)]
             case steps.Drag(target=target, onto=onto):
                 return self._drag(target, onto)
+            case steps.Fill(key_by_key=True):
+                return self._type(act)
             case steps.Fill():
                 return [f"{self._locate(act.target)}{_fill(act)};"]
         return [f"{self._locate(act.target)}.{_call(act)};"]
+
+    def _type(self, act: steps.Fill) -> list[str]:
+        field = self._locate(act.target)
+        lines: list[str] = []
+        for place, keys in enumerate(keys_of(act)):
+            lines += [f"cy.wait({keys.pause_ms});"] if keys.pause_ms else []
+            options = f"{{ delay: {keys.delay_ms}, parseSpecialCharSequences: false }}"
+            lines.append(f"{field}{'' if place else '.clear()'}.type({js_literal(keys.text)}, {options});")
+        return lines
 
     def _drag(self, target: Target, onto: Target) -> list[str]:
         return [

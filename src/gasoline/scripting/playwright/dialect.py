@@ -14,6 +14,7 @@ from gasoline.scripting.playwright.collector import collector, routes, settle, w
 from gasoline.scripting.playwright.locators import locate
 from gasoline.scripting.recorded_error import RecordedError, failure_pattern
 from gasoline.scripting.steps import Act, Address, Dialog, Secret, Target
+from gasoline.scripting.typing_rhythm import keys_of
 
 SCRIPT_BODY_WAIT_MS = 2_000  # how long a script waits for a response's body, which the page may never read
 SCRIPT_TIMEOUT_MS = 120_000  # for a script of more than SCRIPT_FAST_STEPS steps
@@ -76,7 +77,7 @@ class Playwright:
             lines.append(wait_for_quiet())
         return lines
 
-    def _act(self, act: Act, checks_url: bool) -> list[str]:  # noqa: PLR0911  one case for each kind
+    def _act(self, act: Act, checks_url: bool) -> list[str]:  # noqa: C901, PLR0911  one case for each kind
         match act:
             case steps.Open(address=address):
                 return [f"await page.goto({js_literal(address.url)});", *_url_check(address, checks_url)]
@@ -93,7 +94,18 @@ class Playwright:
                 return [f"await {self._locate(focus)}.focus();", press] if focus else [press]
             case steps.Drag(target=target, onto=onto):
                 return [f"await {self._locate(target)}.dragTo({self._locate(onto)});"]
+            case steps.Fill(key_by_key=True):
+                return self._type(act)
         return [f"await {self._locate(act.target)}.{_call(act)};"]
+
+    def _type(self, act: steps.Fill) -> list[str]:
+        """Replaces what the field contains, as the person did: emptying it first would be one more change."""
+        field = self._locate(act.target)
+        lines = [f"await {field}.selectText();"]
+        for keys in keys_of(act):
+            lines += [f"await page.waitForTimeout({keys.pause_ms});"] if keys.pause_ms else []
+            lines.append(f"await {field}.pressSequentially({js_literal(keys.text)}, {{ delay: {keys.delay_ms} }});")
+        return lines
 
     def _locate(self, target: Target) -> str:
         code, name = locate(target)
