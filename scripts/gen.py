@@ -12,6 +12,7 @@ from typing import get_args
 
 import msgspec
 
+import doc_tables
 import manifests
 from client_page import client_page
 from command_page import command_page
@@ -178,6 +179,9 @@ FILES: dict[str, Callable[[], str]] = {
     "docs/reference.md": reference,
     "docs/clients.md": lambda: client_page(GENERATED),
     "docs/commands.md": lambda: command_page(GENERATED),
+    "docs/guide.md": lambda: doc_tables.page("docs/guide.md", {"modes": lambda: doc_tables.modes(Registry(ALL))}),
+    "docs/privacy.md": lambda: doc_tables.page("docs/privacy.md", {"permissions": doc_tables.permissions_for_users}),
+    "docs/store.md": lambda: doc_tables.page("docs/store.md", {"permissions": doc_tables.permissions_for_the_store}),
     "src/gasoline/launch/first_answers.json": first_answers,
     **manifests.FILES,
 }
