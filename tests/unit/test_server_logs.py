@@ -36,11 +36,6 @@ def traceback(parts: Parts, seconds: float, message: str = "no stock", name: str
     printed(parts, seconds, text, name, level="error", exception=exception)
 
 
-def access_line(parts: Parts, seconds: float, path: str = "/api/orders?id=7", name: str = "api") -> None:
-    request = {"method": "POST", "path": path, "status": 500}
-    printed(parts, seconds, f'"POST {path} HTTP/1.1" 500', name, level="info", request=request)
-
-
 def failed_request(parts: Parts, end: float, duration: float = 100.0) -> None:
     parts.send(
         "logs",
@@ -93,38 +88,6 @@ async def test_text_has_one_line_for_each_entry_and_an_id_for_the_rest(parts: Pa
     assert "s2 12:00:02.000 error ValueError: no stock at shop/api.py:34 in order" in text
     assert "s1 12:00:01.000 two (+1 line)" in text
     assert "Traceback (most recent call last)" in await parts.read("observe", what="server_logs", id="s2")
-
-
-# RUN-06
-async def test_an_access_line_says_which_request_it_was(parts: Parts) -> None:
-    access_line(parts, 9.95)
-    traceback(parts, 9.96)
-    printed(parts, 9.97, "rebuilt", "web")
-    failed_request(parts, 10)
-    found = await joined(parts)
-    assert found["matchedBy"] == "request"
-    assert [entry["text"].split("\n")[0][:9] for entry in found["entries"]] == ["Traceback", '"POST /ap']
-    assert {entry["name"] for entry in found["entries"]} == {"api"}
-
-
-async def test_without_one_the_time_decides_and_the_answer_says_so(parts: Parts) -> None:
-    printed(parts, 9.8, "too early")
-    printed(parts, 9.95, "while it was under way")
-    traceback(parts, 10.2)
-    printed(parts, 10.3, "too late")
-    failed_request(parts, 10)
-    found = await joined(parts)
-    assert found["matchedBy"] == "time"
-    assert [entry["text"].split("\n")[-1] for entry in found["entries"]] == [
-        "ValueError: no stock",
-        "while it was under way",
-    ]
-
-
-async def test_lines_of_other_requests_are_left_out(parts: Parts) -> None:
-    access_line(parts, 9.95, "/api/other")
-    failed_request(parts, 10)
-    assert await joined(parts) is None
 
 
 async def test_the_error_that_follows_a_failed_request_has_it_too(parts: Parts) -> None:

@@ -7,7 +7,12 @@ from gasoline.rendering.quote import inline
 from gasoline.rendering.size import count_of
 
 Entry = dict[str, Any]
-MATCHED_BY = {"request": "names this request", "time": "at that time"}
+MATCHED_BY = {
+    "request": "names this request",
+    "neighbor": "next to its access line",
+    "suffix": "names the end of its path",
+    "time": "at that time",
+}
 JOINED_CHARS = 200
 SAID_CHARS = 40
 """A line that begins with its own level needs no other."""
@@ -44,6 +49,7 @@ def joined_lines(joined: Entry | None) -> list[str]:
     """Below a failed request: what the server printed meanwhile, the most telling first."""
     if not joined:
         return []
-    how = MATCHED_BY[joined["matchedBy"]]
-    entries = joined["entries"][:JOINED_LINES]
-    return [f"  server {inline(entry['name'])} ({how}): {summary(entry, JOINED_CHARS)}" for entry in entries]
+    return [
+        f"  server {inline(entry['name'])} ({MATCHED_BY[entry['matchedBy']]}): {summary(entry, JOINED_CHARS)}"
+        for entry in joined["entries"][:JOINED_LINES]
+    ]

@@ -10,9 +10,10 @@ import {
   type Cause,
   type Component,
   type FailedRequest,
+  type JoinedEntry,
+  type MatchedBy,
   messageOf,
   type RecentAction,
-  type ServerEntry,
   type ShownError,
   type StateSnapshot,
   stackOf,
@@ -51,11 +52,21 @@ export function ErrorFacts({ error }: { error: ShownError }) {
   );
 }
 
-function ServerLog({ matchedBy, entries }: { matchedBy: string; entries: ServerEntry[] }) {
+const MATCHED_BY: Record<MatchedBy, string> = {
+  request: "names this request",
+  neighbor: "next to its access line",
+  suffix: "names the end of its path",
+  time: "at that time",
+};
+
+function ServerLog({ entries }: { entries: JoinedEntry[] }) {
   return (
-    <Part title={matchedBy === "request" ? "Server output of this request" : "Server output at that time"}>
-      {entries.map(({ ts, name, text }, index) => (
-        <PageBlock key={index} label={`${name}, ${clock(ts)}`} text={text} />
+    <Part title="Server output meanwhile">
+      {entries.map(({ ts, name, text, matchedBy }, index) => (
+        <div key={index}>
+          <p class="soft small page-text">{visible(`${name}, ${MATCHED_BY[matchedBy]}`)}</p>
+          <PageBlock label={`${name}, ${clock(ts)}`} text={text} />
+        </div>
       ))}
     </Part>
   );

@@ -23,7 +23,7 @@ export interface ShownError {
   _context?: Record<string, unknown>;
   _screenshot?: string;
   _failedRequest?: FailedRequest;
-  _serverLog?: { matchedBy: string; entries: ServerEntry[] };
+  _serverLog?: { entries: JoinedEntry[] };
   _actions?: RecentAction[];
   _aiContext?: {
     summary?: string;
@@ -97,6 +97,14 @@ export function stackOf({ stack, args }: ShownError): string {
   if (stack) return stack;
   const logged = (args ?? []).find((each) => typeof (each as { stack?: unknown } | null)?.stack === "string");
   return (logged as { stack: string } | undefined)?.stack ?? "";
+}
+
+/** How it is known that a line of a server is about a request. */
+export type MatchedBy = "request" | "neighbor" | "suffix" | "time";
+
+/** What a development server printed during a request. */
+export interface JoinedEntry extends ServerEntry {
+  matchedBy: MatchedBy;
 }
 
 /** What a development server printed. */

@@ -4,10 +4,10 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable
 from functools import cached_property
 from typing import Any
-from urllib.parse import unquote, urlsplit
 
 from msgspec import UNSET
 
+from gasoline.analysis.errors.server_match import Asked, Match, match
 from gasoline.kernel.text import truncate_middle
 from gasoline.model.error_context import FailedRequest
 from gasoline.model.events import AnyLogEntry, NetworkEntry, RequestTiming, parse_time
@@ -39,10 +39,10 @@ class ServerOutput:
         if not self._entries:
             return None
         if isinstance(error, NetworkEntry):
-            return self._printed(error.method, error.url, _window(error))
+            return self._printed(Asked(error.method, error.url), _window(error))
         if request is None or (window := self._window_of(error, request)) is None:
             return None
-        return self._printed(request.method, request.url, window)
+        return self._printed(Asked(request.method, request.url), window)
 
     def _window_of(self, error: AnyLogEntry, request: FailedRequest) -> Window | None:
         timing = self._timings_by_id.get(request.id) if request.id else None
@@ -54,17 +54,25 @@ class ServerOutput:
         windows = [window for each in same if (window := _window(each))[0] <= until]
         return max(windows, default=None)
 
-    def _printed(self, method: str, url: str, window: Window) -> dict[str, Any] | None:
-        found = self._between(window[0], window[1] + SERVER_JOIN_AFTER_S)
-        named = [entry for entry in found if _is_about(entry, method, url)]
-        if named:  # the access line tells which server it was
-            servers = {entry.name for entry in named}
-            found = [entry for entry in found if entry.name in servers]
-        found = [entry for entry in found if entry.request is UNSET or _is_about(entry, method, url)]
-        if not found:
-            return None
+    def _printed(self, asked: Asked, window: Window) -> dict[str, Any] | None:
+        start, end = window[0], window[1] + SERVER_JOIN_AFTER_S
+        found = match(
+            self._between(start, end),
+            self._between(start - SERVER_JOIN_AFTER_S, end + SERVER_JOIN_AFTER_S),
+            asked,
+            self._others(asked, start, end),
+        )
         best = sorted(found, key=_rank)[:SERVER_JOINED]
-        return {"matchedBy": "request" if named else "time", "entries": [_shown(entry) for entry in best]}
+        return {"entries": [_shown(each) for each in best]} if best else None
+
+    def _others(self, asked: Asked, start: float, end: float) -> list[Asked]:
+        """Other requests that failed meanwhile."""
+        found = {
+            Asked(entry.method, entry.url)
+            for entry in self._network_entries
+            if (window := _window(entry))[0] <= end and window[1] >= start
+        }
+        return list(found - {asked})
 
     def _between(self, start: float, end: float) -> list[ServerLogEntry]:
         """Oldest first."""
@@ -93,24 +101,16 @@ def _window(entry: NetworkEntry) -> Window:
     return end - (entry.duration if isinstance(entry.duration, float) else 0.0) / MS, end
 
 
-def _is_about(entry: ServerLogEntry, method: str, url: str) -> bool:
-    """Whether the entry names this request; a line without a method may be about any."""
-    if entry.request is UNSET:
-        return False
-    same_method = not entry.request.method or entry.request.method == method.upper()
-    return same_method and _path(entry.request.path) == _path(url)
+BY = ("request", "neighbor", "suffix", "time")
+"""The surest first."""
 
 
-def _path(url: str) -> str:
-    try:
-        path = unquote(urlsplit(url).path)
-    except ValueError:
-        return url
-    return path.rstrip("/") or "/"
-
-
-def _rank(entry: ServerLogEntry) -> int:
+def _rank(found: Match) -> tuple[int, int]:
     """Stack traces, then errors, then the access line, then the rest."""
+    return _rank_of_kind(found.entry), BY.index(found.by)
+
+
+def _rank_of_kind(entry: ServerLogEntry) -> int:
     if entry.exception is not UNSET:
         return 0
     if entry.request is not UNSET:
@@ -118,5 +118,6 @@ def _rank(entry: ServerLogEntry) -> int:
     return {"error": 1, "warn": 3}.get(entry.level, 4)
 
 
-def _shown(entry: ServerLogEntry) -> dict[str, Any]:
-    return {**entry.shown(), "text": truncate_middle(entry.text, SERVER_JOINED_CHARS)}
+def _shown(found: Match) -> dict[str, Any]:
+    entry = found.entry
+    return {"matchedBy": found.by, **entry.shown(), "text": truncate_middle(entry.text, SERVER_JOINED_CHARS)}
