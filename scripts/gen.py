@@ -72,7 +72,7 @@ def wire_types() -> str:
         }.items()
     )
     kinds = " | ".join(json.dumps(kind) for kind in get_args(wire.WorkerQuery))
-    probes = ", ".join(json.dumps(capability.probe) for capability in ALL if capability.probe)
+    probes = ", ".join(json.dumps(probe) for probe in dict.fromkeys(each.probe for each in ALL) if probe)
     streams = "\n".join(
         f"  {stream.name}: {{ path: {json.dumps(stream.path)}, field: {json.dumps(stream.field)} }},"
         for stream in wire.STREAMS

@@ -113,6 +113,7 @@ def answering(parts: Parts, text: str) -> None:
         "headings": [text],
         "forms": [{"id": "", "action": f"{PAGE}?x={text}", "fields": [text]}],
         "visibleText": text,
+        "landmarks": [{"landmark": f"main “{text}”", "lines": [text]}],
     }
 
     answer |= {"tabId": 1, "width": 1, "height": 1, "format": "png", "bytes": 1, "data": "AA=="}
@@ -156,6 +157,22 @@ async def test_no_answer_shows_a_secret(tmp_path: Path, canary: str) -> None:
             assert "internal_error" not in reply.texts[0], capability.tool
             for block in reply.texts:
                 assert found_in(block, secret) == set(), capability.tool
+
+
+# MASK-01
+@pytest.mark.parametrize("cut", [0, *CUTS])
+@pytest.mark.parametrize("canary", CANARIES)
+async def test_no_comparison_of_pages_shows_a_secret(tmp_path: Path, canary: str, cut: int) -> None:
+    text, secret = CANARIES[canary]
+    parts = Parts(tmp_path)
+    answering(parts, "before")
+    session = (await parts.ask("verify_fix", action="start"))["session_id"]
+    answering(parts, "w " * (cut // 2) + text)
+    for output in ("json", "text"):
+        reply = await parts.call("verify_fix", action="compare", session_id=session, output=output)
+        assert '"count":2' in reply.texts[0] or "appeared main" in reply.texts[0]
+        for block in reply.texts:
+            assert found_in(block, secret) == set()
 
 
 # MASK-03

@@ -1,13 +1,17 @@
 """verify_fix: its life, what it compares, and every verdict."""
 
+import json
 import re
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
+from fake_browser import FakeBrowser, returning
 from page_story import Story
 from parts import Parts
 
+from gasoline.analysis.sessions.page_state import PAGE_STATE_BYTES
 from gasoline.analysis.verification.issue_baseline import MAX_BASELINE_ERRORS, MAX_BASELINE_REQUESTS, MAX_STEPS
 from gasoline.capabilities.analyze.verify_fix import MAX_SESSIONS, SESSION_LABEL_CHARS
 from gasoline.kernel.urls import ENDPOINT_CHARS
@@ -111,7 +115,7 @@ async def test_status_tells_how_a_session_stands(story: Story) -> None:
     before = await verify(story, "status", session_id=name)
     assert (before["status"], before["label"], before["url_filter"]) == ("baseline_captured", "mine", "/cart")
     assert before["expires_in_s"] == SESSION_S - 60
-    assert "watch_started_at" not in before
+    assert before["watch_started_at"] == before["created_at"]
     await verify(story, "watch", session_id=name)
     assert (await verify(story, "status", session_id=name))["status"] == "watching"
     await compare(story, name)
@@ -144,10 +148,23 @@ async def test_watching_again_begins_anew(story: Story) -> None:
     assert (await compare(story, name))["verdict"] == "fixed"
 
 
-async def test_compare_needs_a_watch(story: Story) -> None:
+# FIX-01
+async def test_start_already_watches(story: Story) -> None:
+    story.error("boom")
     name = (await verify(story, "start"))["session_id"]
-    failure = await story.parts.fail("verify_fix", action="compare", session_id=name)
-    assert (failure["error"], failure["hint"]) == ("not_watching", "Call action=watch after the change.")
+    story.call("GET", "/api/a", 200)
+    result = await compare(story, name)
+    assert (result["verdict"], result["after"]["total_issues"]) == ("fixed", 0)
+    story.error("boom")
+    result = await compare(story, name)
+    assert result["verdict"] == "unchanged"
+    assert "if the change came later, call action=watch" in result["caution"]
+
+
+async def test_what_was_lost_or_not_repeated_is_said_to_be_since_start_without_a_watch(story: Story) -> None:
+    story.call("POST", "/api/login", 500)
+    name = (await verify(story, "start"))["session_id"]
+    assert (await compare(story, name))["caution"].startswith("Nothing happened in the page since start")
 
 
 @pytest.mark.parametrize("action", ["watch", "compare", "status", "cancel"])
@@ -470,6 +487,13 @@ async def test_three_full_sessions_stay_within_their_memory(story: Story) -> Non
         story.call("GET", f"/{word.ljust(ENDPOINT_CHARS - 6, '-')}", 500)
         story.click("長い" * 1_000)
         story.socket("open", f"w{number}", f"/{number}/{'long/' * 30}")
+        fields = json.dumps({f"{word}長い{index}": None for index in range(30)})
+        more = {"contentType": "application/json", "recorded_by": "bodies"}
+        story.call("GET", f"/api/{word}", 200, responseBody=fields, **more)
+        story.socket("message", f"w{number}", f"/{number}/{'long/' * 30}", direction="incoming", data=fields)
+    lines = [f"{number} {'長い' * 60}" for number in range(1_000)]
+    page = {"url": story.page, "landmarks": [{"landmark": "main", "lines": lines}], "isComplete": True}
+    FakeBrowser(story.parts, returning(page))
     for _ in range(MAX_SESSIONS):
         await start(story, label="長" * SESSION_LABEL_CHARS)
     kept = story.parts.store.verifications
@@ -479,6 +503,9 @@ async def test_three_full_sessions_stay_within_their_memory(story: Story) -> Non
         assert len(baseline.sockets) == MAX_WEBSOCKET_CONNECTIONS
         assert baseline.path is not None
         assert len(baseline.path.steps) == MAX_STEPS
+        state = baseline.state
+        assert len(msgspec.msgpack.encode(state)) > PAGE_STATE_BYTES * 0.9
+        assert state.left_out
     assert len(kept) == MAX_SESSIONS
     assert kept.bytes < 300 * KIB  # three sessions of about 100 KB
 

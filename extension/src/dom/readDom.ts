@@ -9,6 +9,7 @@ function getter(prototype: object, name: string): Getter {
 
 const readAttributes = getter(Element.prototype, "attributes");
 const readChildren = getter(Element.prototype, "children");
+const readChildNodes = getter(Node.prototype, "childNodes");
 const readFragmentChildren = getter(DocumentFragment.prototype, "children");
 const readShadowRoot = getter(Element.prototype, "shadowRoot");
 const readLocalName = getter(Element.prototype, "localName");
@@ -56,6 +57,10 @@ export function childrenOf(parent: Element | ShadowRoot): Element[] {
   return listOf((isElement(parent) ? readChildren : readFragmentChildren)(parent) as HTMLCollection);
 }
 
+export function childNodesOf(parent: Node): Node[] {
+  return listOf(readChildNodes(parent) as NodeListOf<ChildNode>);
+}
+
 /** The open shadow root; closed ones are not accessible. */
 export function shadowRootOf(element: Element): ShadowRoot | null {
   return (readShadowRoot(element) as ShadowRoot | null | undefined) ?? null;
@@ -85,7 +90,7 @@ export function urlOf(document: Document): string {
   return String(readUrl(document) ?? "");
 }
 
-export function parentElementOf(element: Element): Element | null {
+export function parentElementOf(element: Node): Element | null {
   const parent = parentOf(element);
   return parent !== null && isElement(parent) ? parent : null;
 }

@@ -1307,7 +1307,7 @@ export type ExtensionMessage = HelloMessage | HeartbeatMessage | PilotMessage | 
 export type WorkerQuery = "tabs" | "accessibility" | "screenshot" | "highlight" | "manage_state" | "execute";
 
 /** The questions that a probe answers. */
-export const PROBE_QUERIES = ["page_info", "dom"] as const;
+export const PROBE_QUERIES = ["page_info", "dom", "visible_text"] as const;
 
 export type ProbeQuery = (typeof PROBE_QUERIES)[number];
 

@@ -7,11 +7,13 @@ import { highlight } from "./highlight.js";
 import { pageInfo } from "./pageInfo.js";
 import { scripts } from "./scripts.js";
 import { readStorage, writeStorage } from "./storage.js";
+import { visibleText } from "./visibleText.js";
 
 const PROBES: Probes = {
   // Questions of the server, by their names.
   page_info: pageInfo,
   dom,
+  visible_text: visibleText,
   // Questions of the worker.
   accessibility,
   scripts,

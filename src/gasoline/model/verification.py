@@ -5,6 +5,7 @@ from typing import Literal
 from msgspec import Struct
 
 from gasoline.model.activity import ConsoleIssue, Endpoint
+from gasoline.model.page_state import PageState
 from gasoline.model.snapshot import SocketState
 
 Status = Literal["baseline_captured", "watching", "compared", "cancelled"]
@@ -48,11 +49,14 @@ class Baseline(Struct, frozen=True, kw_only=True):
     page: str = ""
     """The page that was loaded last."""
     load_ms: float | None = None
+    state: PageState = PageState()
+    """What the page showed and received."""
 
 
 class Watch(Struct, frozen=True, kw_only=True):
-    """From where on things count."""
+    """From where on things count: from `start`, or from the latest `watch`."""
 
+    action: Literal["start", "watch"]
     started_at: str
     cursor: int
     counts: dict[str, int]
@@ -68,6 +72,10 @@ class Session(Struct, frozen=True, kw_only=True):
     created_at: str
     status: Status
     baseline: Baseline
-    watch: Watch | None = None
+    watch: Watch
     site: str = ""
     """The origin it is about; empty for all."""
+    expect: str = ""
+    """What the fixed page must show or not show, as the caller wrote it."""
+    was_expected: bool | None = None
+    """The page met this at `start`; None if that is unknown."""

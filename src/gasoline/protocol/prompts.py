@@ -44,9 +44,10 @@ ALL = (
         "Verify my fix",
         "Verify in the browser that a bug is gone and nothing else broke.",
         "Check in my browser that the bug is fixed. Call analyze what=verify_fix action=start while captured data "
-        "still shows the bug; once the change is live, call it with action=watch, ask me to repeat "
-        "the steps, then call it with action=compare. Tell me the verdict and its evidence, including masked and "
-        "caution; if parts of the page were not used again, say that they are unverified.",
+        "still shows the bug, with expect if it shows on the page rather than as an error; once the change is live, "
+        "ask me to repeat the steps, then call it with action=compare. Tell me the verdict and its evidence, including "
+        "masked, caution and what changed on the page; if parts of the page were not used again, say that they are "
+        "unverified.",
         Argument("fix", "What was changed.", "What was changed: {}"),
     ),
     Prompt(

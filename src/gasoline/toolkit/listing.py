@@ -28,7 +28,7 @@ E = TypeVar("E", bound=Event)
 Filter = Callable[[Slot[E]], bool]
 
 Limit = Annotated[int, Meta(ge=1, le=LIMIT_MAX, description="Maximum entries.")]
-UrlFilter = Annotated[str, Meta(max_length=FILTER_CHARS, description="Only URLs containing this.")]
+UrlFilter = Annotated[str, Meta(max_length=FILTER_CHARS, description="Part of the URL.")]
 Since = Annotated[
     str,
     Meta(max_length=TIME_CHARS, description="Only after this ISO time, cursor or id."),

@@ -1,7 +1,7 @@
-"""What was done since `watch`: how far the absence of an error can be trusted."""
+"""What was done since `start` or `watch`: how far the absence of an error can be trusted."""
 
 from datetime import datetime
-from typing import Any
+from typing import Any, Literal
 
 from msgspec import Struct
 
@@ -38,6 +38,8 @@ class Evidence(Struct, frozen=True):
     is_without_effect: bool
     """The failing step was done again, and nothing that can be seen here followed it, neither before nor now."""
     lost: tuple[str, ...]
+    action: Literal["start", "watch"]
+    """Since when."""
 
     @property
     def is_exercised(self) -> bool:
@@ -87,6 +89,7 @@ def evidence_of(baseline: Baseline, watch: Watch, since: Activity, requests: lis
         goes_on=bool(set(followed or ()) - known),
         is_without_effect=followed == [] and not since.messages and not (baseline.path and baseline.path.effects),
         lost=since.lost,
+        action=watch.action,
     )
 
 

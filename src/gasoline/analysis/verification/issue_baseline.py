@@ -8,6 +8,7 @@ from gasoline.analysis.verification.effects import effects_in, follows
 from gasoline.analysis.verification.user_steps import steps_of
 from gasoline.model.activity import Activity, ConsoleIssue, Endpoint
 from gasoline.model.events import MAX_ERROR_ENTRIES, parse_time
+from gasoline.model.page_state import PageState
 from gasoline.model.verification import Baseline, FailingPath
 
 MAX_BASELINE_ERRORS = 50  # FIX-03
@@ -15,7 +16,7 @@ MAX_BASELINE_REQUESTS = 50  # FIX-03
 MAX_STEPS = 10  # what the user did before the original error
 
 
-def baseline_of(activity: Activity, captured_at: str) -> Baseline:
+def baseline_of(activity: Activity, captured_at: str, state: PageState) -> Baseline:
     all_issues = [*console_issues(activity.entries, "error", MAX_ERROR_ENTRIES), *server_issues(activity.server)]
     issues = all_issues[:MAX_BASELINE_ERRORS]
     endpoints = failed_first(called_endpoints(requests_in(activity)), MAX_BASELINE_REQUESTS)
@@ -29,6 +30,7 @@ def baseline_of(activity: Activity, captured_at: str) -> Baseline:
         path=_failing_path(activity, issues, endpoints),
         page=loaded.page if loaded else "",
         load_ms=loaded.timing.load if loaded else None,
+        state=state,
     )
 
 

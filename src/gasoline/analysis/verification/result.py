@@ -8,21 +8,25 @@ import msgspec
 from gasoline.analysis.errors.console_issues import console_issues
 from gasoline.analysis.errors.server_issues import server_issues
 from gasoline.analysis.sessions.called_endpoints import called_endpoints, requests_in
+from gasoline.analysis.sessions.page_changes import page_changes
 from gasoline.analysis.sessions.websocket_states import websocket_changes, websocket_states
 from gasoline.analysis.verification.caution import caution
 from gasoline.analysis.verification.exercise_evidence import Evidence, evidence_of
+from gasoline.analysis.verification.expectation import Outcome
 from gasoline.analysis.verification.issue_changes import Change, Changes, Side, compare_issues
 from gasoline.kernel.performance.regressions import change
 from gasoline.model.activity import Activity
 from gasoline.model.events import MAX_ERROR_ENTRIES, parse_time
+from gasoline.model.page_state import PageState
 from gasoline.model.performance import PerformanceSnapshot
-from gasoline.model.verification import Baseline, Verdict, Watch
+from gasoline.model.verification import Baseline, Session, Verdict, Watch
 
 
 def verification_result(
-    baseline: Baseline, watch: Watch, since: Activity, *, url_filter: str, now: str
+    session: Session, since: Activity, state: PageState, outcome: Outcome | None, *, url_filter: str, now: str
 ) -> dict[str, Any]:
-    """What `compare` answers, from the baseline and what happened since."""
+    """What `compare` answers, from the session's baseline, what happened since and what the page shows now."""
+    baseline, watch = session.baseline, session.watch
     since = dataclasses.replace(since, loads=_loads_since(watch, since))
     requests = requests_in(since)
     before = _before(baseline, url_filter)
@@ -32,15 +36,18 @@ def verification_result(
     evidence = evidence_of(baseline, watch, since, requests, now)
     masked = _masked(baseline, before, after, evidence)
     changes = compare_issues(before, after, masked)
-    warning = caution(changes, evidence, is_masked=bool(masked))
+    warning = caution(before, changes, evidence, outcome, is_masked=bool(masked))
+    by_errors = verdict(before, after, changes)
     return {
-        "verdict": verdict(before, after, changes),
+        "verdict": outcome.verdict(by_errors, changes) if outcome else by_errors,
+        **({"expectation": outcome.shown()} if outcome else {}),
         "before": _summary(before),
         "after": _summary(after),
         "changes": _shown(changes.changes),
         "new_issues": _shown(changes.new),
         **_performance(baseline, since),
         "websockets": {"connection_changes": _sockets(baseline, since, url_filter, now)},
+        "page_changes": page_changes(baseline.state, state).shown(),
         "masked": bool(masked),
         "evidence": evidence.shown(),
         **({"caution": warning} if warning else {}),

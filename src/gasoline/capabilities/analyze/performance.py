@@ -30,7 +30,7 @@ class Params(BaseParams, frozen=True, kw_only=True):
 
     url: Annotated[
         Annotated[str, Meta(max_length=FILTER_CHARS)] | None,
-        Meta(description="Path of the page. Default: the latest page."),
+        Meta(description="Path of the page. Default: the latest."),
     ] = None
 
 

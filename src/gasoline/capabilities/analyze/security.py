@@ -28,9 +28,7 @@ class Params(BaseParams, frozen=True, kw_only=True):
 
     checks: Checks | None = None
     url_filter: UrlFilter | None = None
-    severity_min: Annotated[Literal["info", "warning", "critical"], Meta(description="Lowest severity to list.")] = (
-        "warning"
-    )
+    severity_min: Annotated[Literal["info", "warning", "critical"], Meta(description="Lowest severity.")] = "warning"
 
 
 async def run(ctx: Context, params: Params) -> Answer:

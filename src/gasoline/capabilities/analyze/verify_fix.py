@@ -1,4 +1,4 @@
-"""analyze what=verify_fix: compares the errors before a change with what happened since."""
+"""analyze what=verify_fix: compares errors, page and responses before a change with what happened since."""
 
 import secrets
 from collections.abc import Callable
@@ -7,16 +7,19 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta
 from msgspec.structs import replace
 
+from gasoline.analysis.sessions.page_state import page_state_of
+from gasoline.analysis.verification.expectation import Expectation, Outcome, read_expectation
 from gasoline.analysis.verification.issue_baseline import baseline_of
 from gasoline.analysis.verification.result import verification_result
 from gasoline.capsule.load import OpenedCapsule
 from gasoline.capsule.open_for import open_for
-from gasoline.model.bounds import NAME_CHARS, URL_CHARS
+from gasoline.model.bounds import NAME_CHARS, SELECTOR_CHARS, URL_CHARS
 from gasoline.model.tool_error import ToolError
 from gasoline.model.verdict_record import VerdictRecord
 from gasoline.model.verification import Baseline, Session, Watch
 from gasoline.rendering.document import Document, View
 from gasoline.rendering.outline import outline
+from gasoline.rendering.page_changes import kept_line, page_change_lines, page_change_summary
 from gasoline.rendering.quote import inline
 from gasoline.rendering.size import count_of
 from gasoline.store.store import Store
@@ -25,6 +28,7 @@ from gasoline.toolkit.capability import Answer, Capability, Mode
 from gasoline.toolkit.capability import Params as BaseParams
 from gasoline.toolkit.context import Context
 from gasoline.toolkit.listing import UrlFilter, why_nothing_captured
+from gasoline.toolkit.live_text import NO_LIVE_PAGE, PROBE, LiveText, has_bodies, live_text
 from gasoline.toolkit.site import newest_site, others_note
 
 TEXT_CHARS = 160
@@ -39,41 +43,58 @@ READ_CAUTION = "The verdict is based on missing evidence: read `caution`."
 
 
 class Params(BaseParams, frozen=True, kw_only=True):
-    """Did the fix work? start, change the code, watch, repeat the steps, compare. The verdict has its evidence."""
+    """Did the fix work? Compares before and after. start, change the code, repeat the steps, compare: the verdict has
+    its evidence, and says what of the page and of the responses changed."""
 
-    action: Annotated[Action, Meta(description="start → watch → compare; status and cancel at any time.")]
+    action: Annotated[Action, Meta(description="start → fix, repeat the steps → compare; watch starts over.")]
     session_id: Annotated[str, Meta(max_length=NAME_CHARS, description="Session id from start.")] | None = None
     label: Annotated[str, Meta(max_length=SESSION_LABEL_CHARS, description="Name for the session.")] = ""
     url_filter: UrlFilter | None = None
     capsule: Annotated[str, Meta(max_length=URL_CHARS, description="Start from this capsule file.")] = ""
+    expect: Annotated[
+        str, Meta(max_length=SELECTOR_CHARS, description="Text of the fixed page, or css=SELECTOR; !… if absent.")
+    ] = ""
 
 
 async def run(ctx: Context, params: Params) -> Answer:
     if params.action == "start":
-        return _start(ctx, params, await open_for(ctx, params.capsule) if params.capsule else None)
+        return await _start(ctx, params, await open_for(ctx, params.capsule) if params.capsule else None)
+    if params.action == "compare":
+        return await _compare(ctx, params)
     return STEPS[params.action](ctx, params, _session(ctx, params))
 
 
-def _start(ctx: Context, params: Params, capsule: OpenedCapsule | None) -> Answer:
-    """The errors to fix are those of now, or those of a saved session."""
-    _make_room(ctx.store)
+async def _start(ctx: Context, params: Params, capsule: OpenedCapsule | None) -> Answer:
+    """What is to be fixed is the state of now, or that of a saved session."""
     before = capsule.store if capsule else ctx.store
     site = "" if params.url_filter else newest_site(before)
+    expectation = read_expectation(params.expect)
+    live = LiveText(NO_LIVE_PAGE) if capsule else await _live_text(ctx, site, params.url_filter or "", expectation)
+    _make_room(ctx.store)
     activity = activity_since(before, url_filter=params.url_filter or "", site=site)
+    state = page_state_of(activity, live.text, has_bodies=has_bodies(before))
     session = Session(
         session_id=f"verify-{secrets.token_hex(ID_BYTES)}",
         label=params.label,
         url_filter=params.url_filter or "",
         created_at=ctx.server.now_iso(),
         status="baseline_captured",
-        baseline=baseline_of(activity, capsule.manifest.saved_at if capsule else ctx.server.now_iso()),
+        baseline=baseline_of(activity, capsule.manifest.saved_at if capsule else ctx.server.now_iso(), state),
         site=site,
+        watch=_watch_from_now(ctx, "start"),
+        expect=params.expect,
+        was_expected=expectation.is_met(live.is_there) if expectation else None,
     )
     ctx.store.verifications.put(session.session_id, session)
     baseline = _shown(session.baseline)
     shown = {"session_id": session.session_id, "status": session.status, "baseline": baseline}
     why_clean = "" if baseline["error_details"] or capsule else _why_clean(ctx)
-    return Answer(shown, " ".join(filter(None, (why_clean, others_note(ctx.store, site)))))
+    note = " ".join(filter(None, (why_clean, others_note(ctx.store, site))))
+    return Answer(shown, note, facts={"page": kept_line(state)})
+
+
+async def _live_text(ctx: Context, site: str, url_filter: str, expectation: Expectation | None) -> LiveText:
+    return await live_text(ctx.store, site, url_filter, expectation.question if expectation else None)
 
 
 def _make_room(store: Store) -> None:
@@ -137,26 +158,47 @@ def _open_sessions(ctx: Context) -> str:
 
 
 def _watch(ctx: Context, _: Params, session: Session) -> Answer:
-    watch = Watch(started_at=ctx.server.now_iso(), cursor=ctx.store.cursor, counts=repeatable(ctx.store))
-    ctx.store.verifications.replace(session.session_id, replace(session, status="watching", watch=watch))
+    watched = replace(session, status="watching", watch=_watch_from_now(ctx, "watch"))
+    ctx.store.verifications.replace(session.session_id, watched)
     message = "Monitoring started. Ask the user to reproduce the scenario."
     return Answer({"session_id": session.session_id, "status": "watching", "message": message})
 
 
-def _compare(ctx: Context, params: Params, session: Session) -> Answer:
-    watch, store = session.watch, ctx.store
-    if watch is None:
-        raise ToolError("not_watching", "There is nothing to compare yet.", "Call action=watch after the change.")
+def _watch_from_now(ctx: Context, action: Literal["start", "watch"]) -> Watch:
+    now, store = ctx.server.now_iso(), ctx.store
+    return Watch(action=action, started_at=now, cursor=store.cursor, counts=repeatable(store))
+
+
+async def _compare(ctx: Context, params: Params) -> Answer:
+    session, store = _session(ctx, params), ctx.store
     url_filter = params.url_filter or session.url_filter
     site = "" if params.url_filter else session.site
+    expect = params.expect or session.expect
+    expectation = read_expectation(expect)
+    live = await _live_text(ctx, site, url_filter, expectation)
+    session = _session(ctx, params)  # another client may have watched again or canceled it meanwhile
+    watch = session.watch
     since = activity_since(store, watch.cursor, url_filter, watch.counts, site)
-    result = verification_result(session.baseline, watch, since, url_filter=url_filter, now=ctx.server.now_iso())
+    result = verification_result(
+        session,
+        since,
+        page_state_of(since, live.text, has_bodies=has_bodies(store)),
+        _outcome(session, expectation, expect, live) if expectation else None,
+        url_filter=url_filter,
+        now=ctx.server.now_iso(),
+    )
     store.verifications.replace(session.session_id, replace(session, status="compared"))
     store.verdicts.add(_verdict_record(ctx, session, result))
     return Answer(
         {"session_id": session.session_id, "status": "compared", "label": session.label, "result": result},
         " ".join(filter(None, (READ_CAUTION if "caution" in result else "", others_note(store, site)))),
     )
+
+
+def _outcome(session: Session, expectation: Expectation, expect: str, live: LiveText) -> Outcome:
+    is_same = expect == session.expect
+    was_met = session.was_expected if is_same else expectation.known_from(session.baseline.state.text)
+    return Outcome(expectation, expect, was_met, expectation.is_met(live.is_there))
 
 
 def _verdict_record(ctx: Context, session: Session, result: dict[str, Any]) -> VerdictRecord:
@@ -177,14 +219,13 @@ def _status(ctx: Context, _: Params, session: Session) -> Answer:
 
 def status_of(store: Store, session: Session) -> dict[str, Any]:
     """The status of a session; reading it changes nothing."""
-    watch = {"watch_started_at": session.watch.started_at} if session.watch else {}
     return {
         "session_id": session.session_id,
         "status": session.status,
         "label": session.label,
         **({"url_filter": session.url_filter} if session.url_filter else {}),
         "created_at": session.created_at,
-        **watch,
+        "watch_started_at": session.watch.started_at,
         "expires_in_s": round(store.verifications.seconds_left(session.session_id)),
         "baseline": _shown(session.baseline),
     }
@@ -197,7 +238,6 @@ def _cancel(ctx: Context, _: Params, session: Session) -> Answer:
 
 STEPS: dict[str, Callable[[Context, Params, Session], Answer]] = {
     "watch": _watch,
-    "compare": _compare,
     "status": _status,
     "cancel": _cancel,
 }
@@ -214,9 +254,11 @@ def render(view: View) -> Document:
             f"{name} {data['status']}: {count_of(baseline['console_errors'], 'error')},"
             f" {count_of(baseline['network_errors'], 'failed request')} before the fix"
         )
-        next_step = f"next: change the code, then analyze what=verify_fix action=watch session_id={name}"
+        call = f"analyze what=verify_fix action=compare session_id={name}"
+        next_step = f"next: change the code, repeat the steps, then {call}"
         sockets = [f"  socket {inline(each['url'])} {inline(each['state'])}" for each in baseline["websockets"]]
-        return Document(headline, [*map(_issue, baseline["error_details"]), *sockets, view.note, next_step])
+        page = (view.facts or {}).get("page", "")
+        return Document(headline, [*map(_issue, baseline["error_details"]), *sockets, page, view.note, next_step])
     message = f": {data['message']}" if data.get("message") else ""
     return Document(f"{name} {data['status']}{message}", [view.note])
 
@@ -230,17 +272,29 @@ def _issue(issue: Entry) -> str:
 
 
 def _comparison(name: str, result: Entry) -> Document:
-    before, after = result["before"]["total_issues"], result["after"]["total_issues"]
     lines = [
         *([f"caution: {inline(result['caution'])}"] if result.get("caution") else []),
         *(f"  {_change(change)}" for change in result["changes"]),
         *(f"  new: {_change(change)}" for change in result["new_issues"]),
+        *(f"  {line}" for line in page_change_lines(result["page_changes"])),
         *_performance(result.get("performance_diff")),
         *(f"  socket {line}" for line in outline(result["websockets"]["connection_changes"])),
         "evidence:",
         *outline(result["evidence"], "  "),
     ]
-    return Document(f"{result['verdict']}: {count_of(before, 'issue')} before, {after} after · {name}", lines)
+    return Document(f"{_headline(result)} · {name}", lines)
+
+
+def _headline(result: Entry) -> str:
+    """The verdict, or that there is none: where nothing was wrong before, nothing can be said to be fixed."""
+    before, after = result["before"]["total_issues"], result["after"]["total_issues"]
+    issues = f"{count_of(before, 'issue')} before, {after} after"
+    expectation = result.get("expectation")
+    if expectation and expectation["decides"]:
+        return f"{result['verdict']}: {inline(expectation['seen'])} · {issues}"
+    if result["verdict"] == "no_issues_detected":
+        return f"no error to compare: {page_change_summary(result['page_changes'])}"
+    return f"{result['verdict']}: {issues}"
 
 
 def _change(change: Entry) -> str:
@@ -250,7 +304,9 @@ def _change(change: Entry) -> str:
 
 
 def _performance(diff: Entry | None) -> list[str]:
-    return [f"  load {diff['load_time_before']} → {diff['load_time_after']} ({diff['change']})"] if diff else []
+    if not diff:
+        return []
+    return [f"  load {diff['load_time_before']} → {diff['load_time_after']}, one load each: not a measurement"]
 
 
 CAPABILITY = Capability(
@@ -259,6 +315,7 @@ CAPABILITY = Capability(
     Params,
     run,
     render,
+    probe=PROBE,
     reads_captures=True,
     shows_page_text=True,
 )

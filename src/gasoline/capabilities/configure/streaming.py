@@ -44,7 +44,7 @@ class Params(BaseParams, frozen=True, kw_only=True):
         ]
         | None
     ) = None
-    url_filter: Annotated[str, Meta(max_length=FILTER_CHARS, description="Only URLs containing this.")] | None = None
+    url_filter: Annotated[str, Meta(max_length=FILTER_CHARS, description="Part of the URL.")] | None = None
 
 
 async def run(ctx: Context, params: Params) -> Answer:

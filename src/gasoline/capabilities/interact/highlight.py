@@ -20,9 +20,7 @@ class Params(BaseParams, frozen=True, kw_only=True):
 
     selector: Selector
     index: Annotated[int, Meta(ge=0, description="Which match, from 0.")] | None = None
-    label: (
-        Annotated[str, Meta(max_length=HIGHLIGHT_LABEL_CHARS, description="Text shown beside the element.")] | None
-    ) = None
+    label: Annotated[str, Meta(max_length=HIGHLIGHT_LABEL_CHARS, description="Text beside the element.")] | None = None
     duration_ms: Annotated[int, Meta(ge=1, le=HIGHLIGHT_MAX_MS, description="How long to show it.")] = HIGHLIGHT_MS
     tab_id: TabId | None = None
     frame: Frame | None = None

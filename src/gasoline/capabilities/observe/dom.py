@@ -51,7 +51,7 @@ class Params(BaseParams, frozen=True, kw_only=True):
     include_styles: Annotated[bool, Meta(description="Add computed styles.")] = False
     properties: Properties | None = None
     include_children: Annotated[bool, Meta(description="Add the subtree.")] = False
-    max_depth: Annotated[int, Meta(ge=1, description=f"Depth of the subtree, at most {DOM_DEPTH}.")] = 3
+    max_depth: Annotated[int, Meta(ge=1, description=f"Subtree depth, up to {DOM_DEPTH}.")] = 3
     tab_id: TabId | None = None
     frame: Frame | None = None
 

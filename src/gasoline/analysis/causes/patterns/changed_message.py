@@ -24,9 +24,9 @@ def changed_message(sockets: list[tuple[int, WebSocketEvent]]) -> list[Pattern]:
     came after it."""
     kinds: dict[tuple[str, str], list[tuple[int, Fields]]] = {}
     for seq, event in sockets:
-        message = _object(event)
+        message = message_object(event) if event.direction == "incoming" else None
         if message is not None:
-            kinds.setdefault((event.url, _kind(message)), []).append((seq, _fields(message)))
+            kinds.setdefault((event.url, message_kind(message)), []).append((seq, _fields(message)))
     return [found for (url, kind), group in kinds.items() if (found := _change(url, kind, group))]
 
 
@@ -72,8 +72,9 @@ def _are_alike(one: str, other: str) -> bool:
     return one == other or "null" in (one, other)
 
 
-def _object(event: WebSocketEvent) -> dict[str, Any] | None:
-    if event.event != "message" or event.direction != "incoming" or not isinstance(event.data, str) or event.truncated:
+def message_object(event: WebSocketEvent) -> dict[str, Any] | None:
+    """A complete message that is a JSON object."""
+    if event.event != "message" or not isinstance(event.data, str) or event.truncated is True:
         return None
     try:
         value = msgspec.json.decode(event.data)
@@ -82,7 +83,8 @@ def _object(event: WebSocketEvent) -> dict[str, Any] | None:
     return value if isinstance(value, dict) and value else None
 
 
-def _kind(message: dict[str, Any]) -> str:
+def message_kind(message: dict[str, Any]) -> str:
+    """What the message says that it is; empty if it does not say."""
     found = next((message[key] for key in KINDS if isinstance(message.get(key), str)), "")
     return "".join(char for char in found[:NAME_CHARS] if char.isalnum() or char in "_-.:/")
 
