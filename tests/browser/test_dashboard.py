@@ -309,6 +309,16 @@ def test_the_timeline_is_zoomed_filtered_and_followed(dashboard: Dashboard, capt
     expect(dashboard.rows).to_have_count(1)
 
 
+def test_the_timeline_leaves_out_loaded_files_until_asked_for(dashboard: Dashboard, captured: Daemon) -> None:
+    request = {"ts": "2026-01-31T12:00:00.000Z", "status": 200}
+    call = {**request, "url": "http://localhost/api", "initiator": "fetch", "method": "GET"}
+    file = {**request, "url": "http://localhost/a.js", "initiator": "script"}
+    captured.post("/network-waterfall", {"requests": [call, file]})
+    expect(dashboard.rows).to_have_count(1)
+    dashboard.page.get_by_role("button", name="Loaded files, hot reload (1)").click()
+    expect(dashboard.rows).to_have_count(2)
+
+
 def test_in_the_picture_a_click_selects_and_dragging_pans(dashboard: Dashboard, captured: Daemon) -> None:
     times = ["12:00:00", "12:00:10", "12:00:20"]
     entries = [{"type": "exception", "message": f"at {time}", "ts": f"2026-01-31T{time}.000Z"} for time in times]

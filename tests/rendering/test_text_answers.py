@@ -44,7 +44,7 @@ def a_purchase_that_fails(parts: Parts, text: str = "Place order") -> None:
         "_componentAncestry": {"framework": "react", "components": [{"name": "App"}, {"name": "CartPanel"}]},
     }
     parts.send("logs", exception)
-    parts.log("cart of %s has %o", text, {"items": [1, 2]}, "%c", ts=at(20), url=PAGE, tabId=17)
+    parts.log("%ccart of %s has %o", "color: red", text, {"items": [1, 2]}, "%c", ts=at(20), url=PAGE, tabId=17)
     parts.log("careful", level="warn", ts=at(21), url=PAGE, tabId=17)
     for number in range(4):
         data = json.dumps({"type": "tick", "price": number} if number % 2 else {"subscribe": text})

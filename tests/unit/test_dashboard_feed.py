@@ -212,3 +212,29 @@ def test_the_name_of_a_row_is_no_secret(parts: Parts) -> None:
     """Redaction masks by names, too."""
     row = Row(ref="network:co5sq8cr2.3", kind="network", at=1.0, text="x", id="co5sq8cr2.3")
     assert msgspec.json.decode(parts.dispatcher.json(row), type=Row) == row
+
+
+@pytest.mark.parametrize(
+    ("stream", "event", "is_noise"),
+    [
+        ("network", {"url": "http://localhost/a.js", "initiator": "script", "status": 200}, True),
+        ("network", {"url": "http://localhost/a.js", "initiator": "script", "status": 404}, False),
+        ("network", {"url": "http://localhost/api", "initiator": "fetch", "status": 200}, False),
+        ("websocket_events", {"id": "s", "url": "ws://localhost:3000/_next/webpack-hmr", "event": "open"}, True),
+        ("websocket_events", {"id": "s", "url": "ws://localhost/feed", "event": "open"}, False),
+    ],
+)
+async def test_loaded_files_and_hot_reload_are_marked_as_noise(
+    parts: Parts, stream: str, event: dict[str, Any], is_noise: bool
+) -> None:
+    with Feed(parts.store).open() as reader:
+        parts.send(stream, {"ts": "2026-01-31T12:00:00.000Z", **event})
+        [row] = await rows_of(reader)
+    assert row.is_noise is is_noise
+
+
+async def test_a_row_shows_a_format_string_filled_in(parts: Parts) -> None:
+    with Feed(parts.store).open() as reader:
+        parts.log("%cOrder %s failed", "color: red", "A-7", ts="2026-01-31T12:00:00.000Z")
+        [row] = await rows_of(reader)
+    assert row.text == "Order A-7 failed"

@@ -177,6 +177,7 @@ export interface Row {
   duration?: number;
   status?: number;
   count?: number;
+  isNoise?: boolean;
 }
 /**
  * A captured command.

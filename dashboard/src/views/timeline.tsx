@@ -11,16 +11,22 @@ import type { View, ViewProps } from "../view.js";
 import { EventDetail } from "./timeline/eventDetail.js";
 import { EventRow } from "./timeline/eventRow.js";
 import { Lanes } from "./timeline/lanes.js";
+import { withoutNoise } from "./timeline/noise.js";
 import { isWithin, newestSpan, type Span } from "./timeline/span.js";
 import { Toolbar } from "./timeline/toolbar.js";
 
 function Timeline({ feed, selected, select }: ViewProps) {
   const [filter, setFilter] = useState("");
   const [hidden, setHidden] = useState<ReadonlySet<Kind>>(new Set());
+  const [withNoise, setWithNoise] = useState(false);
   /** The time span that the user chose; null follows new events. */
   const [chosen, setChosen] = useState<Span | null>(null);
   const { rows } = feed;
-  const wanted = useMemo(() => rows.filter((row) => isWanted(row, filter, hidden)), [rows, filter, hidden]);
+  const quiet = useMemo(() => withoutNoise(rows, selected), [rows, selected]);
+  const wanted = useMemo(
+    () => (withNoise ? rows : quiet).filter((row) => isWanted(row, filter, hidden)),
+    [rows, quiet, withNoise, filter, hidden],
+  );
   const span = useMemo(() => chosen ?? newestSpan(wanted), [chosen, wanted]);
   const listed = useMemo(
     () => (chosen ? wanted.filter((row) => isWithin(row, chosen)) : wanted).toReversed(),
@@ -32,7 +38,8 @@ function Timeline({ feed, selected, select }: ViewProps) {
   return (
     <>
       <Toolbar
-        {...{ rows, filter, setFilter, hidden, setHidden, span, chosen, setChosen }}
+        {...{ rows, filter, setFilter, hidden, setHidden, withNoise, setWithNoise, span, chosen, setChosen }}
+        noise={rows.length - quiet.length}
         shown={listed.length}
       />
       <Lanes rows={wanted} span={span} selected={selected} move={setChosen} select={select} />

@@ -2,11 +2,13 @@
 
 from typing import Literal, TypeVar
 
-from msgspec import UNSET, Struct, UnsetType
+from msgspec import UNSET, Struct, UnsetType, field
 
 from gasoline.analysis.errors.event_time import first_and_last_time
 from gasoline.analysis.errors.exception_info import exception_info, message_of
 from gasoline.analysis.errors.recent_actions import summarize_action
+from gasoline.kernel.hot_reload import hot_reload_connections
+from gasoline.kernel.loaded_files import is_loaded_file
 from gasoline.kernel.time import MS_PER_S
 from gasoline.model.actions import EnhancedAction
 from gasoline.model.bounds import KEY_CHARS
@@ -63,6 +65,8 @@ class Row(Struct, frozen=True, kw_only=True, omit_defaults=True):
     duration: float | UnsetType = UNSET
     status: int | UnsetType = UNSET
     count: int = 1
+    is_noise: bool = field(default=False, name="isNoise")
+    """A file that the page loaded, or a message by which its connection is known to reload modules."""
 
 
 def buffer_of(event: Event) -> str:
@@ -134,6 +138,7 @@ def _request(seq: int, event: RequestTiming) -> Row:
         tab=_known(event.tab_id),
         duration=_known(event.duration),
         status=_known(event.status),
+        is_noise=is_loaded_file(event),
     )
 
 
@@ -157,6 +162,7 @@ def _websocket(seq: int, event: WebSocketEvent) -> Row:
         id=event.id,
         url=_text(event.url),
         tab=_known(event.tab_id),
+        is_noise=bool(hot_reload_connections([event])),
     )
 
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from gasoline.rendering.console import console_text
+from gasoline.kernel.console_text import console_text
 from gasoline.rendering.entry_list import Frame
 from gasoline.rendering.quote import inline, quoted
 
@@ -11,7 +11,7 @@ def log_text(entry: dict[str, Any], frame: Frame) -> str:
     """What the entry says, by its type."""
     match entry["type"]:
         case "console":
-            return console_text(entry["args"], frame.width)
+            return inline(console_text(entry["args"]), frame.width)
         case "exception":
             return exception_text(entry, frame.width)
         case "network":

@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
 
+from gasoline.kernel.loaded_files import CALLS
 from gasoline.model.events import parse_time
 from gasoline.rendering.call_site import call_site, shows_call_sites
 from gasoline.rendering.document import Document, View
@@ -18,8 +19,6 @@ LIST_BYTES = 5_400
 PREFIX_CHARS = 28
 MANY = 10
 """From so many on, what most requests share is said once."""
-CALLS = frozenset({"fetch", "xmlhttprequest", "beacon", "eventsource", "navigation", "iframe"})
-"""Initiators of requests that are not files of a page."""
 
 Entry = dict[str, Any]
 Numbered = tuple[int, Entry]

@@ -15,6 +15,10 @@ interface Props {
   setFilter: (filter: string) => void;
   hidden: ReadonlySet<Kind>;
   setHidden: (hidden: ReadonlySet<Kind>) => void;
+  /** How many rows are files that loaded or messages of hot reload. */
+  noise: number;
+  withNoise: boolean;
+  setWithNoise: (withNoise: boolean) => void;
   span: Span;
   chosen: Span | null;
   setChosen: (span: Span | null) => void;
@@ -27,6 +31,9 @@ export function Toolbar({
   setFilter,
   hidden,
   setHidden,
+  noise,
+  withNoise,
+  setWithNoise,
   span,
   chosen,
   setChosen,
@@ -52,6 +59,16 @@ export function Toolbar({
             {NAMES[kind]}
           </button>
         ))}
+        {noise > 0 && (
+          <button
+            type="button"
+            class="chip"
+            aria-pressed={withNoise}
+            onClick={() => setWithNoise(!withNoise)}
+          >
+            {`Loaded files, hot reload (${noise})`}
+          </button>
+        )}
       </fieldset>
       <p class="shown soft">
         {plural(shown, "event")}

@@ -1,12 +1,11 @@
 """What was thrown, whether a page let it pass or a framework caught and logged it."""
 
 from dataclasses import dataclass, field
-from typing import Any, TypeGuard
-
-import msgspec
+from typing import Any
 
 from gasoline.analysis.errors.normalize_message import NORMALIZED_CHARS
 from gasoline.analysis.errors.stack import Frame, error_type, top_frame
+from gasoline.kernel.console_text import console_text, is_error
 from gasoline.model.bounds import KEY_CHARS
 from gasoline.model.error_context import Cause, FailedRequest, PageWorker
 from gasoline.model.events import MAX_CAUSES, AnyLogEntry, ConsoleEntry, ExceptionEntry, NetworkEntry, ThrownEntry
@@ -47,7 +46,7 @@ def message_of(entry: AnyLogEntry) -> str:
         problem = f": {entry.error}" if entry.status and isinstance(entry.error, str) else ""
         return f"{entry.method} {entry.url} status {entry.status}{problem}"
     if isinstance(entry, ConsoleEntry):
-        return " ".join(_argument_text(arg) for arg in entry.args)[:MESSAGE_CHARS]
+        return console_text(entry.args, MESSAGE_CHARS)[:MESSAGE_CHARS]
     return entry.message
 
 
@@ -68,7 +67,7 @@ def _stack(entry: AnyLogEntry) -> str:
 
 
 def _logged_error(entry: ConsoleEntry) -> dict[str, Any] | None:
-    return next((arg for arg in entry.args if _is_error(arg)), None)
+    return next((arg for arg in entry.args if is_error(arg)), None)
 
 
 def _exception(entry: ExceptionEntry) -> ExceptionInfo:
@@ -77,10 +76,10 @@ def _exception(entry: ExceptionEntry) -> ExceptionInfo:
     named = entry.error_type if isinstance(entry.error_type, str) else ""
     name = named or error_type(stack) or error_type(message)
     causes = entry.causes if isinstance(entry.causes, list) else []
-    is_error = bool(stack or name) or entry.rejection is not True
+    is_thrown = bool(stack or name) or entry.rejection is not True
     worker = entry.worker if isinstance(entry.worker, PageWorker) else None
     return ExceptionInfo(
-        name or UNNAMED, message.removeprefix(f"{name}: "), stack, causes, is_error, _response_problem(entry), worker
+        name or UNNAMED, message.removeprefix(f"{name}: "), stack, causes, is_thrown, _response_problem(entry), worker
     )
 
 
@@ -97,24 +96,12 @@ def _response_problem(entry: ThrownEntry) -> str:
 def _causes(error: dict[str, Any]) -> list[Cause]:
     """The chain of causes, or the errors of an AggregateError."""
     errors = error.get("errors")
-    found = [each for each in errors if _is_error(each)] if isinstance(errors, list) else []
+    found = [each for each in errors if is_error(each)] if isinstance(errors, list) else []
     cause = error.get("cause")
-    while not errors and _is_error(cause) and len(found) < MAX_CAUSES:
+    while not errors and is_error(cause) and len(found) < MAX_CAUSES:
         found.append(cause)
         cause = cause.get("cause")
     return [Cause(name=_text(each, "name")[:KEY_CHARS], message=_text(each, "message")) for each in found[:MAX_CAUSES]]
-
-
-def _is_error(value: Any) -> TypeGuard[dict[str, Any]]:
-    return isinstance(value, dict) and isinstance(value.get("message"), str) and isinstance(value.get("stack"), str)
-
-
-def _argument_text(arg: Any) -> str:
-    if isinstance(arg, str):
-        return arg[:MESSAGE_CHARS]
-    if _is_error(arg):
-        return f"{_text(arg, 'name')}: {_text(arg, 'message')}"
-    return msgspec.json.encode(arg)[:MESSAGE_CHARS].decode(errors="replace")
 
 
 def _text(fields: dict[str, Any], name: str) -> str:

@@ -11,6 +11,7 @@ from gasoline.capsule.bounds import PICTURE_BYTES
 from gasoline.capsule.kept_files import CAPSULES, REPORTS, keep_file
 from gasoline.capsule.save import save_capsule, system_text
 from gasoline.capsule.window import Window
+from gasoline.kernel.console_text import console_text
 from gasoline.kernel.secrets.redaction import redact, redact_json
 from gasoline.rendering.document import Document, View
 from gasoline.rendering.report.html import html_report
@@ -89,7 +90,7 @@ def _title(found: list[dict[str, Any]]) -> str:
     entry = entries[0]
     if entry["type"] == "network":
         return f"{entry['method']} {entry['url']} → {entry['status'] or 'no answer'}"
-    return str(entry.get("message") or " ".join(map(str, entry.get("args") or [])) or "Error")
+    return str(entry.get("message") or console_text(entry.get("args") or []) or "Error")
 
 
 def _environment(ctx: Context, *entries: list[dict[str, Any]]) -> list[tuple[str, str]]:

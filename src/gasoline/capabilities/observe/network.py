@@ -6,17 +6,17 @@ from typing import Annotated, Any
 from msgspec import Meta
 
 from gasoline.analysis.causes.patterns import request_patterns
+from gasoline.kernel.loaded_files import is_loaded_file
 from gasoline.model.events import RequestTiming, ResourceEntry
 from gasoline.rendering.document import Document, View
 from gasoline.rendering.entry_list import entry_document
-from gasoline.rendering.request import CALLS, requests_document
+from gasoline.rendering.request import requests_document
 from gasoline.store.ring import Slot
 from gasoline.toolkit.capability import Answer, Capability, Listing, Mode
 from gasoline.toolkit.context import Context
 from gasoline.toolkit.listing import Filter, Limit, RequestListParams, request_filters, select_newest, shown
 
 NETWORK_LIMIT = 50  # NET-01: the default of limit
-FAILURE = 400
 
 
 class Params(RequestListParams, frozen=True, kw_only=True):
@@ -47,17 +47,11 @@ async def run(ctx: Context, params: Params) -> Answer:
 
 
 def _loaded_files(ctx: Context) -> Filter[RequestTiming]:
-    """Scripts, styles, images and fonts that arrived: of a development server there are hundreds. A browser may hide
-    the status of a file that failed, but the page then gets an error."""
+    """Those that the page did not miss: a browser may hide the status of a file that failed, but the page gets an
+    error."""
     errors = (slot.event for slot in ctx.store.logs.errors.newest_first())
     failed = {error.source for error in errors if isinstance(error, ResourceEntry)}
-
-    def is_loaded(slot: Slot[RequestTiming]) -> bool:
-        event = slot.event
-        has_arrived = not isinstance(event.status, int) or 0 < event.status < FAILURE
-        return event.initiator not in CALLS and event.aborted is not True and has_arrived and event.url not in failed
-
-    return is_loaded
+    return lambda slot: is_loaded_file(slot.event) and slot.event.url not in failed
 
 
 def _counted(files: list[Slot[RequestTiming]]) -> dict[str, Any] | None:

@@ -1,0 +1,16 @@
+// Rows that seldom matter to somebody who debugs a page: files that loaded, and the messages of hot reload.
+import type { Row } from "../../generated/views.js";
+
+/** The rows without noise. One message may show that the whole connection reloads modules. */
+export function withoutNoise(rows: readonly Row[], selected: string): readonly Row[] {
+  const connections = new Set(rows.filter(isHotReload).map(({ id }) => id));
+  return rows.filter(
+    (row) =>
+      row.ref === selected ||
+      !(row.isNoise || (row.kind === "websocket" && row.id !== undefined && connections.has(row.id))),
+  );
+}
+
+function isHotReload({ kind, isNoise }: Row): boolean {
+  return kind === "websocket" && isNoise === true;
+}
