@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 // What stays of a text that is cut.
 import { expect, test } from "vitest";
-import { TRUNCATION_SCAN_CHARS } from "../../../src/generated/limits.js";
-import { truncate } from "../../../src/page/core/serialize.js";
-import { truncationPoint } from "../../../src/shared/truncationPoint.js";
+import { TRUNCATION_SCAN_CHARS } from "../../src/generated/limits.js";
+import { truncate } from "../../src/page/core/serialize.js";
+import { truncationPoint } from "../../src/shared/truncationPoint.js";
 
 test.each([
   ["the token is ghp_16C7e42F292c6912", 25, "the token is ghp_16"],

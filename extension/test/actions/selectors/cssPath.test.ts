@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 // CSS paths, dynamic classes and implicit roles.
 import { beforeEach, expect, test } from "vitest";
-import { cssPath, uniqueCss } from "../../src/actions/selectors/cssPath.js";
-import { isDynamicClass, isStateClass } from "../../src/actions/selectors/looksGenerated.js";
-import { implicitRole, roleOf } from "../../src/actions/selectors/roleOf.js";
+import { cssPath, uniqueCss } from "../../../src/actions/selectors/cssPath.js";
+import { isDynamicClass, isStateClass } from "../../../src/actions/selectors/looksGenerated.js";
+import { implicitRole, roleOf } from "../../../src/actions/selectors/roleOf.js";
 
 beforeEach(() => {
   globalThis.CSS ??= { escape: (text: string) => text.replace(/[^\w-]/g, "\\$&") } as typeof CSS;
