@@ -4,7 +4,7 @@ import type { Query } from "../../generated/wire.js";
 import type { RunOutcome } from "../../shared/pilotRun.js";
 import type { Settings } from "../../shared/settings.js";
 import { within } from "../../shared/within.js";
-import type { Pages } from "../pages.js";
+import type { Page, Pages } from "../pages.js";
 import { capturedTab } from "../queries/capturedTab.js";
 import type { SeenTab } from "../queries/chooseTab.js";
 import { explain, Failure } from "../queries/failure.js";
@@ -61,13 +61,21 @@ async function runIn(
   try {
     const page = await connectedPage(pages, tab.id, await frameIdOf(tab.id, frame));
     signal.throwIfAborted();
-    const stop = () => stopInPage(page, program);
-    signal.addEventListener("abort", stop);
+    return await runUntilAborted(page, program, signal);
+  } catch (error) {
+    throw error instanceof Failure ? error : explain(tab.id, error);
+  }
+}
+
+async function runUntilAborted(page: Page, program: Program, signal: AbortSignal): Promise<Ran | undefined> {
+  const stop = () => stopInPage(page, program);
+  signal.addEventListener("abort", stop);
+  try {
     const ran = await within(runInPage(page, program), program.timeoutMs + EXECUTE_LATE_MS);
     if (ran === undefined) stop();
     return ran;
-  } catch (error) {
-    throw error instanceof Failure ? error : explain(tab.id, error);
+  } finally {
+    signal.removeEventListener("abort", stop);
   }
 }
 

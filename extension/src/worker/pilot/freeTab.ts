@@ -16,10 +16,6 @@ export async function isAlive(tabId: number): Promise<boolean> {
 }
 
 export async function freeTab(tabId: number, url: string): Promise<void> {
-  const left = whenLoaded(tabId);
-  await chrome.tabs.update(tabId, { url: "about:blank" });
-  await within(left, HANG_BACK_MS);
-  const back = whenLoaded(tabId);
-  await chrome.tabs.update(tabId, { url });
-  await within(back, HANG_BACK_MS);
+  await whenLoaded(tabId, HANG_BACK_MS, () => chrome.tabs.update(tabId, { url: "about:blank" }));
+  await whenLoaded(tabId, HANG_BACK_MS, () => chrome.tabs.update(tabId, { url }));
 }

@@ -3,7 +3,6 @@
 import { URL_CHARS } from "../../generated/limits.js";
 import type { Query } from "../../generated/wire.js";
 import type { Settings } from "../../shared/settings.js";
-import { within } from "../../shared/within.js";
 import { capturedTab } from "../queries/capturedTab.js";
 import type { SeenTab } from "../queries/chooseTab.js";
 import { Failure } from "../queries/failure.js";
@@ -105,14 +104,10 @@ async function load(
 
 /** Always reloads, so that the page starts with the state. */
 async function open(tab: SeenTab, url: string): Promise<void> {
-  const loaded = whenLoaded(tab.id);
-  if (withoutHash(url) === withoutHash(tab.url)) {
+  await whenLoaded(tab.id, STATE_LOADED_MS, async () => {
     if (url !== tab.url) await chrome.tabs.update(tab.id, { url });
-    await chrome.tabs.reload(tab.id);
-  } else {
-    await chrome.tabs.update(tab.id, { url });
-  }
-  await within(loaded, STATE_LOADED_MS);
+    if (withoutHash(url) === withoutHash(tab.url)) await chrome.tabs.reload(tab.id);
+  });
 }
 
 function withoutHash(url: string): string {

@@ -1,13 +1,22 @@
-// When a tab has loaded what it is about to load.
+// Waits until a tab has loaded what a navigation loads.
+import { within } from "../../shared/within.js";
+import { deferred } from "../deferred.js";
 
-/** To be called before the navigation begins. */
-export function whenLoaded(tabId: number): Promise<void> {
-  return new Promise((resolve) => {
-    const listener = (id: number, { status }: { status?: string }) => {
-      if (id !== tabId || status !== "complete") return;
-      chrome.tabs.onUpdated.removeListener(listener);
-      resolve();
-    };
-    chrome.tabs.onUpdated.addListener(listener);
-  });
+/** Returns when the tab has loaded, or after the timeout. */
+export async function whenLoaded(
+  tabId: number,
+  waitMs: number,
+  navigate: () => Promise<unknown>,
+): Promise<void> {
+  const { promise, resolve } = deferred<void>();
+  const listener = (id: number, { status }: { status?: string }) => {
+    if (id === tabId && status === "complete") resolve();
+  };
+  chrome.tabs.onUpdated.addListener(listener);
+  try {
+    await navigate();
+    await within(promise, waitMs);
+  } finally {
+    chrome.tabs.onUpdated.removeListener(listener);
+  }
 }
