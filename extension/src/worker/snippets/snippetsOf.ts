@@ -6,79 +6,99 @@ import { within } from "../../shared/within.js";
 import type { FoundError } from "./errorsIn.js";
 import { findEvaluated, isEvaluated } from "./evaluatedModules.js";
 import { type Located, locate } from "./locateSource.js";
-import type { SourceDocument, SourceFile } from "./sourceFile.js";
+import type { SourceDocument } from "./sourceFile.js";
 import { SOURCE_FILE_WAIT_MS } from "./sourceFile.js";
 import type { SourceFiles } from "./sourceFiles.js";
 import { type Frame, framesOf } from "./stackFrames.js";
 import { type FrameFile, findHotModule, isHotModule } from "./turbopack.js";
 
 export const SNIPPETS_BYTES = 10 * 1024; // ERR-06: all snippets of one error, as JSON
-const SNIPPET_EXTRACTION_MS = 50; // of one error
+export const SNIPPET_EXTRACTION_MS = 50; // of one error, for all its frames
 const SOURCE_FILES_WAIT_MS = 2_500; // all files of an error; below ERROR_CONTEXT_MS, so that what is there is sent
 
-/** Keeps what was read in time: a slow library map must not lose the application's lines. */
-export async function snippetsOf(
+export interface SnippetSearch {
+  /** When all frames were looked for. */
+  finished: Promise<void>;
+  /** What has been found until now: a slow library map must not lose the application's lines. */
+  found: () => SourceSnippet[];
+}
+
+export function searchSnippets(
   error: FoundError,
   document: SourceDocument,
   files: SourceFiles,
-): Promise<SourceSnippet[]> {
+): SnippetSearch {
   const frames = framesOf(error);
-  const deadline = performance.now() + SOURCE_FILES_WAIT_MS;
-  const locateThe = (some: Frame[]) => locateAll(some, (frame) => fileOf(frame, document, files), deadline);
-  const top = await locateThe(frames.slice(0, MAX_SNIPPETS));
-  const chosen = top.some(({ isApplication }) => isApplication)
-    ? top
-    : withApplication(top, await locateThe(frames.slice(MAX_SNIPPETS)));
-  return withinBytes(chosen.map(({ snippet }) => snippet));
+  const top: Located[] = [];
+  const deeper: Located[] = [];
+  const locateAll = locator((frame) => fileOf(frame, document, files));
+  const search = async () => {
+    await locateAll(frames.slice(0, MAX_SNIPPETS), top);
+    if (!top.some(isApplication)) await locateAll(frames.slice(MAX_SNIPPETS), deeper);
+  };
+  return {
+    finished: search(),
+    found: () => withinBytes(withApplication(top, deeper).map(({ snippet }) => snippet)),
+  };
 }
 
 /** Three frames inside of a framework do not say what is wrong: the first frame of the application then is the third. */
 function withApplication(top: Located[], deeper: Located[]): Located[] {
-  const first = deeper.find(({ isApplication }) => isApplication);
+  const first = deeper.find(isApplication);
   return first === undefined ? top : [...top.slice(0, MAX_SNIPPETS - 1), first];
 }
 
-async function locateAll(
-  frames: Frame[],
-  read: (frame: Frame) => Promise<FrameFile | null>,
-  deadline: number,
-): Promise<Located[]> {
-  const leftMs = Math.max(0, deadline - performance.now());
-  const files = await Promise.all(frames.map((frame) => within(read(frame), leftMs)));
-  const extractionEnd = performance.now() + SNIPPET_EXTRACTION_MS;
-  const found: Located[] = [];
-  for (const each of files) {
-    const located = each ? locate(each.frame, each.file) : null;
-    if (located !== null) found.push(located);
-    if (performance.now() > extractionEnd) break;
-  }
-  return found;
+function isApplication(located: Located): boolean {
+  return located.isApplication;
+}
+
+/** Adds what it locates to `found`. The time for files, and the time for extraction, is that of all calls together. */
+function locator(read: (frame: Frame) => Promise<FrameFile | null>) {
+  const deadline = performance.now() + SOURCE_FILES_WAIT_MS;
+  let extractionMs = SNIPPET_EXTRACTION_MS;
+  return async (frames: Frame[], found: Located[]): Promise<void> => {
+    const leftMs = Math.max(0, deadline - performance.now());
+    const files = await Promise.all(frames.map((frame) => within(read(frame), leftMs)));
+    for (const each of files) {
+      if (extractionMs <= 0) return;
+      const startMs = performance.now();
+      const located = each ? locate(each.frame, each.file) : null;
+      if (located !== null) found.push(located);
+      extractionMs -= performance.now() - startMs;
+    }
+  };
 }
 
 /** The script that the frame is in, and the frame as its lines count. */
-export async function fileOf(
+export function fileOf(
   frame: Frame,
   document: SourceDocument,
   files: SourceFiles,
 ): Promise<FrameFile | null> {
-  if (isReadable(frame.url, document) && isHotModule(frame.url)) return findHotModule(frame, document, files);
-  const file = await scriptOf(frame.url, document, files);
+  return inTime(findFile(frame, document, files));
+}
+
+async function findFile(
+  frame: Frame,
+  document: SourceDocument,
+  files: SourceFiles,
+): Promise<FrameFile | null> {
+  const { url } = frame;
+  if (isReadable(url, document) && isHotModule(url)) return findHotModule(frame, document, files);
+  const file = await (isEvaluated(url)
+    ? findEvaluated(url, document, files)
+    : readIfOurs(url, document, files));
   return file && { frame, file };
 }
 
-async function scriptOf(
-  url: string,
-  document: SourceDocument,
-  files: SourceFiles,
-): Promise<SourceFile | null> {
-  if (isEvaluated(url)) return findEvaluated(url, document, files);
-  return isReadable(url, document) ? inTime(files.get(url, document)) : null;
+async function readIfOurs(url: string, document: SourceDocument, files: SourceFiles) {
+  return isReadable(url, document) ? files.get(url, document) : null;
 }
 
 /** Decoding a map counts, too. A file that took longer stays in the cache for the next error. */
-async function inTime(file: Promise<SourceFile | null>): Promise<SourceFile | null> {
+async function inTime<T>(found: Promise<T | null>): Promise<T | null> {
   const lastMs = performance.now() + SOURCE_FILE_WAIT_MS;
-  const loaded = await file;
+  const loaded = await found;
   return performance.now() > lastMs ? null : loaded;
 }
 

@@ -6,7 +6,7 @@ import type { Page } from "../pages.js";
 import { askProbe } from "../queries/askProbe.js";
 import { errorsIn, type FoundError } from "./errorsIn.js";
 import { type ReadText, readText } from "./readText.js";
-import { snippetsOf } from "./snippetsOf.js";
+import { searchSnippets } from "./snippetsOf.js";
 import type { SourceDocument } from "./sourceFile.js";
 import { SourceFiles } from "./sourceFiles.js";
 
@@ -53,9 +53,13 @@ export class SourceSnippets {
   }
 
   private async enrich(page: ErrorPage, error: FoundError): Promise<void> {
-    const looking = snippetsOf(error, documentOf(page, error.url), this.files).catch(() => []);
-    const snippets = await within(looking, ERROR_CONTEXT_MS);
-    if (snippets === undefined || snippets.length === 0) return;
+    const { finished, found } = searchSnippets(error, documentOf(page, error.url), this.files);
+    await within(
+      finished.catch(() => undefined),
+      ERROR_CONTEXT_MS,
+    );
+    const snippets = found();
+    if (snippets.length === 0) return;
     const events = JSON.stringify({ id: error.id, _sourceSnippets: snippets });
     const { client, deliver } = this.parts;
     deliver(page.tabId, { stream: "logs", events, count: 1, errors: 0, client, seq: this.seq++ });
