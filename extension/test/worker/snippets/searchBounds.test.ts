@@ -40,7 +40,8 @@ async function countIn(path: string, text: string, stack: string, ms: number): P
           vi.advanceTimersByTime(ms);
           return text;
         },
-      };
+      }
+    );
   };
   const search = searchSnippets(errorWith(stack), documentWith(path), new SourceFiles(heavy));
   await vi.runAllTimersAsync();
