@@ -135,6 +135,22 @@ def test_a_request_is_shown_with_what_it_sent_and_received(dashboard: Dashboard,
     expect(dashboard.detail.get_by_label("Received")).to_contain_text('"answer": 42')
 
 
+def test_what_another_page_may_have_made_up_has_a_badge(dashboard: Dashboard, captured: Daemon) -> None:
+    at = {"ts": "2026-01-31T12:00:00.000Z", "url": "http://localhost/shop"}
+    sent: dict[str, dict[str, Any]] = {
+        "/logs": {"entries": [{**at, "type": "exception", "message": "made up"}]},
+        "/network-waterfall": {"requests": [{**at, "id": "r1", "url": "http://localhost/api", "initiator": "fetch"}]},
+        "/websocket-status": {"connections": [{**at, "id": "s1", "url": "ws://localhost/", "state": "open"}]},
+    }
+    for path, batch in sent.items():
+        token = {"X-Gasoline-Token": captured.token}
+        assert captured.post(path, {**batch, "untrustedFrame": True}, **token).json == {"received": 1}
+    for view in ("timeline", "errors", "network", "websocket"):
+        dashboard.show(view)
+        dashboard.rows.first.click()
+        expect(dashboard.detail).to_contain_text("Untrusted frame")
+
+
 def test_a_conversation_is_shown_in_its_order(dashboard: Dashboard, shop: Page, echo: EchoServer) -> None:
     shop.evaluate(
         """url => new Promise((done) => {

@@ -7,6 +7,7 @@ from gasoline.rendering.document import Document, View
 from gasoline.rendering.entry_list import Frame, Wording, list_document
 from gasoline.rendering.moment import clock
 from gasoline.rendering.quote import inline, quoted
+from gasoline.rendering.untrusted import trust_mark
 
 WORDING = Wording("action", "observe what=actions", "a", "all selectors, position")
 PREFIX_CHARS = 40
@@ -23,7 +24,7 @@ def actions_document(view: View) -> Document:
 
 def _lines(view: View, frame: Frame) -> list[str]:
     return [
-        f"a{seq} {clock(entry['ts'])} {action_text(entry, frame)}"
+        f"a{seq} {clock(entry['ts'])} {action_text(entry, frame)}{trust_mark(entry)}"
         for seq, entry in zip(view.seqs, view.data, strict=True)
     ]
 

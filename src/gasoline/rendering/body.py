@@ -8,6 +8,7 @@ from gasoline.rendering.entry_list import Frame, Wording, list_document
 from gasoline.rendering.moment import clock, duration
 from gasoline.rendering.outline import outline
 from gasoline.rendering.quote import compact, inline, quoted
+from gasoline.rendering.untrusted import trust_mark
 
 WORDING = Wording("exchange", "observe what=network_bodies", "b", "all headers, complete bodies")
 LIST_BYTES = 12_000
@@ -47,6 +48,7 @@ def _block(seq: int, entry: Entry, frame: Frame) -> str:
     kind = f" {inline(entry['contentType'])}" if entry.get("contentType") else ""
     first = (
         f"b{seq} {clock(entry['ts'])} {inline(entry['method'])} {frame.address(entry['url'])} → {status}{took}{kind}"
+        f"{trust_mark(entry)}"
     )
     lines = [
         first,

@@ -11,6 +11,7 @@ from gasoline.rendering.log_entry import exception_text, log_text, request_outco
 from gasoline.rendering.moment import clock, duration, milliseconds_between
 from gasoline.rendering.quote import inline, quoted
 from gasoline.rendering.server_log import joined_lines
+from gasoline.rendering.untrusted import trust_mark
 
 WORDING = Wording("error", "observe what=errors", "e", "full stack, state, all frames")
 PREFIX_CHARS = 22
@@ -43,6 +44,7 @@ def _block(view: View, number: int, entry: Entry, frame: Frame) -> str:
     request = _at(facts.get("requests"), number)
     listed = f" ({request['id']})" if request and entry["type"] == "network" else ""
     first = f"e{view.seqs[number]} {clock(entry['ts'])} {_what(entry, frame)}{listed}{_repeats(entry)}"
+    first += trust_mark(entry)
     if elsewhere := _shown_elsewhere(view, number):
         return f"{first} (see {elsewhere})"
     lines = [

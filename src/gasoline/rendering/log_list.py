@@ -11,6 +11,7 @@ from gasoline.rendering.entry_list import Frame, Wording, list_document
 from gasoline.rendering.forms import FORM_CHARS, Forms
 from gasoline.rendering.log_entry import log_text
 from gasoline.rendering.moment import clock
+from gasoline.rendering.untrusted import trust_mark
 
 WORDING = Wording("entry", "observe what=logs", "l", "stack, all of its arguments", plural="entries")
 PREFIX_CHARS = 20
@@ -83,6 +84,7 @@ def _line(run: Run, letter: str, said: str) -> str:
     form = f"{letter} " if letter else ""
     first, last = run.entries[-1]["ts"], run.entries[0]["ts"]
     again = f" ×{run.times}" if run.times > 1 else ""
+    again += trust_mark(run.entries[0])
     if len(run.seqs) == 1:
         return f"l{run.seqs[0]} {form}{clock(last)} {said}{again}"
     return f"l{run.seqs[-1]}–l{run.seqs[0]} {form}{clock(first)}–{clock(last)} {said}{again}"

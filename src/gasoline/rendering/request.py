@@ -13,6 +13,7 @@ from gasoline.rendering.entry_list import Frame, Wording, list_document
 from gasoline.rendering.moment import clock, duration
 from gasoline.rendering.quote import inline
 from gasoline.rendering.size import count_of, size
+from gasoline.rendering.untrusted import trust_mark
 
 WORDING = Wording("request", "observe what=network", "r", "phases, sizes, redirects")
 LIST_BYTES = 5_400
@@ -82,7 +83,7 @@ def _line(
         f"(answered before r{earlier})" if earlier else "",
     ]
     place = call_site(entry, frame) if has_sizes else ""
-    return ", ".join(part for part in (" ".join(part for part in parts if part), place) if part)
+    return ", ".join(part for part in (" ".join(part for part in parts if part), place) if part) + trust_mark(entry)
 
 
 def _method(entry: Entry) -> str:

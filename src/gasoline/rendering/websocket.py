@@ -9,6 +9,7 @@ from gasoline.rendering.entry_list import Frame, Wording, list_document
 from gasoline.rendering.moment import clock, duration
 from gasoline.rendering.quote import compact, inline, quoted
 from gasoline.rendering.size import count_of, size, three_digits
+from gasoline.rendering.untrusted import trust_mark
 
 WORDING = Wording("event", "observe what=websocket_events", "w", "one message")
 LIST_BYTES = 6_000
@@ -54,28 +55,29 @@ def _fold(name: str, number: int) -> str:
 
 def _connection(name: str, events: list[Numbered], frame: Frame) -> str:
     lines = [f"connection {inline(name)} {frame.address(events[0][1]['url'])}"]
-    groups: dict[tuple[str, str], list[Numbered]] = {}
+    groups: dict[tuple[str, str, str], list[Numbered]] = {}
     for seq, entry in events:
         if entry["event"] == "message":
-            groups.setdefault((entry.get("direction") or "", _shape(entry.get("data"))), []).append((seq, entry))
+            alike = (entry.get("direction") or "", _shape(entry.get("data")), trust_mark(entry))
+            groups.setdefault(alike, []).append((seq, entry))
         else:
             lines.append(f"  {_lifecycle(seq, entry, frame)}")
     return "\n".join(
-        [*lines, *(_group(direction, shape, found, frame) for (direction, shape), found in groups.items())]
+        [*lines, *(_group(direction, shape, found, frame) for (direction, shape, _), found in groups.items())]
     )
 
 
 def _lifecycle(seq: int, entry: Entry, frame: Frame) -> str:
     code = f" {entry['code']}" if entry.get("code") is not None else ""
     reason = f" {quoted(entry['reason'], REASON_CHARS)}" if entry.get("reason") else ""
-    return f"w{seq} {clock(entry['ts'])} {entry['event']}{code}{reason}{_from(entry, frame)}"
+    return f"w{seq} {clock(entry['ts'])} {entry['event']}{code}{reason}{_from(entry, frame)}{trust_mark(entry)}"
 
 
 def _group(direction: str, shape: str, found: list[Numbered], frame: Frame) -> str:
     """The newest message is the sample; the list is newest first."""
     (newest, sample), (oldest, first) = found[0], found[-1]
     arrow = ARROWS.get(direction, "–")
-    data = f"{_sample(sample.get('data'))}{_from(sample, frame)}"
+    data = f"{_sample(sample.get('data'))}{_from(sample, frame)}{trust_mark(sample)}"
     skipped = sum(entry.get("sampled") or 0 for _, entry in found)
     left_out = f", {skipped} left out under load" if skipped else ""
     if len(found) == 1:
@@ -115,7 +117,8 @@ def _open_status(connection: Entry) -> str:
         _side(name, connection["messageRate"][name], connection["lastMessage"][name])
         for name in ("incoming", "outgoing")
     ]
-    lines = [f"{inline(connection['id'])} {inline(connection['url'])} {connection['state']}{age}", *sides]
+    state = f"{connection['state']}{age}{trust_mark(connection)}"
+    lines = [f"{inline(connection['id'])} {inline(connection['url'])} {state}", *sides]
     return "\n".join([*lines, f"  JSON keys: {inline(', '.join(keys))}"] if keys else lines)
 
 
@@ -130,4 +133,5 @@ def _closed_status(connection: Entry) -> str:
     code = f" with code {connection['closeCode']}" if connection.get("closeCode") is not None else ""
     reason = f" {quoted(connection['closeReason'], REASON_CHARS)}" if connection.get("closeReason") else ""
     messages = count_of(connection["totalMessages"], "message")
-    return f"{inline(connection['id'])} {inline(connection['url'])} closed{when}{code}{reason}, {messages}"
+    ended = f"closed{when}{code}{reason}, {messages}{trust_mark(connection)}"
+    return f"{inline(connection['id'])} {inline(connection['url'])} {ended}"

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from gasoline.kernel.secrets.mask import MASKED_PATTERN
 from gasoline.kernel.time import event_ms
@@ -64,6 +65,8 @@ class RecordedError(Struct, frozen=True):
     at_ms: float
     file: str | None = None
     line: int | None = None
+    is_untrusted: bool = False
+    """It is of a frame that another page could change, and may be made up."""
 
     @property
     def context(self) -> dict[str, Any]:
@@ -72,15 +75,17 @@ class RecordedError(Struct, frozen=True):
 
 
 def choose_error(entries: Iterable[AnyLogEntry], text: str | None, first_ms: float) -> RecordedError | None:
-    """The newest error since the first action, preferring exceptions; for a repeated error, its first occurrence."""
+    """The newest error since the first action, preferring errors that no other page can have made up, then exceptions;
+    for a repeated error, its first occurrence."""
     errors = [recorded(entry) for entry in entries]
     if text:
         errors = [error for error in errors if text.casefold() in error.message.casefold()]
     during = [error for error in errors if error.at_ms >= first_ms] or errors
     if not during:
         return None
-    newest = min(during, key=lambda error: (_RANK[error.kind], -error.at_ms))
-    return min((error for error in during if error.pattern == newest.pattern), key=lambda error: error.at_ms)
+    newest = min(during, key=lambda error: (error.is_untrusted, _RANK[error.kind], -error.at_ms))
+    same = (error for error in during if error.pattern == newest.pattern)
+    return min(same, key=lambda error: (error.is_untrusted, error.at_ms))
 
 
 def failure_pattern(error: RecordedError | None, pattern_of: Callable[[RecordedError], str]) -> str:
@@ -95,6 +100,10 @@ def is_reproducible(entry: AnyLogEntry) -> bool:
 
 def recorded(entry: AnyLogEntry) -> RecordedError:
     """A log entry of level error, in a form that a script can recognize."""
+    return replace(_recognizable(entry), is_untrusted=entry.untrusted_frame is True)
+
+
+def _recognizable(entry: AnyLogEntry) -> RecordedError:
     at_ms = event_ms(entry)
     if isinstance(entry, ExceptionEntry):
         file, line = _place(entry)
@@ -112,7 +121,7 @@ def failed_socket(event: WebSocketEvent) -> RecordedError:
     """Chromium's own console message for a failed WebSocket connection."""
     message = f"WebSocket connection to '{event.url}' failed"
     pattern = f"WebSocket connection to '{_SOCKET_ORIGIN}{path_pattern(raw_path(event.url))}[^']*' failed"
-    return RecordedError("console", message, pattern, event_ms(event))
+    return RecordedError("console", message, pattern, event_ms(event), is_untrusted=event.untrusted_frame is True)
 
 
 def loose(text: str) -> str:

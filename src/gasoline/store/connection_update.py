@@ -17,6 +17,8 @@ from gasoline.model.events import (
 def updated_connection(known: WebSocketConnection | None, event: WebSocketEvent) -> WebSocketConnection:
     """The state after this event; without a previous state, the event creates the connection."""
     connection = known or WebSocketConnection(id=event.id, ts=event.ts, url=event.url, tab_id=event.tab_id)
+    if event.untrusted_frame is True:
+        connection = replace(connection, untrusted_frame=True)
     match event.event:
         case "open":
             return replace(connection, state="open", opened_at=event.ts)

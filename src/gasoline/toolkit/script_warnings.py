@@ -1,13 +1,18 @@
 """Warnings about a generated script."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from gasoline.kernel.quoted import listed
+from gasoline.model.events import Event
 from gasoline.scripting.calls import Call, calls_by_step
 from gasoline.scripting.script_urls import has_made_up_name
 from gasoline.scripting.step_builder import StepBuilder
 from gasoline.scripting.steps import ChooseFiles, Fill, Open, Secret
 
+UNTRUSTED = (
+    "Parts of this script are about entries of an untrusted frame, which another page of its site may have made up: "
+    "observe what=errors and what=network mark them."
+)
 CHANGES_STATE = ("POST", "PUT", "PATCH", "DELETE")
 
 
@@ -27,6 +32,11 @@ def script_warnings(builder: StepBuilder, calls: Sequence[Call], left_out: int =
     if left_out:
         warnings.append(f"The last {left_out} steps were left out to keep the script short: use last_n_actions.")
     return [*warnings, *dict.fromkeys(builder.warnings)]
+
+
+def trust_warnings(events: Iterable[Event]) -> list[str]:
+    """What the script is about."""
+    return [UNTRUSTED] if any(event.untrusted_frame is True for event in events) else []
 
 
 def _state_changes(builder: StepBuilder, calls: Sequence[Call]) -> list[str]:

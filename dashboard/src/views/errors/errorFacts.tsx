@@ -4,6 +4,7 @@ import { clock, duration } from "../../parts/format.js";
 import { PageBlock, PageText } from "../../parts/pageText.js";
 import { prettyJson, prettyText } from "../../parts/prettyJson.js";
 import { SafeLink } from "../../parts/safeLink.js";
+import { TrustBadge } from "../../parts/trustBadge.js";
 import { visible } from "../../parts/visible.js";
 import { addressOf } from "../../useRoute.js";
 import {
@@ -32,6 +33,7 @@ export function ErrorFacts({ error }: { error: ShownError }) {
   return (
     <>
       <h2 class="detail-title page-text bad">{visible(messageOf(error))}</h2>
+      <TrustBadge of={error} />
       {known.summary && <p class="summary">{visible(known.summary)}</p>}
       {known.sourceSnippets?.map((each) => (
         <Snippet key={`${each.file}:${each.line}`} snippet={each} />

@@ -1,5 +1,7 @@
 // An error as `observe what=errors` returns it; unknown fields are omitted.
-export interface ShownError {
+import type { Marked } from "../../parts/trustBadge.js";
+
+export interface ShownError extends Marked {
   type: "console" | "exception" | "network" | "resource";
   ts: string;
   url: string;

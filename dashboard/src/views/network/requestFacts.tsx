@@ -4,6 +4,7 @@ import { clock, duration, size } from "../../parts/format.js";
 import { PageBlock } from "../../parts/pageText.js";
 import { prettyText } from "../../parts/prettyJson.js";
 import { SafeLink } from "../../parts/safeLink.js";
+import { TrustBadge } from "../../parts/trustBadge.js";
 import { visible } from "../../parts/visible.js";
 import { Phases } from "./phases.js";
 import { type Body, hasFailed, outcome, type ShownRequest } from "./shownRequest.js";
@@ -15,6 +16,7 @@ export function RequestFacts({ request: { timing, body, bodiesNote } }: { reques
       <h2 class={`detail-title page-text ${hasFailed(known) ? "bad" : ""}`}>
         {visible(`${known.method ?? known.initiator ?? ""} ${known.url ?? ""}`)}
       </h2>
+      <TrustBadge of={known} />
       <Facts
         facts={[
           ["Outcome", outcome(known)],

@@ -1,5 +1,6 @@
 // A request as the server's view returns it: its timing, and its bodies if they were captured.
 import type { RequestLine } from "../../generated/views.js";
+import type { Marked } from "../../parts/trustBadge.js";
 
 export interface ShownRequest {
   id: string;
@@ -9,7 +10,7 @@ export interface ShownRequest {
   bodiesNote: string;
 }
 
-export interface Timing extends Omit<RequestLine, "id" | "hasBody"> {
+export interface Timing extends Omit<RequestLine, "id" | "hasBody">, Marked {
   tabId?: number;
   start?: number;
   phases?: Record<string, number>;
@@ -18,7 +19,7 @@ export interface Timing extends Omit<RequestLine, "id" | "hasBody"> {
   pageUrl?: string;
 }
 
-export interface Body {
+export interface Body extends Marked {
   ts: string;
   url: string;
   method: string;

@@ -7,6 +7,7 @@ import { PageBlock } from "../../parts/pageText.js";
 import { prettyJson } from "../../parts/prettyJson.js";
 import { ReadDetail } from "../../parts/readDetail.js";
 import { SafeLink } from "../../parts/safeLink.js";
+import { type Marked, TrustBadge } from "../../parts/trustBadge.js";
 import { addressOf } from "../../useRoute.js";
 import { ErrorFacts } from "../errors/errorFacts.js";
 import type { ShownError } from "../errors/shownError.js";
@@ -15,7 +16,7 @@ import type { ShownRequest } from "../network/shownRequest.js";
 
 interface CompleteEvent extends Partial<ShownRequest> {
   error?: ShownError;
-  event?: Record<string, unknown>;
+  event?: Record<string, unknown> & Marked;
 }
 
 export function EventDetail({ feed, row, close }: { feed: Feed; row: Row; close: () => void }) {
@@ -32,10 +33,11 @@ export function EventDetail({ feed, row, close }: { feed: Feed; row: Row; close:
   );
 }
 
-function EventFacts({ row, event }: { row: Row; event: Record<string, unknown> }) {
+function EventFacts({ row, event }: { row: Row; event: Record<string, unknown> & Marked }) {
   return (
     <>
       <h2 class="detail-title page-text">{row.text}</h2>
+      <TrustBadge of={event} />
       <Facts
         facts={[
           ["What", row.label ?? row.kind],

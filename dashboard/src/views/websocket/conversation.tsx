@@ -3,6 +3,7 @@ import { Facts } from "../../parts/detail.js";
 import { clock, plural, size } from "../../parts/format.js";
 import { prettyText } from "../../parts/prettyJson.js";
 import { type DetailProps, ReadDetail } from "../../parts/readDetail.js";
+import { TrustBadge } from "../../parts/trustBadge.js";
 import { visible } from "../../parts/visible.js";
 import type { ConnectionLine, SocketEvent } from "./shownConnection.js";
 
@@ -40,6 +41,7 @@ function Connection({ connection }: { connection: ConnectionLine }) {
   return (
     <>
       <h2 class="detail-title page-text">{visible(url)}</h2>
+      <TrustBadge of={connection} />
       <Facts
         facts={[
           ["State", state],

@@ -1,5 +1,7 @@
 // A connection and its messages, as the server's view returns them.
-export interface ConnectionLine {
+import type { Marked } from "../../parts/trustBadge.js";
+
+export interface ConnectionLine extends Marked {
   id: string;
   url: string;
   state: string;

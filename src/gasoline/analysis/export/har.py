@@ -20,6 +20,7 @@ UNKNOWN = -1
 UNKNOWN_VERSION = "unknown"
 PLACEHOLDERS = ("[Binary: ", "[Event stream", "[Stream", "[JSON: null", "[object")
 """How the text begins that stands for a body which is not text."""
+UNTRUSTED = "Of an untrusted frame: another page of its site may have made it up."
 
 # What the browser calls an initiator, as the resource type of Chrome's network panel.
 RESOURCE_TYPES = {
@@ -87,6 +88,7 @@ def har_entry(exchange: Exchange) -> Json:
         "cache": {},
         "timings": timings,
         **_chrome_fields(exchange.timing),
+        **({"comment": UNTRUSTED} if exchange.event.untrusted_frame is True else {}),
     }
 
 

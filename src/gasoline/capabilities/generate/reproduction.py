@@ -1,10 +1,12 @@
 """generate what=reproduction: the user's steps as a test that fails while the bug exists."""
 
+from collections.abc import Sequence
 from typing import Annotated
 
 from msgspec import Meta
 
 from gasoline.kernel.quoted import listed
+from gasoline.model.actions import EnhancedAction
 from gasoline.model.tool_error import ToolError
 from gasoline.model.units import KIB
 from gasoline.rendering.script import script_document
@@ -35,7 +37,7 @@ from gasoline.toolkit.recording import (
     require_actions,
     require_steps,
 )
-from gasoline.toolkit.script_warnings import script_warnings
+from gasoline.toolkit.script_warnings import script_warnings, trust_warnings
 
 REPRODUCTION_BYTES = 50 * KIB  # SCR-06
 WHEN = (
@@ -79,7 +81,7 @@ async def run(ctx: Context, params: Params) -> Answer:
     )
     dialect = dialect_for(params.format)
     script = render(dialect, [plan], REPRODUCTION_BYTES, SCRIPT_ANSWER_CHARS)
-    warnings = script_warnings(builder, calls, script.left_out)
+    warnings = [*script_warnings(builder, calls, script.left_out), *_trust(recording, actions, error)]
     data = {
         "script": script.text,
         "actions_used": len(actions),
@@ -99,6 +101,11 @@ def _error(recording: Recording, text: str | None) -> RecordedError | None:
             "observe what=errors lists the errors; pass part of a message, or omit error_message.",
         )
     return error
+
+
+def _trust(recording: Recording, actions: Sequence[EnhancedAction], error: RecordedError | None) -> list[str]:
+    about = [entry for entry in recording.errors if error and error.is_untrusted and recorded(entry) == error]
+    return trust_warnings([*actions, *about])
 
 
 def _start_url(recording: Recording) -> str:

@@ -50,7 +50,7 @@ from gasoline.toolkit.regression_warnings import (
     socket_warnings,
     when_to_use,
 )
-from gasoline.toolkit.script_warnings import script_warnings
+from gasoline.toolkit.script_warnings import script_warnings, trust_warnings
 
 TEST_SCRIPT_BYTES = 100 * KIB  # SCR-07
 CLOCK_SLACK_MS = 1  # clocks are coarse, and the browser's may have ticked a little earlier than ours
@@ -112,6 +112,7 @@ def _write(
         *when_to_use(session),
         *script_warnings(builder, calls, script.left_out),
         *recording_warnings(recording),
+        *trust_warnings([*recording.actions, *recording.errors, *(exchange.event for exchange in exchanges)]),
         *_body_warnings(calls, files, wanted),
         *socket_warnings(recording, files),
         *asserted_failures(plan),

@@ -22,6 +22,7 @@ from gasoline.rendering.moment import clock, days, duration
 from gasoline.rendering.quote import inline
 from gasoline.rendering.server_log import summary
 from gasoline.rendering.size import count_of
+from gasoline.rendering.untrusted import trust_mark
 from gasoline.scripting.dialect import json_chars
 from gasoline.toolkit.capability import Answer, Capability, Mode
 from gasoline.toolkit.capability import Params as BaseParams
@@ -100,6 +101,7 @@ def _request(exchange: Exchange) -> Entry:
         "url": event.url,
         "status": event.status or 0,
         "duration": event.duration,
+        "_untrustedFrame": event.untrusted_frame,
     }
     if body:
         entry["contentType"] = body.content_type
@@ -153,7 +155,8 @@ def _request_key(entry: NetworkEntry) -> tuple[str, str, int]:
 
 def _without_context(entry: AnyLogEntry) -> Entry:
     """A short form; observe what=errors returns the rest."""
-    return {name: value for name, value in shown(entry).items() if not name.startswith("_") and name != "stack"}
+    kept = {name: value for name, value in shown(entry).items() if not name.startswith("_") and name != "stack"}
+    return {**kept, "_untrustedFrame": True} if entry.untrusted_frame is True else kept
 
 
 def _summary(timeline: list[Entry]) -> Entry:
@@ -213,7 +216,7 @@ def _where(entries: list[Entry], frame: Frame) -> str:
 
 
 def _line(entry: Entry, frame: Frame) -> str:
-    return f"{clock(entry['ts'])} {_text(entry, frame)}"
+    return f"{clock(entry['ts'])} {_text(entry, frame)}{trust_mark(entry)}"
 
 
 def _text(entry: Entry, frame: Frame) -> str:

@@ -59,6 +59,7 @@ def _open(connection: WebSocketConnection, now_s: float) -> dict[str, Any]:
         "messageRate": {name: _rate(side, since_s, now_s) for name, side in sides.items()},
         "lastMessage": {name: _last(side) for name, side in sides.items()},
         "schema": {"detectedKeys": sorted(connection.keys), "messageCount": connection.json_messages},
+        **_trust(connection),
     }
 
 
@@ -83,7 +84,12 @@ def _closed(connection: WebSocketConnection) -> dict[str, Any]:
         "closeCode": connection.close_code,
         "closeReason": connection.close_reason,
         "totalMessages": connection.incoming.total + connection.outgoing.total,
+        **_trust(connection),
     }
+
+
+def _trust(connection: WebSocketConnection) -> dict[str, bool]:
+    return {"_untrustedFrame": True} if connection.untrusted_frame is True else {}
 
 
 CAPABILITY = Capability(
