@@ -107,3 +107,34 @@ async def test_a_page_with_only_hot_reload_says_so(tmp_path: Path) -> None:
     parts.send("websocket_events", noise)
     text = await parts.read("observe", what="websocket_events")
     assert "No events of the page's own sockets\n\nand 1 event of the development server's hot reload" in text
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [("/api/search?q=a", "/api/search?q=ab"), ("/api/products/1", "/api/products/2"), ("/a/deadbeef0/x", "/a/7/x")],
+)
+async def test_an_answer_that_overtook_an_earlier_call_of_its_endpoint_is_marked(
+    first: str, second: str, tmp_path: Path
+) -> None:
+    parts = Parts(tmp_path)
+    parts.send("network", request(1, SITE + first, duration=900.0), request(1.2, SITE + second, duration=100.0))
+    assert "r2 12:00:01.200 GET " in (text := await parts.read("observe", what="network"))
+    assert re.search(r"^r2 .*\(answered before r1\)$", text, re.MULTILINE)
+    timeline = await parts.read("observe", what="timeline")
+    assert re.search(r"^r2 .*\(answered before r1\)$", timeline, re.MULTILINE)
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        {"url": f"{SITE}/api/reviews/2"},
+        {"url": "http://localhost:3000/api/products/2"},
+        {"method": "POST"},
+        {"tabId": 4},
+    ],
+)
+async def test_calls_of_other_endpoints_and_tabs_overtake_nothing(other: dict[str, Any], tmp_path: Path) -> None:
+    parts = Parts(tmp_path)
+    later = {**request(1.2, f"{SITE}/api/products/2", duration=100.0, tabId=3), **other}
+    parts.send("network", request(1, f"{SITE}/api/products/1", duration=900.0, tabId=3), later)
+    assert "answered before" not in await parts.read("observe", what="network")

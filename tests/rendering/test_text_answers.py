@@ -129,15 +129,6 @@ async def test_files_that_loaded_are_folded_until_they_are_asked_for(tmp_path: P
     assert "/src/3.js" in await parts.read("observe", what="network", include_assets=True)
 
 
-async def test_an_answer_that_overtook_an_earlier_request_is_marked(tmp_path: Path) -> None:
-    parts = Parts(tmp_path)
-    for seconds, duration in ((1, 900.0), (1.2, 100.0)):
-        request = {"ts": at(seconds), "url": f"{SITE}/api/search?q={seconds}", "method": "GET", "status": 200}
-        parts.send("network", {**request, "initiator": "fetch", "duration": duration})
-    text = await parts.read("observe", what="network")
-    assert re.search(r"^r2 .*q=1\.2.*\(answered before r1\)$", text, re.MULTILINE)
-
-
 async def test_a_failed_request_has_the_id_that_the_network_list_gives_it_and_its_time(tmp_path: Path) -> None:
     """The log entry of a failed request has another id than its entry in the network list."""
     parts = Parts(tmp_path)

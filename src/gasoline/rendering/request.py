@@ -6,7 +6,9 @@ from functools import partial
 from typing import Any
 
 from gasoline.kernel.loaded_files import CALLS
+from gasoline.kernel.urls import path_of
 from gasoline.model.events import parse_time
+from gasoline.rendering.address import origin
 from gasoline.rendering.call_site import call_site, shows_call_sites
 from gasoline.rendering.document import Document, View
 from gasoline.rendering.entry_list import Frame, Wording, list_document
@@ -46,7 +48,7 @@ def _usual(entries: list[Entry]) -> tuple[str, str] | None:
     """Method and outcome of most requests, where there are many."""
     if len(entries) < MANY:
         return None
-    counts = Counter((_method(entry), _outcome(entry)) for entry in entries)
+    counts = Counter((_method(entry), outcome(entry)) for entry in entries)
     most, number = counts.most_common(1)[0]
     return most if number > len(entries) / 2 else None
 
@@ -54,9 +56,9 @@ def _usual(entries: list[Entry]) -> tuple[str, str] | None:
 def _lines(view: View, usual: tuple[str, str] | None, frame: Frame) -> list[str]:
     # By their start: the browser reports a request when it ends.
     numbered = sorted(zip(view.seqs, view.data, strict=True), key=lambda item: item[1]["ts"], reverse=True)
-    overtaken = _overtaken(numbered)
+    earlier = overtaken(numbered)
     has_sizes = shows_call_sites(len(numbered))
-    lines = [_line(seq, entry, frame, usual, overtaken.get(seq), has_sizes=has_sizes) for seq, entry in numbered]
+    lines = [_line(seq, entry, frame, usual, earlier.get(seq), has_sizes=has_sizes) for seq, entry in numbered]
     return [*lines, *([_fold(view.facts)] if view.facts else [])]
 
 
@@ -70,9 +72,9 @@ def _fold(files: Entry) -> str:
 def _line(
     seq: int, entry: Entry, frame: Frame, usual: tuple[str, str] | None, earlier: int | None, *, has_sizes: bool
 ) -> str:
-    method, outcome = _method(entry), _outcome(entry)
+    method, result = _method(entry), outcome(entry)
     address = frame.address(entry["url"])
-    what = address if (method, outcome) == usual else f"{method} {address} → {outcome}"
+    what = address if (method, result) == usual else f"{method} {address} → {result}"
     parts = [
         f"r{seq} {clock(entry['ts'])} {what}",
         duration(entry["duration"]) if entry.get("duration") is not None else "",
@@ -90,21 +92,21 @@ def _method(entry: Entry) -> str:
     return inline(entry.get("method") or "GET")
 
 
-def _outcome(entry: Entry) -> str:
+def outcome(entry: Entry) -> str:
     if entry.get("aborted"):
         return "aborted"
     status = entry.get("status")
     return "?" if status is None else str(status) if status else "no answer"
 
 
-def _overtaken(requests: list[Numbered]) -> dict[int, int]:
+def overtaken(requests: list[Numbered]) -> dict[int, int]:
     """Requests that were answered before an earlier one to the same endpoint, with that one."""
     found: dict[int, int] = {}
-    last_end: dict[tuple[str, str], tuple[datetime, int]] = {}
+    last_end: dict[tuple[Any, ...], tuple[datetime, int]] = {}
     for seq, entry in sorted(requests, key=lambda item: item[1]["ts"]):
         if entry["initiator"] not in CALLS or entry.get("duration") is None:
             continue
-        endpoint = (entry.get("method") or "GET", entry["url"].partition("?")[0])
+        endpoint = (entry.get("tabId"), entry.get("method"), origin(entry["url"]), path_of(entry["url"]))
         end = parse_time(entry["ts"]) + timedelta(milliseconds=entry["duration"])
         before = last_end.get(endpoint)
         if before and end < before[0]:

@@ -1,6 +1,5 @@
 """observe what=timeline: actions, requests, errors and hot updates in chronological order."""
 
-from collections import Counter
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -12,17 +11,8 @@ from gasoline.kernel.shape import response_shape
 from gasoline.kernel.text import truncate_text
 from gasoline.kernel.time import MS_PER_S
 from gasoline.model.actions import EnhancedAction
-from gasoline.model.events import LEVEL_ORDER, AnyLogEntry, NetworkEntry, parse_time
-from gasoline.rendering.action import action_text
-from gasoline.rendering.address import most_common_origin, origin
-from gasoline.rendering.document import SEPARATOR, Document, View
-from gasoline.rendering.entry_list import WIDEST, Frame, sites_text
-from gasoline.rendering.log_entry import log_text
-from gasoline.rendering.moment import clock, days, duration
-from gasoline.rendering.quote import inline
-from gasoline.rendering.server_log import summary
-from gasoline.rendering.size import count_of
-from gasoline.rendering.untrusted import trust_mark
+from gasoline.model.events import LEVEL_ORDER, AnyLogEntry, NetworkEntry, RequestTiming, parse_time
+from gasoline.rendering.timeline import timeline_document
 from gasoline.scripting.dialect import json_chars
 from gasoline.toolkit.capability import Answer, Capability, Mode
 from gasoline.toolkit.capability import Params as BaseParams
@@ -31,15 +21,14 @@ from gasoline.toolkit.fit_items import SCRIPT_ANSWER_CHARS
 from gasoline.toolkit.listing import UrlFilter, shown, url_contains, why_nothing_captured
 from gasoline.toolkit.recording import LastNActions, newest_actions, read_exchanges
 
-LINE_CHARS = 160
-FILES = 5
-SEVERAL = 2
 TIMELINE_SERVER_CHARS = 300  # text of a server in the timeline
 
 MAX_TIMELINE_ENTRIES = 200  # ACT-13
 
 Part = Literal["actions", "network", "console", "server"]
 Entry = dict[str, Any]
+Happened = tuple[Entry, Entry]
+"""An entry, and facts that only a text shows."""
 ALL_PARTS: list[Part] = ["actions", "network", "console", "server"]
 
 
@@ -55,19 +44,29 @@ class Params(BaseParams, frozen=True, kw_only=True):
 
 async def run(ctx: Context, params: Params) -> Answer:
     exchanges = read_exchanges(ctx, params.url_filter)
-    actions = [_action(action) for action in _actions(ctx, params, exchanges)]
-    since = parse_time(actions[0]["ts"]) if params.last_n_actions and actions else None
-    parts: dict[Part, list[Entry]] = {
+    ids = _ids(ctx)
+    actions = [_action(action, ids) for action in _actions(ctx, params, exchanges)]
+    since = parse_time(actions[0][0]["ts"]) if params.last_n_actions and actions else None
+    parts: dict[Part, list[Happened]] = {
         "actions": actions,
-        "network": [*(_request(exchange) for exchange in exchanges), *_hot_updates(ctx, params)],
+        "network": [*(_request(exchange, ids) for exchange in exchanges), *_hot_updates(ctx, params)],
         "console": _console(ctx, params, exchanges if "network" in params.include else []),
         "server": [] if params.url_filter else _server(ctx),
     }
-    entries = [entry for part in ALL_PARTS if part in params.include for entry in parts[part] if entry["ts"]]
-    later = [entry for entry in entries if since is None or parse_time(entry["ts"]) >= since]
-    timeline = sorted(later, key=lambda entry: parse_time(entry["ts"]))
-    kept = newest_that_fit(timeline)
-    return Answer({"timeline": kept, "summary": _summary(kept)}, _note(ctx, params, len(kept), len(timeline)))
+    entries = [each for part in ALL_PARTS if part in params.include for each in parts[part] if each[0]["ts"]]
+    later = [each for each in entries if since is None or parse_time(each[0]["ts"]) >= since]
+    happened = sorted(later, key=lambda each: parse_time(each[0]["ts"]))
+    timeline = newest_that_fit([entry for entry, _ in happened])
+    facts = [known for _, known in happened[len(happened) - len(timeline) :]]
+    note = _note(ctx, params, len(timeline), len(happened))
+    return Answer({"timeline": timeline, "summary": _summary(timeline)}, note, facts=facts)
+
+
+def _ids(ctx: Context) -> dict[int, str]:
+    """The id under which its own list shows each event, by the identity of the event."""
+    store = ctx.store
+    streams = (("a", store.actions), ("r", store.network), ("b", store.network_bodies))
+    return {id(slot.event): f"{letter}{slot.seq}" for letter, ring in streams for slot in ring.newest_first()}
 
 
 def _actions(ctx: Context, params: Params, exchanges: list[Exchange]) -> list[EnhancedAction]:
@@ -88,11 +87,11 @@ def newest_that_fit(timeline: list[Entry]) -> list[Entry]:
     return kept[::-1]
 
 
-def _action(action: Any) -> Entry:
-    return {"kind": "action", **shown(action)}
+def _action(action: Any, ids: dict[int, str]) -> Happened:
+    return {"kind": "action", **shown(action)}, {"id": ids[id(action)]}
 
 
-def _request(exchange: Exchange) -> Entry:
+def _request(exchange: Exchange, ids: dict[int, str]) -> Happened:
     event, body = exchange.event, exchange.body
     entry: Entry = {
         "kind": "network",
@@ -107,32 +106,46 @@ def _request(exchange: Exchange) -> Entry:
         entry["contentType"] = body.content_type
         entry["requestShape"] = response_shape(body.request_body)
         entry["responseShape"] = response_shape(body.response_body)
-    return {name: value for name, value in entry.items() if value not in (None, msgspec.UNSET)}
+    facts = {
+        "id": ids[id(event)],
+        "status": event.status if isinstance(event.status, int) else None,
+        "aborted": event.aborted is True,
+        "tabId": event.tab_id if isinstance(event.tab_id, int) else None,
+        "initiator": event.initiator if isinstance(event, RequestTiming) else "fetch",
+        "body": ids[id(body)] if body and event is not body else "",
+    }
+    return {name: value for name, value in entry.items() if value not in (None, msgspec.UNSET)}, facts
 
 
-def _hot_updates(ctx: Context, params: Params) -> list[Entry]:
+def _hot_updates(ctx: Context, params: Params) -> list[Happened]:
     requests = [slot.event for slot in ctx.store.network.newest_first()]
     messages = [slot.event for slot in ctx.store.websocket_events.ring.newest_first()]
     wanted = params.url_filter or ""
     return [
-        {
-            "kind": "hot_update",
-            "ts": update.ts,
-            "bundler": update.bundler,
-            **({"url": update.page_url} if update.page_url else {}),
-            "files": update.files,
-        }
+        (
+            {
+                "kind": "hot_update",
+                "ts": update.ts,
+                "bundler": update.bundler,
+                **({"url": update.page_url} if update.page_url else {}),
+                "files": update.files,
+            },
+            {},
+        )
         for update in find_hot_updates(reversed(requests), reversed(messages))
         if any(wanted in address for address in (update.page_url, *update.files))
     ]
 
 
-def _console(ctx: Context, params: Params, exchanges: list[Exchange]) -> list[Entry]:
+def _console(ctx: Context, params: Params, exchanges: list[Exchange]) -> list[Happened]:
     """Warnings and errors; a failed request that is also an exchange is listed once."""
     keep = url_contains(params.url_filter)
     listed = {(exchange.event.method, exchange.event.url, exchange.event.status) for exchange in exchanges}
     return [
-        {"kind": "console", **_without_context(slot.event)}
+        (
+            {"kind": "console", **_without_context(slot.event)},
+            {"id": f"{'e' if slot.event.level == 'error' else 'l'}{slot.seq}", "times": slot.event.times},
+        )
         for slot in ctx.store.logs.newest_first()
         if keep(slot)
         and LEVEL_ORDER[slot.event.level] >= LEVEL_ORDER["warn"]
@@ -140,10 +153,13 @@ def _console(ctx: Context, params: Params, exchanges: list[Exchange]) -> list[En
     ]
 
 
-def _server(ctx: Context) -> list[Entry]:
+def _server(ctx: Context) -> list[Happened]:
     """Warnings and errors of development servers, which no page's URL selects."""
     return [
-        {"kind": "server", **slot.event.shown(), "text": truncate_text(slot.event.text, TIMELINE_SERVER_CHARS)}
+        (
+            {"kind": "server", **slot.event.shown(), "text": truncate_text(slot.event.text, TIMELINE_SERVER_CHARS)},
+            {"id": f"s{slot.seq}"},
+        )
         for slot in ctx.store.server_logs.newest_first()
         if LEVEL_ORDER[slot.event.level] >= LEVEL_ORDER["warn"]
     ]
@@ -185,64 +201,12 @@ def _has_captures(ctx: Context) -> bool:
     return bool(requests_and_actions or _console(ctx, Params(), []) or _hot_updates(ctx, Params()))
 
 
-def render(view: View) -> Document:
-    entries, summary = view.data["timeline"], view.data["summary"]
-    if not entries:
-        return Document(view.note)
-    frame = Frame(most_common_origin(entry.get("url") or "" for entry in entries), min(LINE_CHARS, WIDEST))
-    counts = [
-        count_of(summary["actions"], "action"),
-        count_of(summary["network_requests"], "request"),
-        count_of(summary["console_errors"], "error"),
-    ]
-    facts = [
-        f"{', '.join(counts)} in {duration(summary['duration_ms'])}, oldest first",
-        _where(entries, frame),
-        days(entry["ts"] for entry in entries),
-        view.note,
-    ]
-    return Document(SEPARATOR.join(fact for fact in facts if fact), [_line(entry, frame) for entry in entries])
-
-
-def _where(entries: list[Entry], frame: Frame) -> str:
-    """The site, or all sites with their counts. A request has only the address that it went to."""
-    pages = (
-        entry.get("url") or "" for entry in entries if entry["kind"] != "network" and entry.get("type") != "network"
-    )
-    counts = Counter(found for page in pages if (found := origin(page)))
-    if len(counts) < SEVERAL:
-        return inline(frame.base)
-    return f"{sites_text(dict(counts))}{SEPARATOR}paths are of {inline(frame.base)}"
-
-
-def _line(entry: Entry, frame: Frame) -> str:
-    return f"{clock(entry['ts'])} {_text(entry, frame)}{trust_mark(entry)}"
-
-
-def _text(entry: Entry, frame: Frame) -> str:
-    match entry["kind"]:
-        case "action":
-            return f"user: {action_text(entry, frame)}"
-        case "network":
-            took = f" {duration(entry['duration'])}" if entry.get("duration") is not None else ""
-            return f"{inline(entry['method'])} {frame.address(entry['url'])} → {entry['status'] or 'no answer'}{took}"
-        case "hot_update":
-            files = [frame.address(file) for file in entry["files"]]
-            more = f" and {len(files) - FILES} more" if len(files) > FILES else ""
-            return f"hot update ({inline(entry['bundler'])}): {', '.join(files[:FILES])}{more}"
-        case "server":
-            return f"server {inline(entry['name'])}: {entry['level']} {summary(entry, frame.width)}"
-        case _:
-            level = entry["level"] if entry["type"] == "console" else "error"
-            return f"{level}: {log_text(entry, frame)}"
-
-
 CAPABILITY = Capability(
     "get_session_timeline",
     (Mode("observe", "timeline"),),
     Params,
     run,
-    render,
+    timeline_document,
     reads_captures=True,
     shows_page_text=True,
 )
