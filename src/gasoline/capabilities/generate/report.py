@@ -1,5 +1,6 @@
 """generate what=report: the session as a bug report for people."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -72,7 +73,7 @@ async def _report(ctx: Context, params: Params) -> Report:
 
 
 async def _view(ctx: Context, capability: Any, params: BaseParams) -> View:
-    answer: Answer = await capability.run(ctx, params)
+    answer: Answer = await capability.run(replace(ctx, as_text=True), params)
     return masked_view(answer, params, redact_json)
 
 
