@@ -95,10 +95,12 @@ def test_lines_of_other_processes_between_those_of_a_key_are_kept() -> None:
 
 def test_a_key_in_the_message_of_an_exception_is_left_out_and_the_exception_is_not() -> None:
     output = Output()
-    output.print(f'Traceback (most recent call last):\n  File "/app/a.py", line 3, in f\nValueError: bad {KEY}\nafter')
+    output.print(
+        f'Traceback (most recent call last):\n  File "/app/a.py", line 3, in f\nValueError: bad {KEY}\nINFO: after'
+    )
     assert pieces_in(output.text) == []
     assert output.entries[0]["exception"]["message"] == "bad -----BEGIN RSA PRIVATE KEY-----"
-    assert output.entries[-1]["text"] == "after"
+    assert output.entries[-1]["text"] == "INFO: after"
 
 
 def test_an_answer_in_the_middle_of_a_key_does_not_let_the_rest_pass() -> None:

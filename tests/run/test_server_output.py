@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from gasoline.launch.server_output.entry_builder import EntryBuilder
+from gasoline.launch.server_output.entry_builder import SERVER_OPEN_BLOCKS, EntryBuilder
 from gasoline.launch.server_output.line_reader import LineReader
+from gasoline.launch.server_output.traces.python import SERVER_MESSAGE_LINES
 from gasoline.model.server_bounds import SERVER_ENTRY_CHARS, SERVER_LINE_BYTES
 
 SAMPLES = Path(__file__).parent / "samples"
@@ -26,26 +27,40 @@ def place_of(entry: dict[str, Any]) -> tuple[Any, ...]:
     return found["type"], found["message"], found.get("file"), found.get("line")
 
 
+WRONG_COUNT = """1 validation error for Order
+count
+  Input should be a valid integer, unable to parse string as an integer \
+[type=int_parsing, input_value='two', input_type=str]
+    For further information visit https://errors.pydantic.dev/2.14/v/int_parsing"""
+NO_TABLE = (
+    "SQLSTATE[HY000]: General error: 1 no such table: orders "
+    r"(Connection: sqlite, SQL: select * from \"orders\" where \"id\" = 7 limit 1)"
+)
 TRACES = {
-    "python_chained": ("ValueError", "no stock", "shop/api.py", 36),
-    "flask": ("ZeroDivisionError", "division by zero", "app.py", 3),
-    "django": ("ZeroDivisionError", "division by zero", "views.py", 3),
-    "node": ("Error", "boom", "server.js", 5),
+    "python_chained": ("ValueError", "no price", "shop/api.py", 39),
+    "starlette_pydantic": ("pydantic_core._pydantic_core.ValidationError", WRONG_COUNT, "shop/api.py", 15),
+    "compose": ("pydantic_core._pydantic_core.ValidationError", WRONG_COUNT, "shop/api.py", 15),
+    "flask": ("ValueError", "no stock", "app.py", 10),
+    "django": ("ValueError", "no stock", "shop.py", 16),
+    "node": ("RangeError", "no stock", "shop.mjs", 7),
+    "concurrently": ("TypeError", "x", "server.js", 5),
     "node_crash": ("TypeError", "x", "server.js", 5),
-    "next": ("Error", "boom", "app/api/boom/route.js", 3),
+    "next": ("RangeError", "no stock", "app/api/orders/route.js", 3),
     "ruby": ("RuntimeError", "boom", "app.rb", 3),
-    "rails": ("RuntimeError", "boom", "app/controllers/boom_controller.rb", 3),
+    "rails": ("ActionView::Template::Error", "undefined method 'name' for nil", "app/views/carts/show.html.erb", 3),
     "puma": ("RuntimeError", "boom", "config.ru", 4),
-    "spring": ("java.lang.NullPointerException", "x is null", "Stock.kt", 7),
+    "spring": ("org.postgresql.util.PSQLException", 'ERROR: relation "orders" does not exist', "Db.java", 9),
+    "java_cause": ("com.acme.db.PoolTimeout", "no connection within 30 s", "OrderService.java", 31),
     "java_main": ("java.lang.IllegalStateException", "boom", "Main.java", 5),
     "go_panic": ("panic", "runtime error: index out of range [5] with length 3", "main.go", 10),
     "go_http": ("panic", "boom", "main.go", 22),
+    "gin": ("panic", "runtime error: index out of range [5] with length 3", "internal/orders/handler.go", 22),
     "rust": ("panic", "index out of bounds: the len is 3 but the index is 5", "src/main.rs", 4),
     "rust_backtrace": ("panic", "called `Option::unwrap()` on a `None` value", "src/cart.rs", 12),
     "php": ("Exception", "boom", "index.php", 3),
-    "laravel": ("RuntimeException", "boom", "app/Http/Controllers/CartController.php", 17),
+    "laravel": ("Illuminate\\Database\\QueryException", NO_TABLE, "app/Http/Controllers/CartController.php", 17),
     "aspnet": ("System.InvalidOperationException", "boom", "Program.cs", 5),
-    "dotnet_main": ("System.InvalidOperationException", "boom", "Program.cs", 3),
+    "dotnet_main": ("System.Net.Sockets.SocketException", "Connection refused", "Orders.cs", 18),
 }
 
 
@@ -65,6 +80,100 @@ def test_the_next_line_is_an_entry_of_its_own(name: str) -> None:
     last = entries_of((SAMPLES / f"{name}.txt").read_text())[-1]
     assert "after the trace" in last["text"]
     assert "exception" not in last
+
+
+@pytest.mark.parametrize(
+    "directory", ["/go/src/app", "/usr/share/app", "/srv/vendor/app", "/usr/lib/app", "/a/internal"]
+)
+def test_a_project_in_a_folder_of_libraries_is_the_users_own(directory: str) -> None:
+    text = f"""panic: boom
+goroutine 1 [running]:
+example.com/lib.Do(0x0)
+\t{directory}/vendor/example.com/lib/do.go:3 +0x1d
+main.main()
+\t{directory}/internal/shop.go:22 +0x1d"""
+    (entry,) = entries_of(text, directory)
+    assert place_of(entry) == ("panic", "boom", "internal/shop.go", 22)
+
+
+def test_libraries_of_the_directory_stay_libraries() -> None:
+    (entry,) = entries_of("Error: boom\n    at f (/app/node_modules/x/index.js:1:1)\n    at g (internal/timers.js:5:1)")
+    assert place_of(entry) == ("Error", "boom", None, None)
+
+
+JAVA_WITHOUT_VERSIONS = """Exception in thread "main" java.lang.IllegalStateException: boom
+\tat com.acme.db.Pool.get(Pool.java:96)
+\tat com.shop.api.Orders.save(Orders.java:5)
+\tat com.shop.Main.main(Main.java:9)"""
+
+
+def test_the_package_that_called_everything_else_is_the_project() -> None:
+    (entry,) = entries_of(JAVA_WITHOUT_VERSIONS)
+    assert place_of(entry)[2:] == ("Orders.java", 5)
+
+
+def test_a_real_chain_that_ends_in_a_library_has_the_line_of_the_user(tmp_path: Path) -> None:
+    library = tmp_path / "site-packages" / "queue_lib.py"
+    library.parent.mkdir()
+    library.write_text(
+        "import threading\n\n"
+        "def work(job):\n    try:\n        job()\n"
+        "    except Exception as error:\n        raise RuntimeError('job failed') from error\n\n"
+        "def start(job):\n    threading.Thread(target=work, args=(job,)).start()\n"
+    )
+    program = tmp_path / "shop.py"
+    program.write_text("import queue_lib\n\ndef job():\n    {}['tea']\n\nqueue_lib.start(job)\n")
+    printed = subprocess.run(
+        [sys.executable, str(program)], capture_output=True, check=False, env={"PYTHONPATH": str(library.parent)}
+    ).stderr
+    (entry,) = [entry for entry in entries_of(printed, str(tmp_path)) if "exception" in entry]
+    assert place_of(entry) == ("RuntimeError", "job failed", "shop.py", 4)
+
+
+def test_a_message_of_several_lines_ends_at_the_next_line_of_a_logger() -> None:
+    text = 'Traceback (most recent call last):\n  File "/app/a.py", line 3, in f\nValueError: one\ntwo\nthree\n'
+    for following in ("INFO:     next", '127.0.0.1 - - [x] "GET / HTTP/1.1" 200 -', "[web] next", "\nnext"):
+        entries = entries_of(text + following)
+        assert place_of(entries[0])[1] == "one\ntwo\nthree"
+        assert entries[1]["text"] == following.strip()
+
+
+def test_a_message_without_end_is_bounded() -> None:
+    text = 'Traceback (most recent call last):\n  File "/app/a.py", line 3, in f\nValueError: one\n' + "more\n" * 100
+    assert len(entries_of(text)[0]["text"].split("\n")) == 3 + SERVER_MESSAGE_LINES
+
+
+def test_traces_of_two_processes_that_print_at_once_are_kept_apart() -> None:
+    one = [f"[0] {line}" for line in ("Error: one", "    at f (/app/one.js:1:1)", "    at g (/app/one.js:2:1)")]
+    two = [f"[1] {line}" for line in ("Error: two", "    at f (/app/two.js:1:1)", "    at g (/app/two.js:2:1)")]
+    mixed = [line for pair in zip(one, two, strict=True) for line in pair]
+    entries = entries_of("\n".join(mixed))
+    assert [place_of(entry) for entry in entries] == [("Error", "one", "one.js", 1), ("Error", "two", "two.js", 1)]
+    assert entries[0]["text"] == "[0] Error: one\n    at f (/app/one.js:1:1)\n    at g (/app/one.js:2:1)"
+
+
+def test_more_processes_than_are_kept_apart_lose_nothing() -> None:
+    lines = [f"[{number}] ERROR: {number}" for number in range(SERVER_OPEN_BLOCKS * 2)]
+    assert [entry["text"] for entry in entries_of("\n".join(lines))] == lines
+
+
+def test_blank_lines_of_a_process_are_left_out_like_any_other() -> None:
+    assert [entry["text"] for entry in entries_of("api-1  | one\napi-1  |\napi-1  | two")] == [
+        "api-1  | one",
+        "api-1  | two",
+    ]
+
+
+def test_a_json_line_behind_the_name_of_a_process_is_read() -> None:
+    (entry,) = entries_of('api-1  | {"level":50,"msg":"boom"}')
+    assert (entry["level"], entry["text"]) == ("error", "api-1  | boom")
+
+
+def test_a_name_in_brackets_before_a_plain_stack_is_part_of_its_first_line() -> None:
+    (entry,) = entries_of(
+        "[Nest] 123  - 11/18/2026, 4:00:00 AM   ERROR [ExceptionsHandler] boom\nError: boom\n    at f (/app/a.js:1:1)"
+    )[-1:]
+    assert place_of(entry) == ("Error", "boom", "a.js", 1)
 
 
 def test_a_real_python_traceback_is_read(tmp_path: Path) -> None:

@@ -11,6 +11,8 @@ _PATTERNS = tuple(
         rf'"(?P<method>{_METHODS}) (?P<path>[^\s"]+)(?: HTTP/[\d.]+)?" (?P<status>\d{{3}})\b',
         # Gin: | 500 | 1.2ms | 127.0.0.1 | GET "/path"
         rf'\| *(?P<status>\d{{3}}) *\|.*\| *(?P<method>{_METHODS}) +"(?P<path>[^"]+)"',
+        # A request as it is on the wire, which Gin prints with a panic: GET /path HTTP/1.1
+        rf"^(?P<method>{_METHODS}) (?P<path>/\S*) HTTP/[\d.]+$",
         # PHP's own server: [500]: GET /path
         rf"\[(?P<status>\d{{3}})\]: (?P<method>{_METHODS}) (?P<path>/\S*)",
         # Next.js, morgan, Hono, Koa: GET /path 500

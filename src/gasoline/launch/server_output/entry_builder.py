@@ -1,77 +1,49 @@
 """Lines to entries: each line is one, and so is a stack trace with the line that announces it."""
 
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
 from gasoline.kernel.text import truncate_middle
-from gasoline.launch.server_output.access_line import ServerRequest, request_in
+from gasoline.launch.server_output.access_line import ServerRequest
+from gasoline.launch.server_output.block import Block, begin_block
 from gasoline.launch.server_output.json_line import read_json_line
-from gasoline.launch.server_output.level import Level, level_in, level_of_status
+from gasoline.launch.server_output.level import Level, level_of_status
 from gasoline.launch.server_output.private_key import PrivateKeyFilter
-from gasoline.launch.server_output.traces import trace_begun_by, trace_shown_by
-from gasoline.launch.server_output.traces.failure import Failure, relative_to
-from gasoline.launch.server_output.traces.trace import Trace, is_indented
+from gasoline.launch.server_output.process_prefix import process_prefix
+from gasoline.launch.server_output.traces.failure import Failure
 from gasoline.model.server_bounds import SERVER_ENTRY_CHARS
-from gasoline.model.units import KIB
 
-SERVER_BLOCK_CHARS = 64 * KIB  # lines that are joined to one entry
+SERVER_OPEN_BLOCKS = 16  # processes behind one terminal whose stack traces may be printed at the same time
 
 Entry = dict[str, Any]
-_HEAD_LINES = 3
-
-
-@dataclass
-class Block:
-    """Lines that belong together."""
-
-    at: float
-    lines: list[str]
-    level: Level | None
-    trace: Trace | None
-    chars: int
-
-    def takes(self, line: str) -> bool:
-        """Whether the line belongs to this block, too."""
-        if self.chars > SERVER_BLOCK_CHARS:
-            return False
-        if self.trace:
-            return self.trace.continues(line)
-        if not line.strip():
-            return False
-        if (trace := trace_shown_by(line)) or (self.level == "error" and (trace := trace_begun_by(line))):
-            self.trace = trace
-            trace.continues(line)
-            return True
-        return self.level in ("error", "warn") and is_indented(line)
-
-    def add(self, line: str) -> None:
-        self.lines.append(line)
-        self.chars += len(line)
 
 
 class EntryBuilder:
-    """The entries of one stream. The last block stays open until the next line, or until `finish`."""
+    """The entries of one stream. The last block of each process stays open until its next line, or until `finish`."""
 
     def __init__(self, stream: str, directory: str) -> None:
         self._stream = stream
         self._directory = directory
-        self._open: Block | None = None
+        self._open: dict[str, Block] = {}
+        """By the prefix of the process without the space after it, which blank lines do not have; the oldest first."""
         self._keys = PrivateKeyFilter()
 
     @property
     def is_open(self) -> bool:
-        return self._open is not None
+        return bool(self._open)
 
     def add(self, line: str, at: float) -> list[Entry]:
         if line and not (line := self._keys.without_key(line)):
             return []
-        if self._open and self._open.takes(line):
-            self._open.add(line)
+        prefix = self._prefix_of(line)
+        process = prefix.rstrip()
+        block, rest = self._block_for(prefix, line)
+        if block and block.takes(rest):
+            block.add(rest)
             return []
-        finished = self.finish()
-        if line.strip():
-            self._open = Block(at, [line], level_in(line), trace_begun_by(line), len(line))
+        finished = self._finish_before(process)
+        if line[len(prefix) :].strip():
+            self._open[process] = begin_block(at, prefix, line[len(prefix) :])
         return finished
 
     def skip(self) -> list[Entry]:
@@ -80,18 +52,41 @@ class EntryBuilder:
         return self.finish()
 
     def finish(self) -> list[Entry]:
-        block, self._open = self._open, None
-        return [self._entry(block)] if block else []
+        return self._close(list(self._open))
+
+    def _prefix_of(self, line: str) -> str:
+        """`[1]` alone is a blank line of a process only if that process is known."""
+        prefix = process_prefix(line)
+        return "" if prefix == line and prefix.startswith("[") and prefix not in self._open else prefix
+
+    def _block_for(self, prefix: str, line: str) -> tuple[Block | None, str]:
+        """The block that may take the line, and the line as it would be there."""
+        if block := self._open.get(prefix.rstrip()):
+            return block, line[len(prefix) :]
+        newest = next(reversed(self._open.values()), None)
+        return (None if newest and newest.prefix and prefix else newest), line
+
+    def _finish_before(self, process: str) -> list[Entry]:
+        """What does not wait for more lines when a line of this process begins something new."""
+        newest = next(reversed(self._open), None)
+        ends = [
+            other
+            for other, block in self._open.items()
+            if other == process or not block.may_go_on or (other == newest and not (other and process))
+        ]
+        left = len(self._open) - len(ends) - SERVER_OPEN_BLOCKS + 1
+        oldest = [other for other in self._open if other not in ends][: max(0, left)]
+        return self._close([other for other in self._open if other in (*ends, *oldest)])
+
+    def _close(self, processes: list[str]) -> list[Entry]:
+        return [self._entry(self._open.pop(process)) for process in processes]
 
     def _entry(self, block: Block) -> Entry:
+        block.remove_blank_end()
         if len(block.lines) == 1 and (said := read_json_line(block.lines[0])):
-            return self._shown(block.at, said.level, said.text, said.failure, said.request)
-        while not block.lines[-1].strip():
-            block.lines.pop()
-        failure = block.trace.read(block.lines) if block.trace else None
-        request = next((found for line in block.lines[:_HEAD_LINES] if (found := request_in(line))), None)
-        level = "error" if failure else block.level
-        return self._shown(block.at, level, "\n".join(block.lines), failure, request)
+            return self._shown(block.at, said.level, block.prefix + said.text, said.failure, said.request)
+        failure = block.failure()
+        return self._shown(block.at, "error" if failure else block.level, block.text, failure, block.request())
 
     def _shown(
         self, at: float, level: Level | None, text: str, failure: Failure | None, request: ServerRequest | None
@@ -104,7 +99,7 @@ class EntryBuilder:
             "text": truncate_middle(text, SERVER_ENTRY_CHARS),
         }
         if failure:
-            entry["exception"] = relative_to(failure, self._directory).as_json()
+            entry["exception"] = failure.as_json(self._directory)
         if request:
             entry["request"] = request.as_json()
         return entry

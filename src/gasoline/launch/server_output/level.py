@@ -42,7 +42,9 @@ _KEY = re.compile(rf"(?:^|\s)(?:level|lvl|severity)=\"?(?P<level>(?i:{_ANY}))\b"
 """slog, logfmt."""
 _OTHERS: dict[str, Level] = {"parse": "error", "deprecated": "warn"}
 _HINT = re.compile("|".join(sorted({word[:4] for word in (*WORDS, "npm ", "PHP ", "Depr")})), re.IGNORECASE)
-_EXCEPTION = re.compile(r"(?:Uncaught |Unhandled )?[A-Za-z_$][\w.$:\\]*(?:Error|Exception)(?::|$| \()|panic: ")
+_EXCEPTION = re.compile(
+    r"(?:Uncaught |Unhandled |Unhandled exception\. )?[A-Za-z_$][\w.$:\\]*(?:Error|Exception)(?::|$| \()|panic: "
+)
 _SERVER_ERROR = re.compile(r"Internal Server Error: /|Completed 5\d\d ")
 """Django and Rails."""
 _CLIENT_ERROR = re.compile(r"Completed 4\d\d |(?:Bad Request|Not Found|Forbidden[^:]*|Method Not Allowed[^:]*): /")

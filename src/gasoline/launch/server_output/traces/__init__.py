@@ -2,12 +2,13 @@
 
 from collections.abc import Callable
 
-from gasoline.launch.server_output.traces import at_frames, go, php, python, ruby, rust
+from gasoline.launch.server_output.traces import at_frames, gin, go, php, python, ruby, rust
 from gasoline.launch.server_output.traces.trace import Trace
 
 FIRST_LINES: tuple[tuple[Callable[[str], bool], Callable[[], Trace]], ...] = (
     (python.begins, python.PythonTrace),
     (rust.begins, rust.RustTrace),
+    (gin.begins, gin.GinTrace),
     (go.begins, go.GoTrace),
     (php.begins, php.PhpTrace),
     (ruby.begins, ruby.RubyTrace),

@@ -3,6 +3,7 @@
 import re
 
 from gasoline.launch.server_output.traces.failure import Failure, StackFrame, failure
+from gasoline.launch.server_output.traces.java import java_frames, root_cause
 from gasoline.launch.server_output.traces.trace import is_indented
 
 _AT = re.compile(r"^\s+at \S")
@@ -10,21 +11,14 @@ _NODE = re.compile(
     r"^\s+at (?:async )?(?:(?P<function>.+?) \()?(?P<file>(?:file://|node:|webpack-internal:)?[^()\s][^()]*?)"
     r":(?P<line>\d+)(?::\d+)?\)?$"
 )
-_JAVA = re.compile(
-    r"^\s+at (?:[\w.@-]+/+)*(?P<function>[\w.$<>-]+)\((?P<file>[\w$-]+\.(?:java|kt|kts|scala|groovy)):(?P<line>\d+)\)"
-)
 _DOTNET = re.compile(r"^\s+at (?P<function>.+?) in (?P<file>.+):line (?P<line>\d+)$")
-_JAVA_LIBRARIES = (
-    "java.", "javax.", "jdk.", "sun.", "com.sun.", "jakarta.", "kotlin.", "kotlinx.", "scala.", "org.springframework.",
-    "org.apache.", "org.eclipse.", "org.hibernate.", "io.netty.", "io.ktor.", "io.micronaut.", "io.quarkus.",
-)  # fmt: skip
 _HEAD = re.compile(
     r"(?:^|[\s:(>⨯])(?P<type>(?:[A-Za-z_$][\w$]*\.)*(?:[A-Z][\w$]*)?(?:Error|Exception|Failure|Throwable|Fault)[\w$]*)"
-    r"(?: \[[\w$]+\])?(?::\s?(?P<message>.*))?$"
+    r"(?: \[[\w$]+\]| \((?:0x)?[\dA-F]+\))?(?::\s?(?P<message>.*))?$"
 )
 _VITE = re.compile(r"\[vite\] (?:\(\w+\) )?Internal server error: (?P<message>.*)$")
 """Vite prints the message alone."""
-_CAUSED_BY = re.compile(r"^(?:Caused by|Suppressed): |^\s*\.\.\. \d+ |^ ---> |^\s*--- End of ")
+_CAUSED_BY = re.compile(r"^(?:Caused by|Suppressed): |^\s*\.\.\. \d+ |^\s*---> |^\s*--- End of ")
 _AFTER = re.compile(r"^(?:[{}\]]|Node\.js v\d|\s*>?\s*\d+ \||\s*\|)")
 _SOURCE_LINE = re.compile(r"^(?:file://|node:|/|[A-Za-z]:\\)\S*:\d+$")
 _PREFACE_LINES = 12
@@ -48,36 +42,34 @@ class AtTrace:
         first = next((index for index, line in enumerate(lines) if _AT.match(line)), None)
         if first is None:
             return None
-        start, head = _head(lines, first)
-        frames = [frame for line in lines[start:] if (frame := _frame(line))]
-        return failure(*(head or ("Error", lines[max(0, first - 1)])), frames)
+        head = _head(lines, first) or ("Error", lines[max(0, first - 1)])
+        return failure(*head, java_frames(lines) or _frames(lines[first:]))
 
 
-def _head(lines: list[str], first_frame: int) -> tuple[int, tuple[str, str] | None]:
+def _head(lines: list[str], first_frame: int) -> tuple[str, str] | None:
     """The root cause of Java, else the line before the frames that names an exception."""
-    causes = [index for index, line in enumerate(lines) if line.startswith("Caused by: ")]
-    if causes and (found := _HEAD.search(lines[causes[-1]])):
-        return causes[-1], (found["type"], found["message"] or "")
+    if cause := root_cause(lines):
+        return cause
     if found := _VITE.search(lines[0]):
-        return first_frame, ("Error", found["message"])
+        return "Error", found["message"]
     for index in range(first_frame - 1, -1, -1):
         if found := _HEAD.search(lines[index]):
             between = [found["message"] or "", *lines[index + 1 : first_frame]]
-            return first_frame, (found["type"], "\n".join(line for line in between if line.strip()))
-    return first_frame, None
+            return found["type"], "\n".join(line for line in between if line.strip())
+    return None
 
 
-def _frame(line: str) -> StackFrame | None:
-    if found := _JAVA.match(line):
-        is_library = found["function"].startswith(_JAVA_LIBRARIES)
-        file = f"<{found['file']}>" if is_library else found["file"]
-        return StackFrame(file, int(found["line"]), found["function"])
-    found = _DOTNET.match(line) or _NODE.match(line)
-    return StackFrame(found["file"], int(found["line"]), (found["function"] or "").partition("(")[0]) if found else None
+def _frames(lines: list[str]) -> list[StackFrame]:
+    return [
+        StackFrame(found["file"], int(found["line"]), (found["function"] or "").partition("(")[0])
+        for line in lines
+        if (found := _DOTNET.match(line) or _NODE.match(line))
+    ]
 
 
 def begins(line: str) -> bool:
-    return _AT.match(line) is not None
+    """A frame, or .NET's inner exception, which stands before the frames of both."""
+    return _AT.match(line) is not None or line.lstrip().startswith("---> ")
 
 
 class NodeCrash(AtTrace):

@@ -6,7 +6,7 @@ from gasoline.launch.server_output.traces.failure import Failure, StackFrame, fa
 
 _HEADS = (
     re.compile(r"Uncaught (?P<type>[A-Za-z_\\][\w\\]*)(?:: (?P<message>.*))? in (?P<file>\S+?)(?::|\()(?P<line>\d+)"),
-    re.compile(r"\(\w[\w\\]*\(code: \d+\): (?P<message>.*) at (?P<file>\S+):(?P<line>\d+)\)"),  # Laravel
+    re.compile(r"\(\w[\w\\]*\(code: [^)]*\): (?P<message>.*) at (?P<file>\S+):(?P<line>\d+)\)"),  # Laravel
     re.compile(r"PHP (?P<type>(?:Fatal|Parse) error): +(?P<message>.*) in (?P<file>\S+) on line (?P<line>\d+)"),
 )
 _LARAVEL_TYPE = re.compile(r"\[object\] \((?P<type>[\w\\]+)\(code:")
@@ -19,6 +19,8 @@ class PhpTrace:
         return not line.strip() or _MORE.match(line) is not None
 
     def read(self, lines: list[str]) -> Failure | None:
+        if _LARAVEL_TYPE.search(lines[0]):  # inside JSON, where a backslash is two
+            lines = [line.replace("\\\\", "\\") for line in lines]
         text = lines[0]
         head = next((found for pattern in _HEADS if (found := pattern.search(text))), None)
         if head is None:

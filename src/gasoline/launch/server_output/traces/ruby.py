@@ -4,8 +4,9 @@ import re
 
 from gasoline.launch.server_output.traces.failure import Failure, StackFrame, failure
 
-_PLACE = r"(?P<file>[^\s:'`]*\.(?:rb|ru|erb|rake|haml|slim)|<internal:[^>]+>):(?P<line>\d+):in [`'](?P<function>[^']*)'"
-_FRAME = re.compile(rf"^\s*(?:\d+: )?(?:from )?{_PLACE}")
+_FILE = r"(?P<file>[^\s:'`]*\.(?:rb|ru|erb|rake|haml|slim)|<internal:[^>]+>):(?P<line>\d+)"
+_PLACE = rf"{_FILE}:in [`'](?P<function>[^']*)'"
+_FRAME = re.compile(rf"^\s*(?:\d+: )?(?:from )?{_FILE}(?:$|:in [`'](?P<function>[^']*)')")
 _PLAIN = re.compile(rf"^{_PLACE}: (?P<message>.*?)(?: \((?P<type>[A-Z][\w:]*)\))?$")
 _HEADS = (
     re.compile(r"^(?:\[[^\]]*\] )?(?P<type>[A-Z]\w*(?:::\w+)*) \((?P<message>.*)\):?$"),  # Rails
@@ -20,7 +21,7 @@ class RubyTrace:
 
     def read(self, lines: list[str]) -> Failure | None:
         frames = [
-            StackFrame(found["file"], int(found["line"]), found["function"])
+            StackFrame(found["file"], int(found["line"]), found["function"] or "")
             for line in lines
             if (found := _FRAME.match(line))
         ]
