@@ -80,6 +80,18 @@ def test_a_change_without_an_error_is_listed(invoice: Page, captured: Daemon, si
     captured.call("verify_fix", action="cancel", session_id=session)
 
 
+# FIX-11, FIX-12
+def test_two_runs_differ_in_what_the_page_shows(invoice: Page, captured: Daemon, site: Site) -> None:
+    captured.call("diff_sessions", action="capture", name="wrong")
+    fix_and_pay(invoice, captured, site)
+    answer = captured.call("diff_sessions", action="compare", compare_a="wrong", compare_b="current")
+    page = answer["diff"]["page"]
+    assert (answer["summary"]["verdict"], page["count"]) == ("unchanged", 2)
+    assert page["changed"] == [{"landmark": "main", "before": "Paid: never", "after": "Paid: 2026-01-02"}]
+    assert [(row["field"], row["before"], row["after"]) for row in page["responses"]] == [("paidAt", "null", "string")]
+    captured.call("diff_sessions", action="delete", name="wrong")
+
+
 # FIX-13
 @pytest.mark.parametrize("expect", ["Paid: 2026", "!Paid: never", "css=shop-total >>> slot"])
 def test_what_is_expected_decides(invoice: Page, captured: Daemon, site: Site, expect: str) -> None:

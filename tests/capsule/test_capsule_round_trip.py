@@ -8,9 +8,11 @@ from typing import Any
 import msgspec
 import pytest
 from capsules import GITHUB_TOKEN, NOW_S, PASSWORD, Recording, busy_session, saved
+from fake_browser import FakeBrowser
 from parts import REGISTRY, Parts
 
 from gasoline.capsule.window import Window, read_since
+from gasoline.model.wire import QueryError, QueryResult
 from gasoline.toolkit.capability import Capability
 from gasoline.tools.capsule_limits import CHANGING
 
@@ -46,7 +48,10 @@ def readers() -> list[Capability]:
 
 @pytest.fixture
 def parts(tmp_path: Path) -> Parts:
-    return busy_session(tmp_path)
+    """The tab has been closed since."""
+    parts = busy_session(tmp_path)
+    FakeBrowser(parts, lambda query: QueryResult(id=query["id"], error=QueryError("no_tab", "Closed.", "")))
+    return parts
 
 
 # CAPS-03

@@ -1,5 +1,6 @@
 """What a page and its user do, one thing after the other, as the extension would report it."""
 
+import json
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -52,6 +53,17 @@ class Story:
             self.parts.send("network_bodies", {**event, "type": "network_body"})
         if "log" in recorded_by and (status >= 400 or status == 0):
             self.parts.send("logs", {**event, "type": "network", "id": f"log {event['id']}"})
+
+    def answer(self, path: str, body: Any, method: str = "GET") -> None:
+        """A successful request whose response is captured."""
+        self.call(
+            method,
+            path,
+            200,
+            recorded_by="waterfall bodies",
+            responseBody=json.dumps(body),
+            contentType="application/json",
+        )
 
     def click(self, text: str, **more: Any) -> None:
         selectors = {"text": text, "role": {"role": "button", "name": text}, "cssPath": "body > button"}

@@ -5,45 +5,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from fake_browser import FakeBrowser, returning
 from page_story import SITE, Story
 from parts import Parts
+from screen import CART, Screen
 
 from gasoline.analysis.sessions.page_changes import MAX_CHANGED_LINES
 from gasoline.model.wire import QueryError, QueryResult
-
-CART = f"{SITE}/cart"
 
 
 @pytest.fixture
 def story(tmp_path: Path) -> Story:
     return Story(Parts(tmp_path))
-
-
-class Screen(FakeBrowser):
-    """A browser whose page shows what the test says."""
-
-    def __init__(self, story: Story) -> None:
-        self.page: dict[str, Any] = {}
-        self.error: QueryError | None = None
-        super().__init__(story.parts, self._reply)
-        self.shows()
-
-    def shows(self, *lines: str, url: str = CART, **landmarks: list[str]) -> None:
-        parts = {"main": list(lines), **landmarks}
-        self.page = {
-            "url": url,
-            "landmarks": [{"landmark": name, "lines": each} for name, each in parts.items() if each],
-            "isComplete": True,
-        }
-
-    def _reply(self, query: dict[str, Any]) -> QueryResult:
-        assert query["type"] == "visible_text"
-        if self.error:
-            return QueryResult(id=query["id"], error=self.error)
-        text = query["params"].get("text")
-        found = {} if text is None else {"isThere": any(text in str(part["lines"]) for part in self.page["landmarks"])}
-        return returning(self.page | found)(query)
 
 
 @pytest.fixture
@@ -62,19 +34,6 @@ async def compare(story: Story, name: str, **arguments: Any) -> Any:
 
 async def headline(story: Story, name: str, **arguments: Any) -> str:
     return (await story.parts.read("verify_fix", action="compare", session_id=name, **arguments)).split("\n")[0]
-
-
-def answer(story: Story, path: str, body: Any, method: str = "GET", **more: Any) -> None:
-    """A response with a body."""
-    story.call(
-        method,
-        path,
-        200,
-        recorded_by="waterfall bodies",
-        responseBody=json.dumps(body),
-        contentType="application/json",
-        **more,
-    )
 
 
 def message(story: Story, data: Any, direction: str = "incoming") -> None:
@@ -223,9 +182,9 @@ async def test_a_capsule_has_no_live_page_to_compare_with(story: Story, screen: 
 
 # FIX-12
 async def test_a_field_of_a_response_that_has_another_type_is_listed(story: Story) -> None:
-    answer(story, "/api/invoices/2", {"id": 2, "paidAt": None, "lines": [{"sum": 1}]}, "PATCH")
+    story.answer("/api/invoices/2", {"id": 2, "paidAt": None, "lines": [{"sum": 1}]}, "PATCH")
     name = await start(story)
-    answer(story, "/api/invoices/3", {"id": 3, "paidAt": "2026-01-02", "lines": [{"sum": "1"}], "total": 1}, "PATCH")
+    story.answer("/api/invoices/3", {"id": 3, "paidAt": "2026-01-02", "lines": [{"sum": "1"}], "total": 1}, "PATCH")
     changes = (await compare(story, name))["page_changes"]
     endpoint = "PATCH /api/invoices/:id"
     assert changes["responses"] == [
@@ -257,25 +216,25 @@ SHAPES: dict[str, tuple[Any, Any, list[str]]] = {
 @pytest.mark.parametrize("case", SHAPES)
 async def test_shapes_are_compared_field_by_field(story: Story, case: str) -> None:
     before, after, expected = SHAPES[case]
-    answer(story, "/api/a", before)
+    story.answer("/api/a", before)
     name = await start(story)
-    answer(story, "/api/a", after)
+    story.answer("/api/a", after)
     rows = (await compare(story, name))["page_changes"]["responses"]
     assert [f"{row['field']}: {row['before']} → {row['after']}" for row in rows] == expected
 
 
 async def test_the_latest_response_of_each_side_counts(story: Story) -> None:
-    answer(story, "/api/a", {"paidAt": "before the bug"})
-    answer(story, "/api/a", {"paidAt": None})
+    story.answer("/api/a", {"paidAt": "before the bug"})
+    story.answer("/api/a", {"paidAt": None})
     name = await start(story)
-    answer(story, "/api/a", {"paidAt": None})
-    answer(story, "/api/a", {"paidAt": "now"})
+    story.answer("/api/a", {"paidAt": None})
+    story.answer("/api/a", {"paidAt": "now"})
     rows = (await compare(story, name))["page_changes"]["responses"]
     assert [(row["before"], row["after"]) for row in rows] == [("null", "string")]
 
 
 async def test_a_response_that_was_cut_lacks_nothing(story: Story) -> None:
-    answer(story, "/api/a", {"first": 1, "last": 1})
+    story.answer("/api/a", {"first": 1, "last": 1})
     name = await start(story)
     cut = '{"first":"x","text":"' + "x" * 20_000
     story.call(
@@ -299,9 +258,9 @@ async def test_with_bodies_off_the_switch_is_named(story: Story, screen: Screen)
 
 
 async def test_an_endpoint_that_was_not_called_again_is_said_not_to_be_compared(story: Story, screen: Screen) -> None:
-    answer(story, "/api/a", {"a": 1})
+    story.answer("/api/a", {"a": 1})
     name = await start(story)
-    answer(story, "/api/b", {"a": 1})
+    story.answer("/api/b", {"a": 1})
     [sentence] = (await compare(story, name))["page_changes"]["not_compared"]
     assert sentence.startswith("Fields of responses were not compared: no response of the same endpoint")
 

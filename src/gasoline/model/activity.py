@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from gasoline.model.actions import EnhancedAction
 from gasoline.model.events import AnyLogEntry, NetworkBody, RequestTiming, WebSocketConnection, WebSocketEvent
+from gasoline.model.metrics import Metrics
 from gasoline.model.performance import PerformanceSnapshot
 from gasoline.model.server_logs import ServerLogEntry
 
@@ -22,6 +23,8 @@ class Activity:
     actions: list[EnhancedAction] = field(default_factory=list)
     loads: list[PerformanceSnapshot] = field(default_factory=list)
     """The latest load of each page, and the latest change of route."""
+    times: dict[str, tuple[tuple[str, Metrics], ...]] = field(default_factory=dict)
+    """When the loads of each page began since the buffers were cleared, and how they went, oldest first."""
     messages: list[WebSocketEvent] = field(default_factory=list)
     server: list[ServerLogEntry] = field(default_factory=list)
     """What development servers printed."""

@@ -41,7 +41,7 @@ class NamedShape(Struct, frozen=True, array_like=True):
     """Another one of this name is the same kind of thing; a socket message may not say what it is."""
 
 
-class PageState(Struct, frozen=True, kw_only=True):
+class PageState(Struct, frozen=True, kw_only=True, array_like=True):
     """One side of a comparison."""
 
     text: VisibleText | None = None

@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from gasoline.model.activity import ConsoleIssue, Endpoint
 from gasoline.model.metrics import Metrics
+from gasoline.model.page_state import PageState
 
 
 class SocketState(Struct, frozen=True, kw_only=True, array_like=True):
@@ -16,16 +17,22 @@ class SocketState(Struct, frozen=True, kw_only=True, array_like=True):
     message_rate: float = 0.0
 
 
-class PagePerformance(Struct, frozen=True, kw_only=True):
+class PagePerformance(Struct, frozen=True, kw_only=True, array_like=True):
     """How fast a page was."""
 
     page: str
     """Its path, with what tells it from others of that path: another server, a change of route instead of a load."""
     metrics: Metrics
+    """Of its latest load."""
+    usual: Metrics = {}
+    """Its times, as the medians of its latest loads; empty if there were too few."""
+    since: str = ""
+    until: str = ""
+    """When the first and the last of those loads began."""
 
 
 class Snapshot(Struct, frozen=True, kw_only=True):
-    """Summaries only, no bodies."""
+    """Summaries only: no bodies, and of responses the types."""
 
     name: str
     captured_at: str
@@ -40,3 +47,5 @@ class Snapshot(Struct, frozen=True, kw_only=True):
     """Keys of the endpoints beyond those: known to have been called, and nothing else."""
     sockets: tuple[SocketState, ...]
     performance: PagePerformance | None = None
+    state: PageState = PageState()
+    """What the page showed and received."""

@@ -45,6 +45,10 @@ def activity_since(
         bodies=_events(store.network_bodies, is_body_wanted),
         actions=_events(store.actions, wanted),
         loads=[page.snapshot for page in store.performance.newest_first() if is_load_wanted(page)],
+        times={
+            page.snapshot.page: tuple((load.ts, load.metrics) for load in page.trend.loads)
+            for page in store.performance.newest_first()
+        },
         messages=_events(store.websocket_events.ring, wanted),
         server=[slot.event for slot in store.server_logs.newest_first() if slot.seq > cursor],
         connections=[

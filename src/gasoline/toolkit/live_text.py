@@ -14,6 +14,7 @@ from gasoline.model.tool_error import ToolError
 from gasoline.rendering.address import origin
 from gasoline.store.ring import Ring, Slot
 from gasoline.store.store import Store
+from gasoline.toolkit.context import Context
 from gasoline.toolkit.listing import url_contains
 from gasoline.toolkit.site import is_at
 
@@ -48,8 +49,11 @@ class LiveText:
     is_there: bool | None = None
 
 
-async def live_text(store: Store, site: str, url_filter: str, wanted: dict[str, str] | None = None) -> LiveText:
+async def live_text(ctx: Context, site: str, url_filter: str, wanted: dict[str, str] | None = None) -> LiveText:
     """From the tab in which the site did something last. `wanted`: a `text` or a `selector` to look for."""
+    store = ctx.store
+    if ctx.server.capsule is not None:
+        return LiveText(NO_LIVE_PAGE)
     if not store.extension.connected:
         return LiveText(NO_BROWSER)
     try:

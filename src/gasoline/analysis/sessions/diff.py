@@ -3,10 +3,12 @@
 from typing import Any, Literal
 
 from gasoline.analysis.sessions.network_diff import network_diff
-from gasoline.analysis.sessions.snapshot import error_counts
+from gasoline.analysis.sessions.page_changes import page_changes
+from gasoline.analysis.sessions.snapshot import TIMES, error_counts
 from gasoline.analysis.sessions.websocket_states import websocket_changes
 from gasoline.kernel.performance.regressions import change, regressions, rounded
 from gasoline.model.activity import ConsoleIssue
+from gasoline.model.events import parse_time
 from gasoline.model.metrics import Metric, Metrics
 from gasoline.model.snapshot import PagePerformance, Snapshot
 
@@ -19,7 +21,9 @@ def compare_snapshots(before: Snapshot, after: Snapshot) -> dict[str, Any]:
     new, resolved = now.keys() - was.keys(), was.keys() - now.keys()
     network = network_diff(before, after)
     performance = performance_diff(before.performance, after.performance)
-    slower = sum(metric["regression"] for metric in performance.values())
+    worse = sum(metric["regression"] for metric in performance.values())
+    undecided = undecided_regressions(before, after)
+    page = page_changes(before.state, after.state)
     return {
         "diff": {
             "errors": {
@@ -30,16 +34,17 @@ def compare_snapshots(before: Snapshot, after: Snapshot) -> dict[str, Any]:
             "network": network.shown(),
             "performance": performance,
             "websockets": {"connection_changes": websocket_changes(before.sockets, after.sockets)},
+            **({"page": page.differences()} if page.is_compared else {}),
         },
         "summary": {
             "verdict": verdict(
                 resolved=len(resolved) + len(network.resolved),
                 new=len(new) + len(network.new_errors),
-                slower=slower,
+                slower=worse - len(undecided),
             ),
             "new_errors": sum(now[key] for key in new),
             "resolved_errors": sum(was[key] for key in resolved),
-            "performance_regressions": slower,
+            "performance_regressions": worse,
             "new_network_errors": len(network.new_errors),
             "resolved_network_errors": len(network.resolved),
         },
@@ -72,6 +77,24 @@ NAMES: dict[Metric, str] = {
     "cls": "cls",
 }
 """The metrics that have a threshold, by the names that the answer uses."""
+
+
+def undecided_regressions(before: Snapshot, after: Snapshot) -> list[str]:
+    """Times that are past their threshold in the latest load only: one cold and one warm load say nothing."""
+    was, now = before.performance, after.performance
+    if was is None or now is None:
+        return []
+    found = performance_diff(was, now)
+    confirmed = {each.metric for each in regressions(was.usual, now.usual)} if _are_apart(was, now) else set()
+    return [NAMES[time] for time in TIMES if time not in confirmed and found.get(NAMES[time], {}).get("regression")]
+
+
+def _are_apart(one: PagePerformance, other: PagePerformance) -> bool:
+    """Each side has measured loads of its own."""
+    if not one.usual or not other.usual:
+        return False
+    first, second = sorted((one, other), key=lambda side: parse_time(side.since))
+    return parse_time(first.until) < parse_time(second.since)
 
 
 def performance_diff(before: PagePerformance | None, after: PagePerformance | None) -> dict[str, Any]:

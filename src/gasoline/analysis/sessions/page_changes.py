@@ -42,6 +42,9 @@ class PageChanges(Struct, frozen=True):
 
     def shown(self) -> dict[str, Any]:
         """As answers show it: bounded, with what was left out counted."""
+        return {**self.differences(), "not_compared": self.not_compared}
+
+    def differences(self) -> dict[str, Any]:
         text = self.text
         lists: dict[str, list[Any]] = {
             "appeared": text.appeared[:MAX_CHANGED_LINES],
@@ -56,7 +59,6 @@ class PageChanges(Struct, frozen=True):
             **({"page": dict(zip(("before", "after"), self.pages, strict=True))} if self.pages else {}),
             **msgspec.to_builtins(lists),
             **({"left_out": left_out} if left_out else {}),
-            "not_compared": self.not_compared,
             "count": self.count,
             "is_compared": self.is_compared,
         }

@@ -1,24 +1,44 @@
-"""A snapshot of what is in the buffers: summaries, no bodies."""
+"""A snapshot of what is in the buffers and on the page: summaries, no bodies."""
 
+from statistics import median
 from typing import Any
 
+from msgspec import msgpack
 from msgspec.structs import replace
 
 from gasoline.analysis.errors.console_issues import console_issues
 from gasoline.analysis.sessions.called_endpoints import called_endpoints, failed_first, requests_in
+from gasoline.analysis.sessions.page_state import PAGE_STATE_BYTES, page_state_of
 from gasoline.analysis.sessions.websocket_states import websocket_states
 from gasoline.kernel.performance.metrics import metrics_of
 from gasoline.kernel.urls import without_query
 from gasoline.model.activity import Activity, ConsoleIssue
 from gasoline.model.events import MAX_ERROR_ENTRIES, parse_time
-from gasoline.model.performance import PerformanceSnapshot
+from gasoline.model.metrics import Metric, Metrics
+from gasoline.model.page_state import VisibleText
 from gasoline.model.snapshot import PagePerformance, Snapshot
+from gasoline.model.units import KIB
 
 MAX_SNAPSHOT_ERRORS = 50  # FIX-10: console entries
 MAX_SNAPSHOT_REQUESTS = 100  # FIX-10
+MEASURED_LOADS = 3  # FIX-15: on each side
+SNAPSHOT_BYTES = 50 * KIB  # FIX-10
+STATE_OVERHEAD_BYTES = 150  # of a page's state, beside its texts and shapes
+
+TIMES: tuple[Metric, ...] = ("load", "fcp", "lcp", "long_tasks", "total_blocking_time")
+"""What depends on caches and on what else the machine does."""
 
 
-def snapshot_of(activity: Activity, name: str, captured_at: str, url_filter: str) -> Snapshot:
+def snapshot_of(
+    activity: Activity, name: str, captured_at: str, url_filter: str, text: VisibleText | str, *, has_bodies: bool
+) -> Snapshot:
+    """`text`: what the page shows, or why that is unknown."""
+    snapshot = _of_buffers(activity, name, captured_at, url_filter)
+    room = min(PAGE_STATE_BYTES, SNAPSHOT_BYTES - len(msgpack.encode(snapshot)) - STATE_OVERHEAD_BYTES)
+    return replace(snapshot, state=page_state_of(activity, text, has_bodies=has_bodies, room=room))
+
+
+def _of_buffers(activity: Activity, name: str, captured_at: str, url_filter: str) -> Snapshot:
     all_errors = console_issues(activity.entries, "error", MAX_ERROR_ENTRIES)
     all_endpoints = called_endpoints(requests_in(activity))
     endpoints = failed_first(all_endpoints, MAX_SNAPSHOT_REQUESTS)
@@ -33,7 +53,7 @@ def snapshot_of(activity: Activity, name: str, captured_at: str, url_filter: str
         endpoints=tuple(replace(endpoint, where="", last_ts="") for endpoint in endpoints),
         more_endpoints=frozenset(each.key for each in all_endpoints) - {each.key for each in endpoints},
         sockets=websocket_states(activity.connections, parse_time(captured_at).timestamp()),
-        performance=_speed(activity.loads),
+        performance=_speed(activity),
     )
 
 
@@ -52,8 +72,25 @@ def _page(activity: Activity) -> str:
     return without_query(max(known)[1]) if known else ""
 
 
-def _speed(loads: list[PerformanceSnapshot]) -> PagePerformance | None:
-    return PagePerformance(page=loads[0].page, metrics=metrics_of(loads[0])) if loads else None
+def _speed(activity: Activity) -> PagePerformance | None:
+    if not activity.loads:
+        return None
+    latest = activity.loads[0]
+    loads = activity.times.get(latest.page, ())[-MEASURED_LOADS:]
+    performance = PagePerformance(page=latest.page, metrics=metrics_of(latest))
+    if len(loads) < MEASURED_LOADS:
+        return performance
+    usual = _medians([metrics for _, metrics in loads])
+    return replace(performance, usual=usual, since=loads[0][0], until=loads[-1][0])
+
+
+def _medians(loads: list[Metrics]) -> Metrics:
+    """Of each time that all loads have."""
+    return {
+        name: median(values)
+        for name in TIMES
+        if len(values := [value for load in loads if (value := load.get(name)) is not None]) == len(loads)
+    }
 
 
 def summary_of(snapshot: Snapshot) -> dict[str, Any]:

@@ -1,12 +1,13 @@
-"""analyze what=sessions: compares two runs."""
+"""analyze what=sessions: compares two runs, and what the page showed and received at their ends."""
 
 from collections.abc import Callable, Iterator
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
-from gasoline.analysis.sessions.diff import compare_snapshots
-from gasoline.analysis.sessions.snapshot import error_count, snapshot_of, summary_of
+from gasoline.analysis.sessions.diff import compare_snapshots, undecided_regressions
+from gasoline.analysis.sessions.page_changes import page_changes
+from gasoline.analysis.sessions.snapshot import MEASURED_LOADS, error_count, snapshot_of, summary_of
 from gasoline.capsule.load import OpenedCapsule
 from gasoline.capsule.open_for import is_capsule_name, open_for
 from gasoline.kernel.urls import raw_path
@@ -17,6 +18,7 @@ from gasoline.model.verdict_record import VerdictRecord
 from gasoline.rendering.document import Document, View
 from gasoline.rendering.moment import clock
 from gasoline.rendering.outline import outline, render_outline
+from gasoline.rendering.page_changes import page_change_lines
 from gasoline.rendering.quote import inline
 from gasoline.rendering.size import count_of
 from gasoline.store.store import Store
@@ -25,6 +27,7 @@ from gasoline.toolkit.capability import Answer, Capability, Mode
 from gasoline.toolkit.capability import Params as BaseParams
 from gasoline.toolkit.context import Context
 from gasoline.toolkit.listing import UrlFilter
+from gasoline.toolkit.live_text import NO_LIVE_PAGE, PROBE, has_bodies, live_text
 
 TEXT_CHARS = 160
 Entry = dict[str, Any]
@@ -52,32 +55,39 @@ class Params(BaseParams, frozen=True, kw_only=True):
 async def run(ctx: Context, params: Params) -> Answer:
     if params.action == "compare":
         return await _compare(ctx, params)
+    if params.action == "capture":
+        return await _capture(ctx, params)
     return ACTIONS[params.action](ctx, params)
 
 
-def _capture(ctx: Context, params: Params) -> Answer:
+async def _capture(ctx: Context, params: Params) -> Answer:
     name = _required(params, "name")
     if name == CURRENT:
         raise ToolError("reserved_name", "“current” means the live state.", "Choose another name.")
-    kept, snapshot = ctx.store.snapshots, _snapshot_now(ctx, name, params.url_filter or "")
+    kept, snapshot = ctx.store.snapshots, await _snapshot_now(ctx, name, params.url_filter or "")
     kept.put(name, snapshot)
     while len(kept) > MAX_SNAPSHOTS:
         kept.remove_least_recent()
-    return Answer({"action": "captured", "name": name, "snapshot": summary_of(snapshot)})
+    why = snapshot.state.why_no_text
+    note = f"What the page shows is not part of it: {why}." if why else ""
+    return Answer({"action": "captured", "name": name, "snapshot": summary_of(snapshot)}, note)
 
 
-def _snapshot_now(ctx: Context, name: str, url_filter: str) -> Snapshot:
-    return snapshot_of(activity_since(ctx.store, url_filter=url_filter), name, ctx.server.now_iso(), url_filter)
+async def _snapshot_now(ctx: Context, name: str, url_filter: str) -> Snapshot:
+    live = await live_text(ctx, "", url_filter)
+    activity, now = activity_since(ctx.store, url_filter=url_filter), ctx.server.now_iso()
+    return snapshot_of(activity, name, now, url_filter, live.text, has_bodies=has_bodies(ctx.store))
 
 
 async def _compare(ctx: Context, params: Params) -> Answer:
     names = _required(params, "compare_a"), _required(params, "compare_b")
     opened = {name: await open_for(ctx, name) for name in names if is_capsule_name(name)}
-    one, other = _both(ctx, names, params.url_filter, opened)
+    one, other = await _both(ctx, names, params.url_filter, opened)
     found = compare_snapshots(one, other)
     ctx.store.verdicts.add(_verdict_record(ctx, " → ".join(names), found))
     answer = {"action": "compared", "a": names[0], "b": names[1], **found}
-    return Answer(answer, " ".join(_remarks(one, other, params)))
+    undecided = undecided_regressions(one, other)
+    return Answer(answer, " ".join(_remarks(one, other, params, undecided)), facts={"undecided": undecided})
 
 
 def _verdict_record(ctx: Context, name: str, found: dict[str, Any]) -> VerdictRecord:
@@ -91,7 +101,7 @@ def _verdict_record(ctx: Context, name: str, found: dict[str, Any]) -> VerdictRe
     )
 
 
-def _remarks(one: Snapshot, other: Snapshot, params: Params) -> Iterator[str]:
+def _remarks(one: Snapshot, other: Snapshot, params: Params, undecided: list[str]) -> Iterator[str]:
     if one.performance and other.performance and one.performance.page != other.performance.page:
         yield "Performance was not compared: the snapshots are of different pages."
     if params.url_filter and CURRENT not in (one.name, other.name):
@@ -99,9 +109,13 @@ def _remarks(one: Snapshot, other: Snapshot, params: Params) -> Iterator[str]:
     if one.url_filter != other.url_filter:
         filters = " and ".join(repr(each.url_filter) if each.url_filter else "none" for each in (one, other))
         yield f"The url_filters differ ({filters}): events that only one snapshot covers look new or resolved."
+    if undecided:
+        loads = f"{MEASURED_LOADS} loads on each side"
+        yield f"Worse in the latest load, but no verdict without {loads}: {', '.join(undecided)}."
+    yield from page_changes(one.state, other.state).not_compared
 
 
-def _both(
+async def _both(
     ctx: Context, names: tuple[str, str], url_filter: str | None, opened: dict[str, OpenedCapsule]
 ) -> list[Snapshot]:
     """The current state uses the filter of the snapshot it is compared with, unless another one is given."""
@@ -109,12 +123,13 @@ def _both(
     stored |= {name: _snapshot_in(capsule, name, url_filter or "") for name, capsule in opened.items()}
     if url_filter is None:
         url_filter = next((snapshot.url_filter for snapshot in stored.values()), "")
-    return [stored[name] if name in stored else _snapshot_now(ctx, CURRENT, url_filter) for name in names]
+    return [stored[name] if name in stored else await _snapshot_now(ctx, CURRENT, url_filter) for name in names]
 
 
 def _snapshot_in(capsule: OpenedCapsule, name: str, url_filter: str) -> Snapshot:
     activity = activity_since(capsule.store, url_filter=url_filter)
-    return snapshot_of(activity, name, capsule.manifest.saved_at, url_filter)
+    at, bodies = capsule.manifest.saved_at, has_bodies(capsule.store)
+    return snapshot_of(activity, name, at, url_filter, NO_LIVE_PAGE, has_bodies=bodies)
 
 
 def _stored(ctx: Context, name: str) -> Snapshot:
@@ -166,7 +181,6 @@ def _no_such_snapshot(ctx: Context, name: str) -> ToolError:
 
 
 ACTIONS: dict[str, Callable[[Context, Params], Answer]] = {
-    "capture": _capture,
     "list": _list,
     "delete": _delete,
 }
@@ -176,7 +190,7 @@ def render(view: View) -> Document:
     data: Entry = view.data
     match data["action"]:
         case "compared":
-            return _session_diff(data, view.note)
+            return _session_diff(data, view.note, len((view.facts or {}).get("undecided", ())))
         case "listed":
             lines = [
                 f"{inline(each['name'])} {clock(each['captured_at'])} {inline(each['page_url'])}"
@@ -188,21 +202,28 @@ def render(view: View) -> Document:
             return render_outline(view)
 
 
-def _session_diff(data: Entry, note: str) -> Document:
+def _headline(summary: Entry, undecided: int, page_count: int) -> str:
+    """The verdict with what it rests on, and that the page differs, which is neither better nor worse."""
+    counts = {name: number for name, number in summary.items() if name != "verdict"}
+    counts["performance_regressions"] -= undecided
+    listed = ", ".join(f"{number} {name.replace('_', ' ')}" for name, number in counts.items() if number)
+    page = f"the page differs in {count_of(page_count, 'place')}" if page_count else ""
+    return f"{summary['verdict']}: {', '.join(part for part in (listed, page) if part) or 'no differences'}"
+
+
+def _session_diff(data: Entry, note: str, undecided: int) -> Document:
     summary, diff = data["summary"], data["diff"]
-    counts = ", ".join(
-        f"{number} {name.replace('_', ' ')}" for name, number in summary.items() if name != "verdict" and number
-    )
+    page = diff.get("page")
     names = f"{inline(data['a'])} → {inline(data['b'])}"
     errors = [
         f"  {kind}: {inline(issue['message'], TEXT_CHARS)} ×{issue['count']}"
         for kind in ("new", "resolved", "unchanged")
         for issue in diff["errors"][kind]
     ]
-    parts = {name: value for name, value in diff.items() if name != "errors" and value}
-    return Document(
-        f"{summary['verdict']}: {counts or 'no differences'} · {names}", [*errors, *outline(parts, "  "), note]
-    )
+    changes = [f"  {line}" for line in page_change_lines(page)] if page else []
+    parts = {name: value for name, value in diff.items() if name not in ("errors", "page") and value}
+    headline = _headline(summary, undecided, page["count"] if page else 0)
+    return Document(f"{headline} · {names}", [*errors, *changes, *outline(parts, "  "), note])
 
 
 CAPABILITY = Capability(
@@ -211,6 +232,7 @@ CAPABILITY = Capability(
     Params,
     run,
     render,
+    probe=PROBE,
     reads_captures=True,
     shows_page_text=True,
 )

@@ -94,7 +94,7 @@ async def _start(ctx: Context, params: Params, capsule: OpenedCapsule | None) ->
 
 
 async def _live_text(ctx: Context, site: str, url_filter: str, expectation: Expectation | None) -> LiveText:
-    return await live_text(ctx.store, site, url_filter, expectation.question if expectation else None)
+    return await live_text(ctx, site, url_filter, expectation.question if expectation else None)
 
 
 def _make_room(store: Store) -> None:
