@@ -13,6 +13,7 @@ import termios
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
+from pathlib import Path
 from typing import Any
 
 from daemon import Daemon
@@ -24,11 +25,18 @@ PYTHON = [sys.executable, "-u", "-c"]
 class Terminal:
     """A program on a pseudo-terminal, as a person would use it."""
 
-    def __init__(self, command: list[str], environment: dict[str, str], size: tuple[int, int] = (24, 80)) -> None:
+    def __init__(
+        self,
+        command: list[str],
+        environment: dict[str, str],
+        size: tuple[int, int] = (24, 80),
+        cwd: Path | None = None,
+    ) -> None:
         self.printed = b""
         self.pid, self._fd = pty.fork()
         if not self.pid:
             signal.signal(signal.SIGPIPE, signal.SIG_DFL)
+            os.chdir(cwd or ".")
             os.execvpe(command[0], command, environment)
         self.resize(*size)
 
