@@ -3,11 +3,13 @@
 import json
 import re
 import subprocess
+from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from parts import NOW, Parts
 from regex_steps import Engine, TooManySteps, steps_of
 
 from gasoline.kernel.secrets.mask import MASK
@@ -18,6 +20,8 @@ from gasoline.scripting.script_urls import path_pattern
 
 UUID = "0b6f3a52-9c1d-4e8f-a7b2-3c4d5e6f7a8b"
 LENGTH = 150
+SECONDS = 30
+"""Much longer than any test here takes, and much shorter than what grows with the third power."""
 MOST = 600_000
 """About 27 times LENGTH²: what grows with the third power or faster needs minutes for texts of a few kilobytes."""
 
@@ -93,6 +97,51 @@ def test_a_pattern_still_matches_the_message_that_it_was_made_of(message: str) -
     shown = message.removeprefix("Uncaught ").strip()
     if not shown.startswith(("{", "[")):
         assert re.search(exception(message), f"exception: {shown}")
+
+
+HUGE = "ab" * 150_000
+RUN = """
+const [script, text] = JSON.parse(require("fs").readFileSync(0, "utf8"));
+const anything = new Proxy(() => anything, { get: (_, name) => (name === "then" ? undefined : anything) });
+const found = [];
+const expect = Object.assign((value) => (found.push(value), anything), { poll: () => anything });
+const listeners = {};
+const on = (event, listener) => { (listeners[event] ??= []).push(listener); };
+const tell = (event, ...details) => { for (const listener of listeners[event] ?? []) listener(...details); };
+const message = { type: () => "error", text: () => text, location: () => ({ url: "" }) };
+const window = { console: { error() {} } };
+const load = () => {
+  tell("console", message);
+  tell("window:before:load", window);
+  window.console.error(text);
+};
+const driver = new Proxy({ on, goto: load, visit: load, wait: () => ({ then: (check) => check() }) }, {
+  get: (known, name) => known[name] ?? anything,
+});
+const test = (_, run) => run({ page: driver });
+new Function("test", "it", "cy", "expect", script.replace(/^import.*$/m, ""))(test, test, driver, expect);
+setImmediate(() => console.log(JSON.stringify(found.flat())));
+"""
+
+
+def problems_found(script: str, text: str) -> list[str]:
+    """What a script objects to when the page logs this text; ends with an error after half a minute."""
+    asked = json.dumps([script, text])
+    done = subprocess.run(["node", "-e", RUN], input=asked, capture_output=True, text=True, check=True, timeout=SECONDS)
+    found: list[str] = json.loads(done.stdout)
+    return found
+
+
+# MASK-06
+@pytest.mark.parametrize("framework", ["playwright", "cypress"])
+async def test_a_script_is_done_soon_with_a_huge_text(tmp_path: Path, framework: str) -> None:
+    parts = Parts(tmp_path)
+    said = [f"a{MASK}b"] * 6
+    parts.log(*said, "zz", level="error", ts=NOW, url="http://localhost/")
+    script = await parts.read("generate", what="reproduction", format=framework)
+    (again,) = problems_found(script, "a1b a2b a3b a4b a5b a6b zz")
+    assert again.startswith("console: a1b")
+    assert problems_found(script, HUGE) == []
 
 
 SAMPLES = [(pattern, text) for pattern, text in ATTACKS.values() if len(text) < 400]

@@ -20,6 +20,10 @@ from gasoline.model.events import (
 from gasoline.scripting.script_urls import path_pattern, regex_escape
 
 ERROR_PATTERN_CHARS = 200  # how much of a message must be the same
+SCRIPT_PROBLEM_CHARS = 4_000  # MASK-06: how much of a problem a script keeps: the text is the page's
+COMPARED_CHARS = SCRIPT_PROBLEM_CHARS // 2  # how far its pattern reaches; runners print some values longer
+MASKED_CHARS = 1_000  # the longest text that a masked value stands for
+COMPARED_TEXTS = 10  # arguments of one console message that its pattern has
 
 Kind = Literal["exception", "console", "request"]
 
@@ -37,7 +41,7 @@ _LOOSE = {
     "origin": "https?://[^/\\s'\"]+",
     "id": "[0-9a-fA-F-]+(?![0-9a-fA-F-])",
     "number": "\\d+(?:\\.\\d+)*(?!\\d)",
-    "mask": "\\S+",
+    "mask": f"\\S{{1,{MASKED_CHARS}}}",
     "space": "\\s+",
 }
 FIRST_ERROR_STATUS = 400
@@ -138,8 +142,13 @@ def loose(text: str) -> str:
 
 def _up_to_second_mask(text: str) -> str:
     """A masked value may have been any text, also one that matches what follows it: one such gap is enough."""
-    masks = [match.start() for match in _CHANGING.finditer(text) if match.lastgroup == "mask"]
+    masks = _masks_in(text)
     return text[: masks[1]] if len(masks) > 1 else text
+
+
+def _masks_in(text: str) -> list[int]:
+    """Where masked values begin."""
+    return [match.start() for match in _CHANGING.finditer(text) if match.lastgroup == "mask"]
 
 
 def _exception_pattern(message: str) -> str:
@@ -157,10 +166,29 @@ def _console_text(args: list[Any]) -> str:
 def _console_pattern(args: list[Any]) -> str:
     """The words with anything between them. Without words, the complete message, so that it does not match others."""
     if not any(map(_message, args)):
-        shown = _up_to_many_objects(args)
+        shown = _up_to_many_objects(args[:COMPARED_TEXTS])
         return "\\s*".join(map(_wordless_pattern, shown)) + (END if shown == args else "")
-    parts = [loose(text[:ERROR_PATTERN_CHARS].strip()) for text in map(_message, args) if text]
-    return _in_order(parts) + (END if _is_complete(args[-1]) else "")
+    texts = _compared_texts(args)
+    is_complete = len(texts) == sum(map(bool, map(_message, args))) and _is_complete(args[-1])
+    return _in_order(list(map(loose, texts))) + (END if is_complete else "")
+
+
+def _compared_texts(args: list[Any]) -> list[str]:
+    """The texts of the first arguments. One of them may have a masked value: for another text, a runner tries all ends
+    of it, and for each of them all that follows."""
+    texts: list[str] = []
+    has_mask = False
+    chars = 0
+    for arg in args:
+        if texts and (chars > COMPARED_CHARS or len(texts) == COMPARED_TEXTS):
+            break
+        chars += len(_message(arg) or str(arg))
+        text = _message(arg)[:ERROR_PATTERN_CHARS].strip()
+        is_masked = bool(_masks_in(text))
+        if text and not (is_masked and has_mask):
+            texts.append(text)
+            has_mask = has_mask or is_masked
+    return texts
 
 
 def _in_order(parts: list[str]) -> str:

@@ -1,25 +1,28 @@
 """The fixed parts of a Cypress script: the error collector and the mocked routes."""
 
-_START = """\
+from gasoline.scripting.recorded_error import SCRIPT_PROBLEM_CHARS
+
+_START = f"""\
   // Collect errors from the start.
   const problems = new Set();
-  cy.on('uncaught:exception', (error) => {
-    problems.add(`exception: ${error.message}`);
+  const report = (text = '') => problems.add(text.slice(0, {SCRIPT_PROBLEM_CHARS}));
+  cy.on('uncaught:exception', (error) => {{
+    report(`exception: ${{error.message}}`);
     return false;
-  });
-  cy.on('window:before:load', (page) => {
+  }});
+  cy.on('window:before:load', (page) => {{
     const logError = page.console.error;
-    page.console.error = (...args) => {
-      problems.add(`console: ${args.map(String).join(' ')}`);
+    page.console.error = (...args) => {{
+      report(`console: ${{args.map(String).join(' ')}}`);
       logError.apply(page.console, args);
-    };
-  });""".splitlines()
+    }};
+  }});""".splitlines()
 
 _REQUESTS = """\
   cy.intercept('**', (request) => {
     request.continue((response) => {
       const { pathname } = new URL(request.url);
-      if (response.statusCode >= 400) problems.add(`request: ${request.method} ${pathname} ${response.statusCode}`);
+      if (response.statusCode >= 400) report(`request: ${request.method} ${pathname} ${response.statusCode}`);
     });
   });""".splitlines()
 

@@ -1,20 +1,23 @@
 """The fixed parts of a Playwright script: the error collector, the wait at the end, the mocked routes."""
 
+from gasoline.scripting.recorded_error import SCRIPT_PROBLEM_CHARS
+
 SCRIPT_SETTLE_MS = 5_000  # how long a script waits for requests under way and for a quiet network
 
 
 # `new Set()` rather than a list: it needs no type annotation, so the script is valid JavaScript and TypeScript.
-_START = """\
+_START = f"""\
   // Collect errors and pending requests from the start.
   const problems = new Set();
+  const report = (text = '') => problems.add(text.slice(0, {SCRIPT_PROBLEM_CHARS}));
   const pending = new Set();
   const isNoise = (url = '') => /\\/favicon\\.ico|^\\w+-extension:/.test(url);
   const pathOf = (url = '') => (URL.canParse(url) ? new URL(url).pathname : url);
-  page.on('pageerror', (error) => problems.add(`exception: ${error.message}`));
-  page.on('console', (message) => {
-    const { url } = message.location();
-    if (message.type() === 'error' && !isNoise(url)) problems.add(`console: ${message.text()} (${pathOf(url)})`);
-  });
+  page.on('pageerror', (error) => report(`exception: ${{error.message}}`));
+  page.on('console', (message) => {{
+    const {{ url }} = message.location();
+    if (message.type() === 'error' && !isNoise(url)) report(`console: ${{message.text()}} (${{pathOf(url)}})`);
+  }});
   page.on('request', (request) => pending.add(request));
   page.on('response', (response) => pending.delete(response.request()));
   page.on('requestfailed', (request) => pending.delete(request));""".splitlines()
@@ -22,10 +25,10 @@ _START = """\
 _REQUESTS = """\
   page.on('response', (response) => {
     const method = response.request().method();
-    if (response.status() >= 400) problems.add(`request: ${method} ${pathOf(response.url())} ${response.status()}`);
+    if (response.status() >= 400) report(`request: ${method} ${pathOf(response.url())} ${response.status()}`);
   });
   page.on('requestfailed', (request) => {
-    problems.add(`request: ${request.method()} ${pathOf(request.url())} failed`);
+    report(`request: ${request.method()} ${pathOf(request.url())} failed`);
   });""".splitlines()
 
 _ANSWERS = """\
