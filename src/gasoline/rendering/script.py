@@ -18,4 +18,4 @@ def script_document(view: View) -> Document:
 
 def export_document(view: View) -> Document:
     """A file in a standard format: what it is on the first line, its JSON on the next."""
-    return Document(view.note or "Save the next line as a file.", [compact(view.data)])
+    return Document(view.note or "Save the next line as a file.", [inline(compact(view.data))])

@@ -52,7 +52,7 @@ def _violation(violation: Entry) -> str:
     for node in nodes[:NODES]:
         frame = f" in frame {quoted(node['frame'])}" if node.get("frame") else ""
         lines += [
-            f"  {inline(node['selector'])}{frame}: {inline(node['html'], SNIPPET_CHARS)}",
+            f"  at {inline(node['selector'])}{frame}: {inline(node['html'], SNIPPET_CHARS)}",
             f"    fix: {inline(node['fix'] or node['failureSummary'])}",
         ]
     if total > NODES:

@@ -181,7 +181,7 @@ def _violation(violation: Entry) -> str:
     if violation.get("expected_type") is not None:
         sample = f", such as {inline(compact(violation['sample_value']))}" if "sample_value" in violation else ""
         lines.append(
-            f"  {inline(violation['field'])}: {inline(str(violation['expected_type']))} →"
+            f"  field {inline(violation['field'])}: {inline(str(violation['expected_type']))} →"
             f" {inline(str(violation['actual_type']))}{sample}"
         )
     for name in ("expected_shape", "actual_shape"):
@@ -200,7 +200,8 @@ def _endpoint(endpoint: Entry) -> str:
     shape = compact(endpoint["established_shape"]) if endpoint["established_shape"] is not None else "no body seen"
     optional = endpoint.get("optional_fields")
     lines = [
-        f"{inline(endpoint['endpoint'])} ×{endpoint['call_count']} ({statuses}), {endpoint['consistency']} consistent",
+        f"endpoint {inline(endpoint['endpoint'])} ×{endpoint['call_count']} ({statuses}),"
+        f" {endpoint['consistency']} consistent",
         f"  {inline(shape, SHAPE_CHARS)}",
         f"  optional: {inline(', '.join(optional))}" if optional else "",
     ]
