@@ -3,7 +3,10 @@ import { HIGHLIGHTER_ID, MARK_TAG } from "../shared/pilotStorage.js";
 
 const MARK_GAP_MS = 1_000; // how soon the pilot's mark comes back when a page takes it away again
 
-/** `!important`, so that the page's style sheets cannot override it. */
+/**
+ * `!important`, so that the page's style sheets cannot override it. The mark is a popover, because the style of an
+ * ancestor (transform, clip-path, filter) does not reach the top layer.
+ */
 const MARK_STYLE: Record<string, string> = {
   all: "initial",
   position: "fixed",
@@ -25,6 +28,20 @@ let shownAt = Number.NEGATIVE_INFINITY;
 let timer: ReturnType<typeof setTimeout> | undefined;
 /** A page may remove or change the mark, or rewrite its document; then the mark is added again. */
 const tampering = new MutationObserver(putBack);
+/** For what no event tells: a page that closed the popover and moved the mark out of sight. */
+let sight: IntersectionObserver | null = null;
+
+/** Before the page has listeners: it could cancel the mark's events, and so keep it out of the top layer. */
+export function guardMarkEvents(): void {
+  addEventListener("beforetoggle", keepToOurselves, true);
+  addEventListener("toggle", keepToOurselves, true);
+}
+
+function keepToOurselves(event: Event): void {
+  if (event.target !== mark) return;
+  event.stopImmediatePropagation();
+  if (event.type === "toggle") putBack();
+}
 
 /** Only the top window shows the badge, not its frames. */
 export function showPilot({ enabled, mark: isWanted }: { enabled: boolean; mark: boolean }): void {
@@ -40,11 +57,13 @@ function addMark(): void {
   mark?.remove();
   mark = document.createElement(MARK_TAG);
   mark.setAttribute("aria-hidden", "true");
+  mark.popover = "manual";
   for (const [name, value] of Object.entries(MARK_STYLE)) mark.style.setProperty(name, value, "important");
   // A closed shadow root: the text is not part of any textContent, and no selector reaches it.
   mark.attachShadow({ mode: "closed" }).append("AI Web Pilot is on");
   document.documentElement?.append(mark);
   watch(mark);
+  if (mark.isConnected) mark.showPopover();
 }
 
 /** Only what can take the mark away: the document's and the root element's own children, and the mark itself. */
@@ -53,6 +72,9 @@ function watch(element: HTMLElement): void {
   tampering.observe(document, { childList: true });
   if (document.documentElement) tampering.observe(document.documentElement, { childList: true });
   tampering.observe(element, { attributes: true, childList: true });
+  sight?.disconnect();
+  sight ??= new IntersectionObserver(putBack);
+  sight.observe(element);
 }
 
 /** At once, and then once in a while: a page that takes it away again and again costs itself next to nothing. */
@@ -66,7 +88,9 @@ function putBack(): void {
 function isIntact(): boolean {
   if (mark === null || mark.parentNode === null || mark.parentNode !== document.documentElement) return false;
   const names = mark.getAttributeNames();
-  return names.length === 2 && mark.childNodes.length === 0 && hasStyle(mark);
+  return (
+    names.length === 3 && mark.childNodes.length === 0 && hasStyle(mark) && mark.matches(":popover-open")
+  );
 }
 
 function hasStyle({ style }: HTMLElement): boolean {
@@ -79,6 +103,7 @@ function removeMark(): void {
   clearTimeout(timer);
   timer = undefined;
   tampering.disconnect();
+  sight?.disconnect();
   mark?.remove();
   mark = null;
 }
