@@ -7,6 +7,8 @@ from daemon import Daemon, wait_until
 from playwright.sync_api import Page
 from site_for_tests import Site
 
+from gasoline.browser.extension_state import RECORDER_REST_MS
+
 BLANK = "<!doctype html><title>Faults</title><link rel='icon' href='data:,'>"
 
 
@@ -93,3 +95,42 @@ def test_an_endless_recursion_ends_no_recorder_and_the_outbox_goes_on(plain: Pag
     wait_until(lambda: "thrown after" in messages(captured), "error capture")
     wait_until(lambda: any("/echo?after" in url for url in requested(captured)), "request capture")
     assert captured.call("get_health")["extension"]["open_breakers"] == []
+
+
+# A native that recorders use fails on demand, and their clock can be set forward.
+FAULTS = """
+    const { stringify } = JSON, { now } = Date;
+    JSON.stringify = (...args) => {
+        if (globalThis.isFaulty) throw new TypeError("injected");
+        return stringify(...args);
+    };
+    Date.now = () => now() + (globalThis.laterMs ?? 0);
+"""
+
+
+# PAGE-04
+def test_a_recorder_that_keeps_failing_rests_is_named_in_health_and_comes_back(
+    page: Page, site: Site, captured: Daemon
+) -> None:
+    page.add_init_script(FAULTS)
+    page.goto(site.page("/faults", BLANK))
+    page.evaluate("""() => {
+        console.log("before");
+        isFaulty = true;
+        for (let i = 0; i < 12; i++) console.log(`missed ${i}`);
+        isFaulty = false;
+        console.log("during the rest");
+    }""")
+    extension = wait_until(lambda: with_counts(captured, recorder_console=13, breaker_console=1), "the counts")
+    assert extension["open_breakers"] == ["console"]
+    page.evaluate("fetch('/echo?meanwhile').then(() => undefined)")
+    wait_until(lambda: any("/echo?meanwhile" in url for url in requested(captured)), "capture by the other recorders")
+    assert logged(captured) == ["before"]
+    page.evaluate("ms => { globalThis.laterMs = ms; console.log('after the rest'); }", RECORDER_REST_MS)
+    wait_until(lambda: logged(captured) == ["after the rest", "before"], "console capture")
+    assert captured.call("get_health")["extension"]["dropped"] == extension["dropped"]
+
+
+def with_counts(daemon: Daemon, **counts: int) -> Any:
+    extension = daemon.call("get_health")["extension"]
+    return extension if extension["dropped"] == counts else None

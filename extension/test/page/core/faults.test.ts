@@ -6,6 +6,7 @@ import { openCapturedPage, type Page } from "../bundle.js";
 const ACTIONS = {
   console: { stream: "logs", act: "console.log('MARK')" },
   errors: { stream: "logs", act: "dispatchEvent(new ErrorEvent('error', { message: 'MARK' }))" },
+  fetch: { stream: "network", act: "fetch('/MARK').catch(() => undefined)" },
   xhr: {
     stream: "network",
     act: "{ const x = new XMLHttpRequest(); x.open('GET', '/MARK'); x.send(); x.abort() }",
@@ -22,6 +23,7 @@ function openFragilePage(): Page {
         const { stringify } = JSON;
         JSON.stringify = (...args) => { if (window.isFaulty) throw new TypeError("fault"); return stringify(...args) };
         window.prompt = () => "answer";
+        window.fetch = function fetch() { return Promise.reject(new TypeError("refused")) };
       }`);
     },
   });
@@ -29,12 +31,12 @@ function openFragilePage(): Page {
 
 test.each(Object.entries(ACTIONS))(
   "a fault in the recorder of %s costs one event",
-  (name, { stream, act }) => {
+  async (name, { stream, act }) => {
     const page = openFragilePage();
     const shows = (mark: string) =>
       page.entries(stream).some((entry) => JSON.stringify(entry).includes(mark));
-    page.run(`isFaulty = true; ${act.replace("MARK", "missed")}`);
-    page.run(`isFaulty = false; ${act.replace("MARK", "recorded")}`);
+    await page.run(`isFaulty = true; ${act.replace("MARK", "missed")}; isFaulty = false`);
+    await page.run(act.replace("MARK", "recorded"));
     page.flush();
     expect([shows("missed"), shows("recorded")]).toEqual([false, true]);
     const dropped = page.messages.flatMap((message) => (message.type === "chunks" ? [message.dropped] : []));
