@@ -1,11 +1,14 @@
 // The app shell: navigation on the left, connection state at the top, the current view in the middle.
-import { useCallback, useEffect, useRef } from "preact/hooks";
+import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import type { Feed } from "./feed/feed.js";
 import { useFeed } from "./feed/useFeed.js";
 import { ConnectionState } from "./parts/connectionState.js";
+import { type Editor, readEditor, saveEditor } from "./parts/editor.js";
+import { EditorChoice } from "./parts/editorChoice.js";
 import { Empty } from "./parts/empty.js";
 import { KeyHelp } from "./parts/keyHelp.js";
 import { Nav } from "./parts/nav.js";
+import { EditorContext } from "./parts/sourcePlace.js";
 import { useKeys } from "./useKeys.js";
 import { select, useRoute } from "./useRoute.js";
 import { VIEWS } from "./views/index.js";
@@ -16,6 +19,7 @@ export function App({ feed }: { feed: Feed }) {
   const help = useRef<HTMLDialogElement>(null);
   const showHelp = useCallback(() => help.current?.showModal(), []);
   const togglePause = useCallback(() => feed.pause(!feed.paused), [feed]);
+  const [editor, changeEditor, showEditor, editorDialog] = useEditor(feed.state?.folder ?? "");
   useKeys({ help: showHelp, pause: togglePause });
   const view = VIEWS.find(({ name }) => name === place.view) ?? VIEWS[0];
   const selectHere = useCallback((id: string) => view && select(view.name, id), [view]);
@@ -26,7 +30,7 @@ export function App({ feed }: { feed: Feed }) {
   if (!view) return null;
   return (
     <div class="frame">
-      <Nav current={view.name} counts={feed.state?.counts ?? {}} showHelp={showHelp} />
+      <Nav current={view.name} counts={feed.state?.counts ?? {}} {...{ showHelp, showEditor }} />
       <header class="top">
         <h1>{view.title}</h1>
         <ConnectionState feed={feed} togglePause={togglePause} />
@@ -35,12 +39,27 @@ export function App({ feed }: { feed: Feed }) {
         {feed.connection === "shut" ? (
           <SignedOut />
         ) : (
-          <view.Component key={view.name} feed={feed} selected={place.selected} select={selectHere} />
+          <EditorContext.Provider value={editor}>
+            <view.Component key={view.name} feed={feed} selected={place.selected} select={selectHere} />
+          </EditorContext.Provider>
         )}
       </main>
       <KeyHelp dialog={help} />
+      <EditorChoice dialog={editorDialog} editor={editor} change={changeEditor} />
     </div>
   );
+}
+
+/** The editor that the user chose in this browser, and its dialog. */
+function useEditor(knownFolder: string) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [chosen, setChosen] = useState<Editor>();
+  const show = useCallback(() => dialog.current?.showModal(), []);
+  const change = useCallback((editor: Editor) => {
+    saveEditor(editor);
+    setChosen(editor);
+  }, []);
+  return [chosen ?? readEditor(knownFolder), change, show, dialog] as const;
 }
 
 /** Shown to a browser whose session has ended. */

@@ -1,4 +1,5 @@
-// The current location: `#view` or `#view/selected`, so that Back, Forward and bookmarks work.
+// The current location: `#view` or `#view/selected`, so that Back, Forward and bookmarks work. A view that is shown again has the
+// selection that it had before.
 import { useEffect, useState } from "preact/hooks";
 
 export interface Route {
@@ -6,10 +7,15 @@ export interface Route {
   selected: string;
 }
 
+const lastSelected = new Map<string, string>();
+
 export function useRoute(): Route {
   const [place, setPlace] = useState(() => readRoute(location.hash));
   useEffect(() => {
-    const move = () => setPlace(readRoute(location.hash));
+    const move = () => {
+      const { view, selected } = readRoute(location.hash);
+      setPlace({ view, selected: selected || (lastSelected.get(view) ?? "") });
+    };
     addEventListener("hashchange", move);
     return () => removeEventListener("hashchange", move);
   }, []);
@@ -22,6 +28,7 @@ export function addressOf(view: string, selected = ""): string {
 
 /** Back undoes a change of view, but not a selection. */
 export function select(view: string, selected: string): void {
+  lastSelected.set(view, selected);
   history.replaceState(null, "", addressOf(view, selected));
   dispatchEvent(new HashChangeEvent("hashchange"));
 }

@@ -3,6 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { Feed } from "./feed/feed.js";
 
 export const DASHBOARD_REFRESH_MS = 1_000; // a view that is looked at is read again at most so often
+const ANSWER_WAIT_MS = 10_000; // then the server counts as unreachable
 const DASHBOARD_LOOK_AGAIN_MS = 3_000; // and at least so often: tabs, clients and times change without an event
 
 export interface Loaded<T> {
@@ -74,7 +75,9 @@ function keepReading<T>(feed: Feed, address: string, show: (loaded: Loaded<T>) =
 
 async function get(address: string, signal: AbortSignal): Promise<Answer> {
   try {
-    const answer = await fetch(address, { signal });
+    const answer = await fetch(address, {
+      signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_WAIT_MS)]),
+    });
     return { text: await answer.text(), status: answer.status };
   } catch {
     return { text: JSON.stringify({ message: UNREACHABLE }), status: NO_ANSWER };

@@ -407,7 +407,7 @@ def test_the_dashboard_itself_is_not_captured(dashboard: Dashboard, shop: Page, 
     )
     seen = str([captured.call("observe", what=what) for what in ("logs", "network", "actions")])
     assert f":{captured.port}" not in seen
-    tabs = {tab["url"]: tab["captured"] for tab in captured.call("observe", what="tabs")}
+    tabs = {tab["url"].partition("#")[0]: tab["captured"] for tab in captured.call("observe", what="tabs")}
     assert tabs[f"{captured.url}/"] is False
 
 
@@ -418,7 +418,7 @@ def test_a_restarted_server_asks_for_a_new_link(playwright: Playwright, bare_bro
     expect(dashboard.page.get_by_role("status")).to_contain_text("Reconnecting")
     daemon.start()
     try:
-        expect(dashboard.page.get_by_text("Session expired")).to_be_visible(timeout=30_000)
+        expect(dashboard.page.get_by_role("main").get_by_text("Session expired")).to_be_visible(timeout=30_000)
         dashboard.page.goto(make_link(daemon))
         expect(dashboard.page.get_by_role("status")).to_contain_text("Live")
     finally:

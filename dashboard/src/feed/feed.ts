@@ -8,7 +8,10 @@ import { RowLog } from "./rowLog.js";
 import type { Connection } from "./state.js";
 
 const STREAM = "/dashboard/stream";
+const PING = "/dashboard/views/timeline";
 const RETRY_MS = 3_000;
+const PING_INTERVAL_MS = 3_000;
+const PING_WAIT_MS = 3_000; // a stream that stays open does not show that its server stopped
 
 export class Feed {
   connection: Connection = "connecting";
@@ -42,6 +45,19 @@ export class Feed {
       else this.#open();
     });
     this.#open();
+    setInterval(() => void this.#ping(), PING_INTERVAL_MS);
+  }
+
+  /** Nothing arrives from a server without events, and nothing from a frozen one. */
+  async #ping(): Promise<void> {
+    if (document.hidden || (this.connection !== "live" && this.connection !== "frozen")) return;
+    const responds = await fetch(PING, { signal: AbortSignal.timeout(PING_WAIT_MS) }).then(
+      () => true,
+      () => false,
+    );
+    const isStillOpen = this.connection === "live" || this.connection === "frozen";
+    if (isStillOpen && responds !== (this.connection === "live"))
+      this.#connected(responds ? "live" : "frozen");
   }
 
   #letGo(): void {
@@ -91,7 +107,7 @@ export class Feed {
   /** The browser does not retry a refused stream and does not report why it was refused. */
   async #openAgain(): Promise<void> {
     this.#letGo();
-    const status = await fetch("/dashboard/views/timeline").then(
+    const status = await fetch(PING).then(
       (answer) => answer.status,
       () => 0,
     );

@@ -1,2 +1,2 @@
-// The state of the live feed. `shut`: this browser has no valid session.
-export type Connection = "connecting" | "live" | "lost" | "shut";
+// The state of the live feed. `frozen`: connected, but the server does not respond. `shut`: this browser has no valid session.
+export type Connection = "connecting" | "live" | "lost" | "frozen" | "shut";

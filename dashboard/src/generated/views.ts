@@ -269,6 +269,7 @@ export interface State {
     [k: string]: number;
   };
   extension: ExtensionFacts;
+  folder: string;
   newest: number;
   pilot: boolean;
   recording?: string;

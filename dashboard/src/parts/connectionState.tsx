@@ -10,7 +10,8 @@ const WORDS: Record<Connection, string> = {
   connecting: "Connecting…",
   live: "Live",
   lost: "Reconnecting…",
-  shut: "Signed out",
+  frozen: "Server does not respond",
+  shut: "Session expired",
 };
 
 export function ConnectionState({ feed, togglePause }: { feed: Feed; togglePause: () => void }) {

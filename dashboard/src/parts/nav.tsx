@@ -9,9 +9,10 @@ interface Props {
   current: string;
   counts: Record<string, number>;
   showHelp: () => void;
+  showEditor: () => void;
 }
 
-export function Nav({ current, counts, showHelp }: Props) {
+export function Nav({ current, counts, showHelp, showEditor }: Props) {
   return (
     <nav class="nav" aria-label="Views">
       <p class="brand">
@@ -30,6 +31,9 @@ export function Nav({ current, counts, showHelp }: Props) {
         ))}
       </ul>
       <OpenCapsule />
+      <button type="button" class="quiet help" onClick={showEditor}>
+        Editor
+      </button>
       <button type="button" class="quiet help" onClick={showHelp}>
         Keyboard <KeyHint keys="?" />
       </button>

@@ -30,6 +30,7 @@ export function VirtualList<T>({ label, items, keyOf, selected, select, children
     return () => watch.disconnect();
   }, []);
   useAnchor(box.current, items, keyOf, view.top);
+  useNewest(items, keyOf, selected, select);
 
   const first = Math.max(0, Math.floor(view.top / ROW_PX) - OVERSCAN);
   const shown = items.slice(first, Math.ceil((view.top + view.height) / ROW_PX) + OVERSCAN);
@@ -95,6 +96,21 @@ export function VirtualList<T>({ label, items, keyOf, selected, select, children
       </div>
     </div>
   );
+}
+
+/** Selects the newest entry once, when the list is first shown; it stays selected while newer ones arrive. */
+function useNewest<T>(
+  items: readonly T[],
+  keyOf: (item: T) => string,
+  selected: string,
+  select: (key: string) => void,
+): void {
+  const wasSelected = useRef(false);
+  useLayoutEffect(() => {
+    const [newest] = items;
+    if (!wasSelected.current && !selected && newest !== undefined) select(keyOf(newest));
+    wasSelected.current ||= newest !== undefined;
+  }, [items]);
 }
 
 /** New entries at the top push the others down; keeps the scroll position of a reader further down. */

@@ -1,13 +1,13 @@
 // Network: every request; the details show what it sent and received.
 import { useCallback, useMemo, useState } from "preact/hooks";
 import type { RequestLine, RequestList } from "../generated/views.js";
+import { Address } from "../parts/address.js";
 import { Split } from "../parts/detail.js";
 import { Empty } from "../parts/empty.js";
 import { FilterBox, FilteredList } from "../parts/filterBox.js";
 import { clock, duration, plural, size } from "../parts/format.js";
 import { matches } from "../parts/matches.js";
 import { type DetailProps, ReadDetail } from "../parts/readDetail.js";
-import { visible } from "../parts/visible.js";
 import { useView } from "../useView.js";
 import type { View, ViewProps } from "../view.js";
 import { RequestFacts } from "./network/requestFacts.js";
@@ -109,19 +109,3 @@ function keyOf({ id }: RequestLine): string {
 }
 
 export const network: View = { name: "network", title: "Network", letter: "n", Component: Network };
-
-/** A URL on one line: its distinctive part first, then its host. */
-function Address({ url }: { url: string }) {
-  const { path, host } = split(url);
-  return (
-    <span class="page-text">
-      {visible(path)} <span class="soft">{visible(host)}</span>
-    </span>
-  );
-}
-
-function split(url: string): { path: string; host: string } {
-  if (!URL.canParse(url)) return { path: url, host: "" };
-  const { host, pathname, search } = new URL(url);
-  return host ? { path: pathname + search, host } : { path: url, host: "" };
-}

@@ -8,6 +8,7 @@ import { clock, plural } from "../parts/format.js";
 import { matches } from "../parts/matches.js";
 import { PageBlock, PageText } from "../parts/pageText.js";
 import { type DetailProps, ReadDetail } from "../parts/readDetail.js";
+import { SourcePlace } from "../parts/sourcePlace.js";
 import { visible } from "../parts/visible.js";
 import { useView } from "../useView.js";
 import type { View, ViewProps } from "../view.js";
@@ -87,7 +88,10 @@ function Detail(props: DetailProps) {
               ["When", clock(ts)],
               ["Level", level],
               ["Stream", stream],
-              ["Location", exception?.file ? visible(`${exception.file}:${exception.line}`) : ""],
+              [
+                "Location",
+                exception?.file && <SourcePlace file={exception.file} line={exception.line ?? 1} />,
+              ],
               ["Function", visible(exception?.function ?? "")],
               ["Request", request ? visible(`${request.method ?? ""} ${request.path}`) : ""],
             ]}

@@ -26,6 +26,8 @@ class State(TypedDict):
     extension: ExtensionFacts
     pilot: bool
     clients: list[str]
+    folder: str
+    """The project's folder on this machine, if all development servers, or else all AI clients, use the same one."""
     counts: dict[str, int]
 
 
@@ -42,8 +44,17 @@ def read_state(ctx: Context) -> State:
         },
         "pilot": extension.pilot,
         "clients": ctx.server.clients(),
+        "folder": _folder(ctx),
         "counts": {view.name: view.count(ctx) for view in ALL if view.count},
     }
     if ctx.server.capsule:
         state["recording"] = ctx.server.capsule.mark
     return state
+
+
+def _folder(ctx: Context) -> str:
+    if ctx.server.capsule:
+        return ""
+    servers = {run.directory for run in ctx.store.server_runs.all()}
+    folders = servers or {client.directory for client in ctx.server.present() if client.directory}
+    return folders.pop() if len(folders) == 1 else ""

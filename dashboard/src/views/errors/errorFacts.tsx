@@ -1,4 +1,5 @@
 // The details of an error: location, message, components, state, the related request and the actions before it.
+import { CopyButton } from "../../parts/copyButton.js";
 import { Facts, Part } from "../../parts/detail.js";
 import { clock, duration } from "../../parts/format.js";
 import { PageBlock, PageText } from "../../parts/pageText.js";
@@ -7,6 +8,7 @@ import { SafeLink } from "../../parts/safeLink.js";
 import { TrustBadge } from "../../parts/trustBadge.js";
 import { visible } from "../../parts/visible.js";
 import { addressOf } from "../../useRoute.js";
+import { errorMarkdown } from "./errorMarkdown.js";
 import {
   type Cause,
   type Component,
@@ -34,6 +36,9 @@ export function ErrorFacts({ error }: { error: ShownError }) {
     <>
       <h2 class="detail-title page-text bad">{visible(messageOf(error))}</h2>
       <TrustBadge of={error} />
+      <p class="copies">
+        <CopyButton label="Copy as Markdown" text={() => errorMarkdown(error)} />
+      </p>
       {known.summary && <p class="summary">{visible(known.summary)}</p>}
       {known.sourceSnippets?.map((each) => (
         <Snippet key={`${each.file}:${each.line}`} snippet={each} />

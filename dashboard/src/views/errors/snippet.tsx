@@ -1,4 +1,5 @@
 // Lines of source code; the failing line is marked by a sign and by color.
+import { SourcePlace } from "../../parts/sourcePlace.js";
 import { visible } from "../../parts/visible.js";
 import type { SourceSnippet } from "./shownError.js";
 
@@ -7,7 +8,7 @@ export function Snippet({ snippet }: { snippet: SourceSnippet }) {
   return (
     <figure class="snippet">
       <figcaption>
-        <span class="page-text">{visible(`${file}:${line}`)}</span>
+        <SourcePlace file={file} line={line} />
         {name && <span class="soft page-text">{visible(name)}</span>}
         {isGenerated && <span class="soft">generated code</span>}
       </figcaption>

@@ -1,22 +1,32 @@
 // One request: what it sent and received, and its timing.
+import { CopyButton } from "../../parts/copyButton.js";
 import { Facts, Part } from "../../parts/detail.js";
 import { clock, duration, size } from "../../parts/format.js";
 import { PageBlock } from "../../parts/pageText.js";
 import { prettyText } from "../../parts/prettyJson.js";
 import { SafeLink } from "../../parts/safeLink.js";
+import { SourcePlace } from "../../parts/sourcePlace.js";
 import { TrustBadge } from "../../parts/trustBadge.js";
 import { visible } from "../../parts/visible.js";
+import { curlOf } from "./curl.js";
 import { Phases } from "./phases.js";
+import { requestMarkdown } from "./requestMarkdown.js";
 import { type Body, hasFailed, outcome, type ShownRequest } from "./shownRequest.js";
 
-export function RequestFacts({ request: { timing, body, bodiesNote } }: { request: ShownRequest }) {
+export function RequestFacts({ request }: { request: ShownRequest }) {
+  const { timing, body, bodiesNote } = request;
   const known = { ...body, ...timing };
+  const curl = curlOf(request);
   return (
     <>
       <h2 class={`detail-title page-text ${hasFailed(known) ? "bad" : ""}`}>
         {visible(`${known.method ?? known.initiator ?? ""} ${known.url ?? ""}`)}
       </h2>
       <TrustBadge of={known} />
+      <p class="copies">
+        {curl && <CopyButton label="Copy as curl" text={() => curl} />}
+        <CopyButton label="Copy as Markdown" text={() => requestMarkdown(request)} />
+      </p>
       <Facts
         facts={[
           ["Outcome", outcome(known)],
@@ -27,6 +37,7 @@ export function RequestFacts({ request: { timing, body, bodiesNote } }: { reques
           ["Redirected to", known.redirectedTo && <SafeLink url={known.redirectedTo} />],
           ["Page", known.pageUrl && <SafeLink url={known.pageUrl} />],
           ["Initiator", known.initiator],
+          ["Called from", timing?.calledFrom && <SourcePlace {...timing.calledFrom} />],
           ["Type", body?.contentType],
           ["Transferred", known.transferSize !== undefined && size(known.transferSize)],
           ["Decoded size", known.decodedSize !== undefined && size(known.decodedSize)],

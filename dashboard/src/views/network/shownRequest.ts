@@ -17,6 +17,14 @@ export interface Timing extends Omit<RequestLine, "id" | "hasBody">, Marked {
   decodedSize?: number;
   redirectedTo?: string;
   pageUrl?: string;
+  calledFrom?: CallSite;
+}
+
+/** A line of the application, and the one that called it. */
+export interface CallSite {
+  file: string;
+  line: number;
+  function?: string;
 }
 
 export interface Body extends Marked {

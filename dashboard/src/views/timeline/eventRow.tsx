@@ -1,5 +1,6 @@
 // One event as a line.
 import type { Row } from "../../generated/views.js";
+import { Address } from "../../parts/address.js";
 import { clock, duration } from "../../parts/format.js";
 import { PageText } from "../../parts/pageText.js";
 import { RepeatCount } from "../../parts/repeatCount.js";
@@ -28,7 +29,7 @@ export function EventRow({ row }: { row: Row }) {
         {LABELS.get(label) ?? label}
         {status !== undefined && ` ${status || "failed"}`}
       </span>
-      <PageText text={text} />
+      {kind === "network" ? <Address url={text} /> : <PageText text={text} />}
       <RepeatCount count={count} />
       {row.duration !== undefined && <span class="number">{duration(row.duration)}</span>}
     </>

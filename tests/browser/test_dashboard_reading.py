@@ -1,0 +1,104 @@
+"""Reading in the dashboard: what is selected, what can be copied, where files open, and when the server is frozen."""
+
+import os
+import signal
+import subprocess
+from pathlib import Path
+from typing import Any
+
+from daemon import Daemon
+from dashboard import Dashboard
+from playwright.sync_api import expect
+
+HOSTILE = '\'; touch "$PWNED"; \'\n$(touch "$PWNED") @/etc/passwd \\ \u001b[201~\u202e'
+
+
+def log(daemon: Daemon, *texts: str) -> None:
+    daemon.post("/logs", {"entries": [{"type": "console", "level": "error", "args": [text]} for text in texts]})
+
+
+def clipboard(dashboard: Dashboard, button: str) -> str:
+    page = dashboard.page
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"], origin=dashboard.url)
+    dashboard.detail.get_by_role("button", name=button).click()
+    expect(dashboard.detail.get_by_text("Copied")).to_be_visible()
+    return str(page.evaluate("navigator.clipboard.readText()"))
+
+
+# DASH-09
+def test_the_newest_entry_is_selected_first_and_stays_selected(dashboard: Dashboard, captured: Daemon) -> None:
+    log(captured, "first", "second")
+    dashboard.show("errors")
+    expect(dashboard.detail).to_contain_text("second")
+    log(captured, "third")
+    expect(dashboard.rows).to_have_count(3)
+    expect(dashboard.page.get_by_role("option", selected=True)).to_contain_text("second")
+    dashboard.page.get_by_role("option", name="first").click()
+    dashboard.page.locator('nav a[href="#network"]').click()
+    dashboard.page.locator('nav a[href="#errors"]').click()
+    expect(dashboard.detail).to_contain_text("first")
+
+
+def test_details_that_were_closed_stay_closed(dashboard: Dashboard, captured: Daemon) -> None:
+    log(captured, "closed")
+    dashboard.show("errors")
+    dashboard.detail.get_by_role("button", name="Close details").click()
+    log(captured, "another")
+    expect(dashboard.rows).to_have_count(2)
+    expect(dashboard.detail).to_have_count(0)
+
+
+# DASH-10
+def test_a_request_is_copied_as_a_command_that_runs_nothing_else(
+    dashboard: Dashboard, captured: Daemon, tmp_path: Path
+) -> None:
+    body = {"id": "r9", "ts": "2026-11-16T08:00:00.000Z", "url": "http://localhost:3000/api/orders", "method": "POST"}
+    captured.post("/network-bodies", {"bodies": [{**body, "status": 422, "requestBody": HOSTILE}]})
+    captured.post("/network-waterfall", {"requests": [{**body, "status": 422, "initiator": "fetch"}]})
+    dashboard.show("network")
+    command = clipboard(dashboard, "Copy as curl")
+    pwned = tmp_path / "pwned"
+    shell = ["bash", "-c", command.replace("curl ", "printf '%s\\0' ", 1)]
+    done = subprocess.run(shell, env={**os.environ, "PWNED": str(pwned)}, capture_output=True, text=True, check=True)
+    assert done.stdout.split("\0")[:-1] == [
+        *("--globoff", "--request", "POST"),
+        *("--data-raw", HOSTILE, "--url", body["url"]),
+    ]
+    assert not pwned.exists()
+    assert "\u001b" not in command
+
+
+# DASH-10
+def test_an_error_is_copied_as_markdown(dashboard: Dashboard, captured: Daemon) -> None:
+    log(captured, "out of `stock`")
+    dashboard.show("errors")
+    assert clipboard(dashboard, "Copy as Markdown").startswith("**Error:** `` out of `stock` ``\n\nOn ")
+
+
+SNIPPET = {"file": "src/cart.js", "line": 7, "snippet": [{"line": 7, "text": "cart.total", "isError": True}]}
+
+
+# DASH-11
+def test_a_source_location_opens_in_the_editor_that_the_user_chose(dashboard: Dashboard, captured: Daemon) -> None:
+    entry: dict[str, Any] = {"type": "exception", "level": "error", "message": "x", "filename": "a.js", "lineno": 1}
+    captured.post("/logs", {"entries": [{**entry, "_sourceSnippets": [SNIPPET]}]})
+    dashboard.show("errors")
+    place = dashboard.detail.get_by_text("src/cart.js:7", exact=True)
+    expect(place).to_be_visible()
+    dashboard.page.get_by_role("button", name="Editor").click()
+    dashboard.page.get_by_label("Project folder").fill("/home/me/shop")
+    dashboard.page.get_by_role("combobox", name="Editor").select_option("Cursor")
+    dashboard.page.get_by_role("dialog").get_by_role("button", name="Close").click()
+    expect(place).to_have_attribute("href", "cursor://file/home/me/shop/src/cart.js:7")
+
+
+# DASH-12
+def test_a_server_that_does_not_respond_is_shown_as_such(dashboard: Dashboard, captured: Daemon) -> None:
+    status = dashboard.page.get_by_role("status")
+    expect(status).to_contain_text("Live")
+    os.kill(captured.process.pid, signal.SIGSTOP)
+    try:
+        expect(status).to_contain_text("Server does not respond", timeout=15_000)
+    finally:
+        os.kill(captured.process.pid, signal.SIGCONT)
+    expect(status).to_contain_text("Live", timeout=15_000)
