@@ -10,7 +10,12 @@ WITH_EXTENSION = {
     "gasoline.kernel.text": ("PARTIAL_WORD_CHARS",),
     "gasoline.launch.pairing_keys": ("PAIR_CODE_CHARS",),
     "gasoline.launch.port": ("DEFAULT_PORT",),
-    "gasoline.model.actions": ("MAX_DOM_SNAPSHOT_ELEMENTS", "MAX_TYPED_KEYS"),
+    "gasoline.model.actions": (
+        "MAX_DOM_SNAPSHOT_ELEMENTS",
+        "MAX_TYPED_KEYS",
+        "MAX_APPEARED_TEXTS",
+        "APPEARED_TEXT_CHARS",
+    ),
     "gasoline.model.bounds": (
         "MAX_OBJECT_KEYS",
         "KEY_CHARS",

@@ -3,6 +3,7 @@
 import json
 import re
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -13,19 +14,28 @@ FOLDER = Path(__file__).parents[1] / "apps" / "flows"
 Variant = Literal["buggy", "fixed", "status", "shape", "heading", "console", "offline"]
 MUTANTS: tuple[Variant, ...] = ("status", "shape", "heading", "console")
 ITEMS = [{"id": number, "name": name, "price": 3.5} for number, name in ((1, "Green"), (2, "Black"), (3, "White"))]
+CATALOG = ["Red bush", "Rooibos", "Rose hip"]
+SEARCH_S = {1: 0.7, 2: 0.4}
+"""A search for fewer letters finds more and takes longer."""
 NEW_ERROR = '<script>setTimeout(() => console.error("a new problem"), 200)</script>'
 
 
 TOKEN = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.dBjftJeZ4CVP-mB92K27uhbUJU1p1r"
 
 
-def answer(method: str, path: str, *, signed_in: bool = False) -> tuple[int, Any]:  # noqa: PLR0911  one case each
+def answer(  # noqa: C901, PLR0911  one case each
+    method: str, path: str, *, signed_in: bool = False, search: str = ""
+) -> tuple[int, Any]:
     """What the API says."""
     match method, path.split("/")[2:]:
         case "GET", ["items"]:
             return 200, {"items": ITEMS, "total": len(ITEMS)}
         case "GET", ["items", number]:
             return 200, {"id": int(number), "name": "Black", "tags": ["hot"]}
+        case "PATCH", ["items", number]:
+            return 200, {"id": int(number), "name": "Black Forest"}
+        case "GET", ["search"]:
+            return 200, {"names": [name for name in CATALOG if name.lower().startswith(search)]}
         case "DELETE", ["items", _]:
             return 200, {"deleted": True, "left": 2}
         case "POST", ["orders"]:
@@ -68,7 +78,7 @@ class FlowSite:
                 self.rfile.read(int(self.headers.get("Content-Length") or 0))
                 site.serve(self)
 
-            do_GET = do_POST = do_DELETE = _serve
+            do_GET = do_POST = do_PATCH = do_DELETE = _serve
 
             def log_message(self, *_: Any) -> None:
                 pass
@@ -87,9 +97,11 @@ class FlowSite:
             request.connection.close()
         else:
             self.api_calls += 1
-            status, body = changed(
-                *answer(request.command, path, signed_in="Authorization" in request.headers), self.variant
-            )
+            signed_in = "Authorization" in request.headers
+            search = request.path.partition("?q=")[2]
+            time.sleep(SEARCH_S.get(len(search), 0))
+            found = answer(request.command, path, signed_in=signed_in, search=search)
+            status, body = changed(*found, self.variant)
             self._reply(request, status, json.dumps(body), "application/json")
 
     def close(self) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from daemon import Daemon, wait_until
 from flow_site import MUTANTS, FlowSite, Variant, all_sites
-from flows import A_MOMENT_MS, FLOWS, Flow
+from flows import A_MOMENT_MS, FLOWS, SILENT_FLOWS, Flow
 from playwright.sync_api import Playwright
 from runner import Outcome, run_scripts
 
@@ -43,7 +43,9 @@ def scripts(playwright: Playwright, tmp_path_factory: pytest.TempPathFactory) ->
     with all_sites() as sites:
         for name, flow in FLOWS.items():
             write_reproductions(name, flow, sites, folder, Recorder(browser, daemon))
-            write_tests(name, flow, sites, folder, Recorder(browser, daemon))
+            write_tests(name, flow, sites, folder, Recorder(browser, daemon), variants=("fixed", *MUTANTS))
+        for name, flow in SILENT_FLOWS.items():
+            write_tests(name, flow, sites, folder, Recorder(browser, daemon), variants=("fixed", "buggy"))
         browser.close()
         daemon.stop()
         yield folder
@@ -76,6 +78,8 @@ class Recorder:
         else:
             flow.wait_for_the_end(page)
             wait_until(lambda: self.count("network_bodies") == site.api_calls - calls_before, "all requests")
+            page.wait_for_timeout(A_MOMENT_MS)
+            self.daemon.call("get_enhanced_actions")
         page.close()
 
     def count(self, buffer: str) -> int:
@@ -92,9 +96,16 @@ def write_reproductions(
         (folder / f"{name}.reproduction.{variant}.spec.js").write_text(made["script"])
 
 
-def write_tests(name: str, flow: Flow, sites: dict[Variant, FlowSite], folder: Path, recorder: Recorder) -> None:
+def write_tests(
+    name: str,
+    flow: Flow,
+    sites: dict[Variant, FlowSite],
+    folder: Path,
+    recorder: Recorder,
+    *,
+    variants: tuple[Variant, ...],
+) -> None:
     recorder.record(flow, sites["fixed"])
-    variants: tuple[Variant, ...] = ("fixed", *MUTANTS)
     for variant in variants:
         made = recorder.daemon.call("generate_test", test_name=name, base_url=sites[variant].url)
         (folder / f"{name}.test.{variant}.spec.js").write_text(made["test_script"])
@@ -168,3 +179,34 @@ EXPECTED: dict[Variant, str] = {
 def test_the_mocked_variant_passes_without_the_api(results: Results, name: str) -> None:
     outcome = results.of(f"{name}.test.offline", mocked=True)
     assert outcome.passed, outcome.message
+
+
+# SCR-20, SCR-22, SCR-23
+@pytest.mark.parametrize("name", SILENT_FLOWS)
+def test_a_test_recorded_on_the_fix_fails_on_a_bug_that_brings_no_error(results: Results, name: str) -> None:
+    assert results.of(f"{name}.test.fixed").passed, results.of(f"{name}.test.fixed").message
+    outcome = results.of(f"{name}.test.buggy")
+    assert not outcome.passed
+    assert "toBeVisible" in outcome.message, outcome.message
+
+
+# SCR-11, SCR-20
+@pytest.mark.parametrize("name", SILENT_FLOWS)
+def test_a_mocked_test_answers_each_query_by_its_own_response(results: Results, name: str) -> None:
+    outcome = results.of(f"{name}.test.offline", mocked=True)
+    assert outcome.passed, outcome.message
+
+
+# SCR-23
+def test_texts_that_steps_made_appear_are_asserted(scripts: Path) -> None:
+    texts = {
+        name: re.findall(r"getByText\((.*)\)\)\.toBeVisible", (scripts / f"{name}.test.fixed.spec.js").read_text())
+        for name in ("form", "frame", *SILENT_FLOWS)
+    }
+    number = r"\\d+(?:[.,:]\\d+)*"
+    assert texts == {
+        "form": [rf"new RegExp('^\\s*Thank\\s+you\\s+for\\s+black\\s+tea,\\s+order\\s+{number}\\s*$')"],
+        "frame": [rf"new RegExp('^\\s*Paid\\s+{number}\\s*$')"],
+        "search": ["'1 found', { exact: true }", "'Red bush', { exact: true }"],
+        "rename": ["'Black Forest', { exact: true }", "'All changes saved', { exact: true }"],
+    }

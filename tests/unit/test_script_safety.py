@@ -7,6 +7,7 @@ import subprocess
 import tempfile
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -155,3 +156,29 @@ async def test_a_quote_that_a_secret_opens_never_reaches_beyond_its_literal() ->
     read = parse_scripts([script for text in texts for script in await scripts_of(dict.fromkeys(FIELDS, text))])
     assert [each.outline for each in read[0::3]] == [plain[0].outline] * len(texts)
     assert [each.outline for each in read[1::3]] == [plain[1].outline] * len(texts)
+
+
+async def regression_tests(text: str, query: str) -> list[str]:
+    """In both frameworks, after a click that made this text appear and sent this query."""
+    with tempfile.TemporaryDirectory() as folder:
+        parts = Parts(Path(folder))
+        click = {"type": "click", "selectors": {"id": "a"}, "appeared": [text]}
+        parts.send("actions", {**PAGE, "ts": "2026-01-31T12:00:01Z", **click})
+        for place, asked in enumerate(("first", query)):
+            call = {"method": "GET", "status": 200, "responseBody": "{}", "id": str(place)}
+            url = f"http://localhost:3000/api?{urlencode({'q': asked})}"
+            parts.send("network_bodies", {"ts": f"2026-01-31T12:00:01.{place + 1}00Z", **call, "url": url})
+        made = [await parts.ask("generate_test", framework=name) for name in ("playwright", "cypress")]
+        return [each["test_script"] for each in made]
+
+
+# SCR-14
+async def test_texts_that_appeared_and_queries_stay_text() -> None:
+    """A text is compared exactly, or without its numbers, or not at all; a query is compared or not."""
+    known = [(text, query) for text in ("plain", "plain 7", "Loading") for query in ("plain", "1769860800123")]
+    nasty = [(text, text) for text in (*NASTY, *OPEN_QUOTES) if is_word(text)]
+    read = parse_scripts([script for words in (*known, *nasty) for script in await regression_tests(*words)])
+    for framework in (0, 1):
+        outlines = [each.outline for each in read[framework::2]]
+        allowed = outlines[: len(known)]
+        assert [outline for outline in outlines if outline not in allowed] == []

@@ -33,7 +33,8 @@ ACTIONS: list[dict[str, Any]] = [
     {"type": "scroll", "scrollY": 7},
     {"type": "input", "selectors": {"id": "k"}, "value": "text"},
     {"type": "submit", "selectors": {"id": "l"}, "formAction": PAGE},
-    {"type": "input", "selectors": {"id": "m"}, "value": "red", "keyDelays": [90, 900]},
+    {"type": "input", "selectors": {"id": "m"}, "value": "red", "keyDelays": [90, 900], "appeared": ["Tea", "Row 1"]},
+    {"type": "click", "selectors": {"id": "n"}, "frame": ["#f"], "appeared": ["Paid"]},
 ]
 
 

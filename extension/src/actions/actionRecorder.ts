@@ -3,6 +3,7 @@ import type { Chunk, Dropped } from "../shared/messages.js";
 import { DEFAULTS, type Settings } from "../shared/settings.js";
 import { ActionJournal } from "./actionJournal.js";
 import { innermostOf } from "./actionTarget.js";
+import { AppearedTexts } from "./appearedTexts.js";
 import { Clicks } from "./clicks.js";
 import { DomSnapshots } from "./domSnapshots.js";
 import { Drags } from "./drags.js";
@@ -28,6 +29,7 @@ export class ActionRecorder {
   private readonly drags: Drags;
   private readonly scrolls: Scrolls;
   private readonly snapshots: DomSnapshots;
+  private readonly appeared: AppearedTexts;
 
   constructor(
     client: string,
@@ -40,6 +42,7 @@ export class ActionRecorder {
     this.drags = new Drags(this.journal);
     this.scrolls = new Scrolls(this.journal);
     this.snapshots = new DomSnapshots(this.journal);
+    this.appeared = new AppearedTexts(this.journal);
   }
 
   /** If it is already running, only updates the settings. */
@@ -57,6 +60,7 @@ export class ActionRecorder {
     for (const undo of this.undos.splice(0)) undo();
     this.secrets.stop();
     this.scrolls.stop();
+    this.appeared.stop();
     this.journal.clear();
   }
 
@@ -64,6 +68,7 @@ export class ActionRecorder {
   readonly flush = (): void => {
     this.settle();
     this.fields.settle();
+    this.appeared.settle();
     this.journal.flush();
   };
 
@@ -101,6 +106,7 @@ export class ActionRecorder {
     this.scrolls.settle();
     this.keyboard.settle();
     run();
+    this.appeared.acted(this.journal.last, false);
   }
 
   private click(event: MouseEvent): void {
@@ -120,6 +126,7 @@ export class ActionRecorder {
     if (!event.isTrusted && !isEnteredByTool(event)) return;
     this.settle();
     this.fields.input(event);
+    this.appeared.acted(this.journal.last, true);
   }
 
   private readonly settle = (): void => {

@@ -474,6 +474,10 @@ export interface EnhancedAction {
    * Of a dialog.
    */
   accepted?: boolean | null;
+  /**
+   * Texts that it made appear: each found only once, and still there later.
+   */
+  appeared?: string[] | null;
 }
 /**
  * The ways to find an element again, computed before the action changed it.

@@ -9,6 +9,8 @@ from gasoline.model.events import Count, Event, Int, Maybe
 
 MAX_DOM_SNAPSHOT_ELEMENTS = 5  # ACT-11
 MAX_TYPED_KEYS = 100  # ACT-15
+MAX_APPEARED_TEXTS = 3  # ACT-16
+APPEARED_TEXT_CHARS = 100  # ACT-16
 
 ActionType = Literal[
     "click", "dblclick", "input", "select", "submit", "keypress", "navigate", "scroll", "drag", "dialog"
@@ -112,6 +114,12 @@ class EnhancedAction(Event, frozen=True, kw_only=True):
     ] = field(default=UNSET, name="causedBy")
     dialog: Maybe[DialogType] = UNSET
     accepted: Annotated[Maybe[bool], Meta(description="Of a dialog.")] = UNSET
+    appeared: Annotated[
+        Maybe[
+            Annotated[list[Annotated[str, Meta(max_length=APPEARED_TEXT_CHARS)]], Meta(max_length=MAX_APPEARED_TEXTS)]
+        ],
+        Meta(description="Texts that it made appear: each found only once, and still there later."),
+    ] = UNSET
 
 
 class SnapshotElement(Struct, frozen=True, kw_only=True):

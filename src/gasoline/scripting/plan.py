@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import Struct
 
 from gasoline.scripting.recorded_error import RecordedError
-from gasoline.scripting.steps import Step
+from gasoline.scripting.steps import Fill, Step
 
 
 class NoBody(Struct, frozen=True):
@@ -48,6 +48,14 @@ class DomCheck(Struct, frozen=True):
     is_cut: bool = False
 
 
+class TextCheck(Struct, frozen=True):
+    """A text that appeared. `pattern` is set if its numbers may differ."""
+
+    text: str
+    pattern: str = ""
+    frames: tuple[str, ...] = ()
+
+
 class PlannedStep(Struct, frozen=True):
     """A step with its expectations."""
 
@@ -56,9 +64,15 @@ class PlannedStep(Struct, frozen=True):
     responses: tuple[ExpectedResponse, ...] = ()
     checks_url: bool = False
     dom_checks: tuple[DomCheck, ...] = ()
+    text_checks: tuple[TextCheck, ...] = ()
     screenshot: bool = False
     waits_for_quiet: bool = False
     """Whether the network was idle before the next action."""
+
+    @property
+    def awaits_late_responses(self) -> bool:
+        """Of overlapping requests, an earlier one may be answered last and replace what the page shows."""
+        return bool(self.text_checks) and isinstance(self.step.act, Fill) and self.step.act.key_by_key
 
 
 class NoRecurrence(Struct, frozen=True):
@@ -92,6 +106,11 @@ class Plan(Struct, frozen=True):
     """The fixture module, for a test that runs without a server."""
     has_earlier: bool = False
     """Whether the module also contains earlier responses."""
+
+    @property
+    def tracks_requests(self) -> bool:
+        """Whether the script needs to know which requests are pending."""
+        return self.ending is not None or any(scene.awaits_late_responses for scene in self.scenes)
 
     @property
     def fixture_names(self) -> str:

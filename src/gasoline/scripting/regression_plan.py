@@ -16,8 +16,9 @@ from gasoline.scripting.reproduction_plan import FOREVER, watch_ms
 from gasoline.scripting.script_urls import ScriptUrls, path_pattern
 from gasoline.scripting.step_builder import SCRIPT_PAUSE_MS
 from gasoline.scripting.steps import Arrive, Open, Reload, Step, Travel
+from gasoline.scripting.text_checks import text_checks
 
-MAX_DOM_CHECKS = 3  # SCR-09: after a navigation
+MAX_DOM_CHECKS = 3  # SCR-09: after a navigation, and of the texts after a step
 MAX_KNOWN_ERRORS = 20  # errors of the session that a test lists and does not enforce
 
 Style = Literal["comprehensive", "smoke", "minimal"]
@@ -94,6 +95,9 @@ def _scene(session: Session, place: int, step: Step, wanted: TestOptions) -> Pla
         step,
         checks_url=wanted.urls and isinstance(step.act, Arrive | Travel),
         dom_checks=checks_after(step, following, session.snapshots, session.addresses, wanted.dom_checks),
+        text_checks=()
+        if _leaves_the_document(session.steps, place)
+        else text_checks(step, following, session.errors, wanted.dom_checks),
         screenshot=wanted.visual and is_navigation,
         waits_for_quiet=is_last_before_a_pause,
     )

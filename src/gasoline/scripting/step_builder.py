@@ -109,7 +109,8 @@ class StepBuilder:
     def _append(self, act: Act, action: EnhancedAction) -> None:
         gap_ms = event_ms(action) - self._last_ms if self.steps else 0.0
         pause_s = gap_ms / MS_PER_S if gap_ms > SCRIPT_PAUSE_MS else 0.0
-        self.steps.append(Step(act, event_ms(action), describe(act), pause_s))
+        appeared, frames = tuple(action.appeared or ()), tuple(action.frame or ())
+        self.steps.append(Step(act, event_ms(action), describe(act), pause_s, (), appeared, frames))
 
     def _drop_what_it_repeats(self, act: Act, at_ms: float) -> None:
         """Removes the clicks of a double click, the click that opened a list or a file dialog, and earlier values."""

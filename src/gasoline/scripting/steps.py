@@ -131,3 +131,7 @@ class Step(Struct, frozen=True):
     pause_s: float = 0.0
     """How long the user was idle before it."""
     dialogs: tuple[Dialog, ...] = ()
+    appeared: tuple[str, ...] = ()
+    """Texts that it made appear."""
+    frames: tuple[str, ...] = ()
+    """The frames around its element, and around these texts."""

@@ -62,4 +62,4 @@ def _asserts(scene: PlannedStep) -> bool:
     expects_response = any(
         response.status is not None or not isinstance(response.body, NoBody) for response in scene.responses
     )
-    return expects_response or scene.checks_url or bool(scene.dom_checks) or scene.screenshot
+    return expects_response or scene.checks_url or bool(scene.dom_checks or scene.text_checks) or scene.screenshot

@@ -9,15 +9,25 @@ from gasoline.scripting import steps
 from gasoline.scripting.css import test_id_selector
 from gasoline.scripting.cypress.collector import collector, routes
 from gasoline.scripting.cypress.key_names import typed
-from gasoline.scripting.cypress.locators import exact_text, locate
+from gasoline.scripting.cypress.locators import exact_text, locate, scope_of
 from gasoline.scripting.encode import js_comment, js_literal
 from gasoline.scripting.matcher import NO_EXPECTATION, asserted_shape
-from gasoline.scripting.plan import DomCheck, ExpectedResponse, NoBody, NoRecurrence, Plan, PlannedStep, file_type
+from gasoline.scripting.plan import (
+    DomCheck,
+    ExpectedResponse,
+    NoBody,
+    NoRecurrence,
+    Plan,
+    PlannedStep,
+    TextCheck,
+    file_type,
+)
 from gasoline.scripting.recorded_error import ANYTHING, RecordedError, failure_pattern
 from gasoline.scripting.script_urls import regex_escape
 from gasoline.scripting.steps import Act, Address, Dialog, Secret, Target
 from gasoline.scripting.typing_rhythm import keys_of
 
+SCRIPT_LATE_MS = 2_000  # how long a script waits for late responses, which Cypress cannot count
 _SET_BY_SCRIPT = ("range", "color")
 
 
@@ -62,6 +72,9 @@ class Cypress:
         for response in scene.responses:
             lines += _expect_response(response)
         lines += [_dom_check(check) for check in scene.dom_checks]
+        if scene.awaits_late_responses:
+            lines += ["// A late response must not replace what the page shows.", f"cy.wait({SCRIPT_LATE_MS});"]
+        lines += [_text_check(check) for check in scene.text_checks]
         if scene.screenshot:
             lines.append("cy.screenshot();")
         return [f"  {line}" if line else "" for line in lines]
@@ -205,6 +218,11 @@ def _dom_check(check: DomCheck) -> str:
         return f"cy.contains({heading}, {text}).should('be.visible'); // low: text"
     expected = f"'contain.text', {js_literal(check.text)}" if check.text else "'be.visible'"
     return f"cy.get({js_literal(test_id_selector(check.test_id or ''))}).should({expected}); // low: text"
+
+
+def _text_check(check: TextCheck) -> str:
+    text = f"new RegExp({js_literal(check.pattern)})" if check.pattern else exact_text(check.text)
+    return f"{scope_of(check.frames)}.contains({text}).should('be.visible'); // low: text"
 
 
 def _not_again(error: RecordedError | None) -> list[str]:

@@ -1,5 +1,7 @@
 """Element locators for Cypress. It has no accessible names, so attributes and text replace roles."""
 
+from collections.abc import Sequence
+
 from gasoline.model.actions import SelectorName
 from gasoline.scripting.css import attribute_selector, id_selector
 from gasoline.scripting.encode import js_literal
@@ -14,10 +16,7 @@ _BY_TEXT = ("text", "role")
 
 def locate(target: Target) -> tuple[str, SelectorName]:
     """The chain of commands, and the selector that it uses."""
-    scope, is_inside = "cy", False
-    for frame in target.frames:
-        scope += f".{_get(frame, is_inside)}{_INTO_FRAME}"
-        is_inside = True
+    scope, is_inside = scope_of(target.frames), bool(target.frames)
     for host in target.shadow:
         scope += f".{_get(host, is_inside)}.shadow()"
         is_inside = True
@@ -25,6 +24,11 @@ def locate(target: Target) -> tuple[str, SelectorName]:
     if way.name in _BY_TEXT:
         return f"{scope}.contains({exact_text(way.value)})", way.name
     return f"{scope}.{_get(_selector(way), is_inside)}{'' if way.nth is None else f'.eq({way.nth})'}", way.name
+
+
+def scope_of(frames: Sequence[str]) -> str:
+    """The innermost frame."""
+    return "cy" + "".join(f".{_get(frame, place > 0)}{_INTO_FRAME}" for place, frame in enumerate(frames))
 
 
 def exact_text(text: str) -> str:

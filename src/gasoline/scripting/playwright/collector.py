@@ -7,17 +7,20 @@ SCRIPT_SETTLE_MS = 5_000  # how long a script waits for requests under way and f
 
 # `new Set()` rather than a list: it needs no type annotation, so the script is valid JavaScript and TypeScript.
 _START = f"""\
-  // Collect errors and pending requests from the start.
+  // Collect errors from the start.
   const problems = new Set();
   const report = (text = '') => problems.add(text.slice(0, {SCRIPT_PROBLEM_CHARS}));
-  const pending = new Set();
   const isNoise = (url = '') => /\\/favicon\\.ico|^\\w+-extension:/.test(url);
   const pathOf = (url = '') => (URL.canParse(url) ? new URL(url).pathname : url);
   page.on('pageerror', (error) => report(`exception: ${{error.message}}`));
   page.on('console', (message) => {{
     const {{ url }} = message.location();
     if (message.type() === 'error' && !isNoise(url)) report(`console: ${{message.text()}} (${{pathOf(url)}})`);
-  }});
+  }});""".splitlines()
+
+_PENDING = """\
+  // Know which requests are pending.
+  const pending = new Set();
   page.on('request', (request) => pending.add(request));
   page.on('response', (response) => pending.delete(response.request()));
   page.on('requestfailed', (request) => pending.delete(request));""".splitlines()
@@ -73,17 +76,19 @@ def collector(*, of_requests: bool) -> list[str]:
     return [*_START, *_REQUESTS] if of_requests else _START
 
 
+def pending_requests() -> list[str]:
+    return _PENDING
+
+
 def wait_for_quiet() -> str:
     """With a timeout, because a page that polls never becomes idle."""
     options = f"{{ timeout: {SCRIPT_SETTLE_MS} }}"
     return f"await page.waitForLoadState('networkidle', {options}).catch(() => {{}});"
 
 
-def settle(watch_ms: int) -> list[str]:
-    """Waits for pending requests and then for late errors."""
+def await_pending(then_ms: int) -> list[str]:
+    """Waits for pending requests and then for what the page makes of them."""
     return [
-        "",
-        "  // Let pending requests finish, then wait briefly for late errors.",
-        f"  await expect.poll(() => pending.size, {{ timeout: {SCRIPT_SETTLE_MS} }}).toBe(0).catch(() => {{}});",
-        f"  await page.waitForTimeout({watch_ms});",
+        f"await expect.poll(() => pending.size, {{ timeout: {SCRIPT_SETTLE_MS} }}).toBe(0).catch(() => {{}});",
+        f"await page.waitForTimeout({then_ms});",
     ]

@@ -9,14 +9,24 @@ from gasoline.scripting.call_queries import parameters
 from gasoline.scripting.css import test_id_selector
 from gasoline.scripting.encode import js_comment, js_key, js_literal
 from gasoline.scripting.matcher import matcher
-from gasoline.scripting.plan import DomCheck, ExpectedResponse, NoBody, NoRecurrence, Plan, PlannedStep, file_type
-from gasoline.scripting.playwright.collector import collector, routes, settle, wait_for_quiet
-from gasoline.scripting.playwright.locators import locate
+from gasoline.scripting.plan import (
+    DomCheck,
+    ExpectedResponse,
+    NoBody,
+    NoRecurrence,
+    Plan,
+    PlannedStep,
+    TextCheck,
+    file_type,
+)
+from gasoline.scripting.playwright.collector import await_pending, collector, pending_requests, routes, wait_for_quiet
+from gasoline.scripting.playwright.locators import locate, scope_of
 from gasoline.scripting.recorded_error import RecordedError, failure_pattern
 from gasoline.scripting.steps import Act, Address, Dialog, Secret, Target
 from gasoline.scripting.typing_rhythm import keys_of
 
 SCRIPT_BODY_WAIT_MS = 2_000  # how long a script waits for a response's body, which the page may never read
+SCRIPT_RENDER_MS = 500  # how long a page has to show a response
 SCRIPT_TIMEOUT_MS = 120_000  # for a script of more than SCRIPT_FAST_STEPS steps
 SCRIPT_FAST_STEPS = 15  # that many fit the runner's own 30 s
 
@@ -43,13 +53,16 @@ class Playwright:
             lines.append(f"  test.setTimeout({SCRIPT_TIMEOUT_MS});")
         if plan.ending:
             lines += collector(of_requests=plan.is_about_a_request)
+        if plan.tracks_requests:
+            lines += pending_requests()
         return lines + (routes(has_earlier=plan.has_earlier) if plan.fixtures else [])
 
     def closing(self, plan: Plan) -> list[str]:
         lines = ["", *(f"  {js_comment(remark)}" for remark in plan.remarks)] if plan.remarks else []
         if plan.ending is None:
             return [*lines, "});"]
-        lines += settle(plan.ending.watch_ms)
+        lines += ["", "  // Let pending requests finish, then wait briefly for late errors."]
+        lines += [f"  {line}" for line in await_pending(plan.ending.watch_ms)]
         if isinstance(plan.ending, NoRecurrence):
             return [*lines, *_not_again(plan.ending.error), "});"]
         return [*lines, *_nothing_new(plan.ending.known), "});"]
@@ -71,6 +84,9 @@ class Playwright:
 
     def _after(self, scene: PlannedStep) -> list[str]:
         lines = [_dom_check(check) for check in scene.dom_checks]
+        if scene.awaits_late_responses:
+            lines += ["// A late response must not replace what the page shows.", *await_pending(SCRIPT_RENDER_MS)]
+        lines += [_text_check(check) for check in scene.text_checks]
         if scene.screenshot:
             lines.append("await expect(page).toHaveScreenshot();")
         if scene.waits_for_quiet:
@@ -209,6 +225,13 @@ def _dom_check(check: DomCheck) -> str:
     options = {"name": js_literal(check.text), "exact": "false" if check.is_cut else "true", "level": str(check.level)}
     shown = ", ".join(f"{js_key(name)}: {value}" for name, value in options.items())
     return f"await expect(page.getByRole('heading', {{ {shown} }})).toBeVisible(); // low: text"
+
+
+def _text_check(check: TextCheck) -> str:
+    scope = scope_of(check.frames)
+    exact = f"{js_literal(check.text)}, {{ exact: true }}"
+    text = f"new RegExp({js_literal(check.pattern)})" if check.pattern else exact
+    return f"await expect({scope}.getByText({text})).toBeVisible(); // low: text"
 
 
 def _not_again(error: RecordedError | None) -> list[str]:

@@ -1,6 +1,7 @@
 """Element locators for Playwright: strict, so that a script never acts on another element by accident."""
 
 import re
+from collections.abc import Sequence
 
 from gasoline.model.actions import SelectorName
 from gasoline.scripting.css import attribute_selector, id_selector
@@ -16,10 +17,14 @@ _NOT_PLAIN_CSS = re.compile(r"^\s*(?:[\w:*-]+=|//|\.\.|[(\"'])|>>")
 
 def locate(target: Target) -> tuple[str, SelectorName]:
     """The expression, and the selector that it uses."""
-    scope = "page" + "".join(f".frameLocator({_css(frame)})" for frame in target.frames)
+    scope = scope_of(target.frames)
     scope += "".join(f".locator({_css(host)})" for host in target.shadow)
     way = selector_options(target.selectors, ORDER)[0]
     return f"{scope}.{_find(way)}{_nth(way)}", way.name
+
+
+def scope_of(frames: Sequence[str]) -> str:
+    return "page" + "".join(f".frameLocator({_css(frame)})" for frame in frames)
 
 
 def _find(way: SelectorOption) -> str:  # noqa: PLR0911  one line for each row of the table

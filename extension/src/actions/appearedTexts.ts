@@ -1,0 +1,79 @@
+// The texts that an action made appear: short, found only once, and still there some time later.
+import { MAX_APPEARED_TEXTS } from "../generated/limits.js";
+import type { Action, ActionJournal } from "./actionJournal.js";
+import { PageChanges } from "./pageChanges.js";
+import { elementText } from "./selectors/elementText.js";
+import { countTexts, isNamedText, isStillShown, shapeOf } from "./textElements.js";
+
+export const APPEARED_WATCH_MS = 2_000; // SCR-08: what the page does within it is the action's effect
+export const APPEARED_STABLE_MS = 500; // ACT-16: how long a text must have been there unchanged
+
+const WITHOUT_EFFECT: readonly Action["type"][] = ["navigate", "scroll", "dialog"];
+
+export class AppearedTexts {
+  private action: Action | null = null;
+  private shown: ReadonlyMap<Element, string> = new Map();
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private readonly changes = new PageChanges();
+
+  constructor(private readonly journal: ActionJournal) {}
+
+  /** After each event of the user, before the page handles it. `isInput`: the last action may go on. */
+  acted(last: Action | null, isInput: boolean): void {
+    if (last === null || !hasEffect(last) || (last === this.action && !isInput)) return;
+    if (last !== this.action) {
+      this.stop();
+      this.action = last;
+    }
+    this.changes.watch();
+    this.lookIn(APPEARED_WATCH_MS, true);
+  }
+
+  /** Records the texts that are there by now, without those that are gone again. */
+  settle(): boolean {
+    const { action } = this;
+    if (action === null) return true;
+    const changed = this.changes.textElements();
+    const latest = performance.now() - APPEARED_STABLE_MS;
+    const settled = [...changed.keys()].filter((element) => (changed.get(element) ?? 0) <= latest);
+    this.shown = this.usable(settled);
+    const appeared = [...this.shown.values()];
+    if (appeared.join("\n") !== (action.appeared ?? []).join("\n")) this.journal.revise(action, { appeared });
+    return settled.length === changed.size;
+  }
+
+  stop(): void {
+    this.settle();
+    clearTimeout(this.timer);
+    this.changes.stop();
+    this.action = null;
+    this.shown = new Map();
+  }
+
+  /** A text that has only just come is looked at once more. */
+  private lookIn(delayMs: number, mayLookAgain: boolean): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => {
+      if (!this.settle() && mayLookAgain) this.lookIn(APPEARED_STABLE_MS, false);
+      else this.changes.stop();
+    }, delayMs);
+  }
+
+  /** Those that were usable before and still are, then the new ones. */
+  private usable(changed: readonly Element[]): Map<Element, string> {
+    const before = this.changes.removedTexts();
+    const found = new Map([...this.shown].filter(([element, text]) => isStillShown(element, text)));
+    for (const element of changed) {
+      const text = elementText(element);
+      if (isNamedText(element, text) && !before.has(text)) found.set(element, text);
+    }
+    const counts = changed.length > 0 && found.size > 0 ? countTexts() : null;
+    const unique = [...found].filter(([, text]) => counts === null || counts.get(shapeOf(text)) === 1);
+    return new Map(unique.slice(0, MAX_APPEARED_TEXTS));
+  }
+}
+
+/** A submit that another action caused is that action's effect. */
+function hasEffect(action: Action): boolean {
+  return !WITHOUT_EFFECT.includes(action.type) && action.causedBy === undefined;
+}

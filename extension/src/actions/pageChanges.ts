@@ -1,0 +1,92 @@
+// What changes in the page for some time: the elements whose text is new, and the texts that were removed.
+
+import { elementText, normalizeSpace } from "./selectors/elementText.js";
+import { textElementsIn } from "./textElements.js";
+
+const MAX_CHANGES = 5_000; // ours: a page that changes more often meanwhile is not looked at
+const MAX_CHANGED_NODES = 500; // ours: that are looked at
+
+const OBSERVED: MutationObserverInit = {
+  subtree: true,
+  childList: true,
+  characterData: true,
+  characterDataOldValue: true,
+  attributeFilter: ["hidden", "open", "style"],
+  attributeOldValue: true,
+};
+const HIDDEN_STYLE = /display:\s*none|visibility:\s*hidden/;
+
+export class PageChanges {
+  private readonly changedAt = new Map<Node, number>();
+  private readonly removed = new Set<Node>();
+  private count = 0;
+  private isWatching = false;
+  private readonly observer = new MutationObserver((records) => this.note(records));
+
+  watch(): void {
+    if (this.isWatching) return;
+    this.isWatching = true;
+    this.observer.observe(document, OBSERVED);
+  }
+
+  stop(): void {
+    this.isWatching = false;
+    this.observer.disconnect();
+    this.changedAt.clear();
+    this.removed.clear();
+    this.count = 0;
+  }
+
+  /** The elements with new text, and when it last changed. */
+  textElements(): Map<Element, number> {
+    this.note(this.observer.takeRecords());
+    const found = new Map<Element, number>();
+    for (const [node, at] of this.changedAt)
+      for (const element of textElementsIn(node)) found.set(element, Math.max(at, found.get(element) ?? 0));
+    return found;
+  }
+
+  removedTexts(): Set<string> {
+    const texts = [...this.removed].flatMap((node) => [
+      normalizeSpace(node.nodeType === Node.TEXT_NODE ? (node as Text).data : ""),
+      ...[...textElementsIn(node)].map(elementText),
+    ]);
+    return new Set(texts);
+  }
+
+  private note(records: readonly MutationRecord[]): void {
+    this.count += records.length;
+    if (this.count > MAX_CHANGES) {
+      this.observer.disconnect();
+      this.changedAt.clear();
+      return;
+    }
+    for (const record of records) {
+      if (record.type === "childList") {
+        record.addedNodes.forEach((node) => void this.changed(node));
+        record.removedNodes.forEach((node) => void this.wasRemoved(node));
+      } else if (record.type === "attributes" ? isRevealed(record) : isOtherText(record))
+        this.changed(record.target);
+    }
+  }
+
+  /** What came meanwhile was not there before. */
+  private wasRemoved(node: Node): void {
+    if (this.removed.size < MAX_CHANGED_NODES && !this.changedAt.has(node)) this.removed.add(node);
+  }
+
+  private changed(node: Node): void {
+    if (this.changedAt.size < MAX_CHANGED_NODES || this.changedAt.has(node))
+      this.changedAt.set(node, performance.now());
+  }
+}
+
+function isOtherText({ target, oldValue }: MutationRecord): boolean {
+  return (target as CharacterData).data !== oldValue;
+}
+
+/** Whether the attribute hid the element before; whether it is shown now is seen when it is looked at. */
+function isRevealed({ attributeName, oldValue }: MutationRecord): boolean {
+  if (attributeName === "open") return oldValue === null;
+  return oldValue !== null && (attributeName === "hidden" || HIDDEN_STYLE.test(oldValue));
+}
