@@ -7,6 +7,7 @@ import msgspec
 from msgspec import inspect
 
 from gasoline.ingest.bad_body import BadBody
+from gasoline.kernel.secrets.redaction import redacted_prefix
 
 T = TypeVar("T")
 
@@ -38,8 +39,8 @@ KEEP_LAST = {"keep": "last"}
 
 
 def trim(value: Any, kind: inspect.Type, *, keep_last: bool = False) -> Any:  # noqa: PLR0911
-    """The value with lists, objects and texts limited to the schema's maximum. Values of a wrong type are left for
-    the decoder to reject."""
+    """The value with lists, objects and texts limited to the schema's maximum, secrets masked in a text that is
+    truncated: no exit recognizes half of one. Values of a wrong type are left for the decoder to reject."""
     match kind, value:
         case inspect.Metadata(), _:
             return trim(value, kind.type, keep_last=(kind.extra or {}) == KEEP_LAST)
@@ -55,7 +56,7 @@ def trim(value: Any, kind: inspect.Type, *, keep_last: bool = False) -> Any:  # 
             kept = _within(list(value.items()), kind.max_length)
             return {name: trim(item, kind.value_type) for name, item in kept}
         case inspect.StrType(), str():
-            return value[: kind.max_length]
+            return value if kind.max_length is None else redacted_prefix(value, kind.max_length)
     return value
 
 

@@ -31,7 +31,8 @@ class Notice:
     addresses: tuple[str, ...] = ()
     """The whole addresses of the page and the request, for filters; they leave in no notification."""
     topic: str = ""
-    """Tells apart what has the same message: two errors thrown at one place."""
+    """Tells apart what has the same message: two errors thrown at one place. A digest, since a message without its
+    ids may have half a secret, which no exit would recognize."""
 
     @property
     def severity(self) -> Severity:

@@ -3,6 +3,7 @@
 import msgspec
 from msgspec.structs import replace
 
+from gasoline.kernel.secrets.redaction import redacted_prefix
 from gasoline.model.bounds import KEY_CHARS, MAX_OBJECT_KEYS
 from gasoline.model.events import (
     WEBSOCKET_PREVIEW_CHARS,
@@ -52,7 +53,7 @@ def _counted(traffic: Traffic, event: WebSocketEvent) -> Traffic:
         total=traffic.total + count,
         bytes=traffic.bytes + (event.size or len(data.encode())),
         at=event.ts,
-        preview=data[:WEBSOCKET_PREVIEW_CHARS],
+        preview=redacted_prefix(data, WEBSOCKET_PREVIEW_CHARS),
         second=max(second, traffic.second),
         counts=counts[:WEBSOCKET_RATE_S],
     )

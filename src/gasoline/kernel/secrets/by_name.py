@@ -6,12 +6,12 @@ from functools import cache
 from typing import Any, NamedTuple
 from urllib.parse import unquote
 
-from gasoline.kernel.linear_regex import SPACE, compile_linear
-from gasoline.kernel.secrets import words as table
-from gasoline.kernel.secrets.candidates import Budget, bounded, candidates
+from gasoline.kernel.linear_regex import compile_linear
+from gasoline.kernel.secrets.candidates import Budget, Candidate, bounded, candidates
 from gasoline.kernel.secrets.closing_quote import closing_quote, strings_of_list
 from gasoline.kernel.secrets.hit import Hit
 from gasoline.kernel.secrets.mask import MASK
+from gasoline.kernel.secrets.name_patterns import APART, NAME_ALPHABET, NAME_CHARS, NAMED, PLACES
 from gasoline.kernel.secrets.names import Kind, kind_of
 from gasoline.kernel.secrets.parameters import is_hidden_parameter
 from gasoline.kernel.secrets.value_verdict import (
@@ -19,72 +19,43 @@ from gasoline.kernel.secrets.value_verdict import (
     contradicts_name,
     is_adjective,
     is_harmless,
+    is_made_of_words,
+    is_noise_token,
     is_word_password,
     judge_value,
 )
 from gasoline.kernel.secrets.verdict import Verdict, is_masked, judge_url_password
 
-_OWNED = "|".join(word for word in table.KEY_OWNERS if word != "secret")
-_LONG_WORDS = [word for word in table.SECRET_WORDS if word != "ssn"]
-# Names whose value is secret by the name, and names whose value must look it.
-STRONG = (
-    f"{'|'.join((*table.PASSWORD_WORDS, *_LONG_WORDS, *table.TOKEN_WORDS))}|passw|pass|"
-    f"(?:{_OWNED})(?:[_.-]|%5F)?key"
-    r"|(?:\bs|_s|(?-i:S))sn"  # not in `className`
-)
-WEAK = "|".join((*table.UNCERTAIN_WORDS, "session_?id"))
-_FIELD_NAMES = "|".join(("card", "iban", "pass", "pin", "totp", "cc_?number", "security_?code"))
-QUOTE = r"(?:\\*[\"'`])"
-# what stands between a name and its value in JSON, programs, settings, addresses, HAR and markup
-BETWEEN = (
-    rf"\]?{QUOTE}?\]?{SPACE}*(?:[:=]{SPACE}*{QUOTE}{SPACE}*,|=>|:=|===?|!==?|=|:|,{SPACE}*{QUOTE}?(?i:value|content){QUOTE}?{SPACE}*[:=]"
-    rf"|(?i:value|content)=|,|(?:is|was) )"
-)
-BARE_VALUE = r"[^ \t\r\n\"'`\\,;&<>(){}\[\]#|]"
-NAMED = "|".join(
-    (
-        rf"(?i:(?:{STRONG})[0-9a-z_.%-]*){BETWEEN}(?:{SPACE}*(?:\[{SPACE}*)?{QUOTE}|[ \t]*(?:{BARE_VALUE}{{4}}|[0-9]))",
-        rf"(?i:(?:{WEAK})s?){BETWEEN}(?:{SPACE}*{QUOTE}|[ \t]*)[0-9A-Za-z_+/=.~:|%!-]{{20}}",
-        rf"(?i:(?:{_FIELD_NAMES})[0-9a-z_-]*){QUOTE}:{SPACE}*{QUOTE}",
-        rf"(?i:(?:{STRONG}|key)[0-9a-z_-]*)[ \t]{{1,16}}{QUOTE}",
-        rf"<(?i:[0-9a-z_.-]*(?:{STRONG}|key))>{BARE_VALUE}{{8}}",
-        rf"-(?i:[0-9a-z_-]*(?:{STRONG}))[ \t]{{1,4}}{BARE_VALUE}{{6}}",
-        rf"[?&#;](?i:[0-9a-z_.%-]*(?:{'|'.join(table.EMBEDDED_WORDS)})[0-9a-z_.%-]*)=",
-        r"[?&#;](?i:[0-9a-z_.%-]*(?:sig|signature|auth|bearer))=",
-    )
-)
-FIELD_DIGITS = 3  # in the shortest value of a field that is hidden because of its name
-NAME_CHARS = 48  # of a name, to the left of the word
-NAME_ALPHABET = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.%-"
-_NAMED = re.compile(
-    r"[?&#;<]?([0-9A-Za-z_.%-]+)(\]?\\*[\"'`])?(\])?\s*"
-    r"([:=]\s*\\*[\"'`]\s*,|=>|:=|===?|!==?|=|:|"
-    r",\s*\\*[\"']?(?:value|content)\\*[\"']?\s*[:=]|(?:value|content)=|,|>|(?:is|was) |[ \t]{1,16}(?=[^ \t:=,]))\s*",
-    re.IGNORECASE,
-)
 _KEY_END = re.compile(r"\\*[\"'`]\s*:")
 _SETTING = re.compile(r"[A-Z][A-Z0-9]*_[A-Z0-9_]+\Z")
-_QUOTE = re.compile(r"(\\*)([\"'`])")
 _BARE = re.compile(r"[^\s\"'`\\,;&<>(){}\[\]#|]+")
 _SENTENCE_END = re.compile(r"[^.:][.:]\Z")
 _URL_VALUE = re.compile(r"[^\s\"'`\\&<>#]+")
 _NUMBER = re.compile(r"[0-9]{3,}(?=[,}\]])")
 _FIELD_NUMBER = re.compile(r"(?:[A-Z]{2}[0-9]{2}[ -]?)?[0-9][0-9A-Z -]*[0-9A-Z]")
 """The number of a card or an account, or a code: `4111 1111 1111 1111`, `DE89 3704 0044 0532 0130 00`, `492039`."""
+_QUOTE = re.compile(r"(?:[bBrRuUfFL@$]{0,2})(\\*)([\"'`])")
+_SCHEME = re.compile(r"[A-Za-z][0-9A-Za-z-]{2,15} (?=[^ ])")
+"""In an Authorization header: `Token …`, `SSWS …`."""
+_FIELD = re.compile(r"[^\r\n\\\"]+")
+_FIELD_NAME = re.compile(r"name=\\*[\"']\Z")
+FIELD_DIGITS = 3  # in the shortest value of a field that is hidden because of its name
 URL_MARKS = "?&#;"
 QUOTES = frozenset("\"'")
 TEXT_ENDS = frozenset({"", '"', "\n", "\r", "\\"})
 """Behind a word that is not quoted: more words would make it a sentence, other marks a program."""
 FIELD_ENDS = frozenset({"", "&", '"', "'", "\\"})
-CODE_FOLLOWS = frozenset("([{`")
+CODE_FOLLOWS = frozenset("([{")
 BY_NAME = frozenset({Kind.PASSWORD, Kind.SECRET})
+LINE_ENDS = ("\n", "\\n")
+NAMED_SO = BY_NAME | {Kind.TOKEN}
 FIRM = frozenset({Verdict.SURE, Verdict.MOCK})
 ENDS = frozenset(",:;}]) \t\r\n")
 
 
 @cache
 def _names() -> Any:
-    return compile_linear(NAMED)
+    return compile_linear(PLACES)
 
 
 class Place(NamedTuple):
@@ -99,48 +70,82 @@ class Place(NamedTuple):
     in_sentence: bool = False
     """`password is …`: what follows may as well be said of the password."""
     in_element: bool = False
+    has_scheme: bool = False
     value_pattern: re.Pattern[str] = _URL_VALUE
     """What a value in an address consists of; behind a semicolon, as in a cookie, the next one ends it."""
 
 
 def find_named(text: str, *, in_json: bool, budget: Budget | None = None) -> Iterator[Hit]:
     """Left to right; what is inside an earlier value is not told."""
-    return bounded(candidates(_names(), text, lambda gate: _gate_hit(text, gate.start(), in_json)), text, budget)
+    return bounded(named_candidates(text, in_json=in_json), text, budget)
+
+
+def named_candidates(text: str, *, in_json: bool) -> Iterator[Candidate]:
+    return candidates(_names(), text, lambda gate: _gate_hit(text, gate.start(), in_json))
 
 
 def _gate_hit(text: str, start: int, in_json: bool) -> Hit | None:
-    named = _NAMED.match(text, start)
-    return _named_hit(text, named, in_json) if named else None
+    named = NAMED.match(text, start)
+    return (_named_hit(text, named, in_json) if named else None) or _apart_hit(text, start)
 
 
 def _named_hit(text: str, named: re.Match[str], in_json: bool) -> Hit | None:
-    start = named.start(1)
-    before = text[max(0, start - NAME_CHARS) : start]
-    prefix = before[len(before.rstrip(NAME_ALPHABET)) :]
-    name = unquote(prefix + named.group(1))
-    lead = text[start - len(prefix) - 1 : start - len(prefix)]
-    is_bracketed = lead == "[" and named.group(2) is None and named.group(3) is not None
-    in_url = named.group(4) == "=" and _is_parameter(text, start - len(prefix), named.end())
-    in_element = named.group(4) == ">"
+    start, name = _whole_name(text, named)
+    lead, sign = text[start - 1 : start], named["sign"]
+    is_bracketed = lead == "[" and named["quote"] is None and named["bracket"] is not None
+    in_url = sign == "=" and _is_parameter(text, start, named.end())
+    in_element = sign == ">"
     if in_element and lead != "<":
         return None
     kind = kind_of(name)
     if kind is Kind.NOTHING:
         return None
-    is_apart = named.group(4).isspace()
-    is_sentence = named.group(4) in {"is ", "was "}
-    needs_quote = named.group(3) is not None or named.group(4) == "," or is_apart
+    if sign.endswith(LINE_ENDS):
+        return _field_hit(text, start, name, kind, named.end())
+    is_apart = sign.isspace()
+    is_sentence = sign in {"is ", "was "}
+    needs_quote = named["bracket"] is not None or sign == "," or is_apart
     if is_sentence and kind is not Kind.PASSWORD:
         needs_quote = True
     if is_bracketed and in_url:  # `user[password]=…`, as a form of Rails or PHP has it
         needs_quote = False
     if is_apart and name.startswith("-"):  # an option of a command
         needs_quote = False
-    is_label = named.group(4)[:1] in {":", "="} and named.group(4)[-1] == ","
-    is_quoted = named.group(2) is not None or is_label
+    is_label = sign[:1] in {":", "="} and sign[-1] == ","
+    is_quoted = named["quote"] is not None or is_label
     pattern = _BARE if lead == ";" else _URL_VALUE
-    place = Place(in_json, in_url, is_quoted, needs_quote, is_label, is_sentence, in_element, pattern)
+    place = Place(in_json, in_url, is_quoted, needs_quote, is_label, is_sentence, in_element, value_pattern=pattern)
     return _value_hit(text, named.end(), name, kind, place)
+
+
+def _whole_name(text: str, named: re.Match[str]) -> tuple[int, str]:
+    """The name and where it begins, with what stands before the word by which it was found."""
+    before = text[max(0, named.start("name") - NAME_CHARS) : named.start("name")]
+    prefix = before[len(before.rstrip(NAME_ALPHABET)) :]
+    return named.start("name") - len(prefix), unquote(prefix + named["name"])
+
+
+def _apart_hit(text: str, start: int) -> Hit | None:
+    """What only a generator makes, with any signs between it and its name: in a table, in prose, in a path."""
+    apart = APART.match(text, start, start + NAME_CHARS + LONGEST)
+    if apart is None or not is_noise_token(apart["value"]) or is_made_of_words(apart["value"]):
+        return None
+    name = _whole_name(text, apart)[1]
+    kind = kind_of(name)
+    if kind not in NAMED_SO or contradicts_name(name, apart["value"]):
+        return None
+    verdict = judge_value(apart["value"], kind, is_quoted=True)
+    return _hit(*apart.span("value"), name, kind, verdict) if verdict is Verdict.SURE else None
+
+
+def _field_hit(text: str, start: int, name: str, kind: Kind, place: int) -> Hit | None:
+    """A field of a form that was sent in parts, which is the same as a parameter of an address."""
+    value = _FIELD.match(text, place)
+    if value is None or not _FIELD_NAME.search(text[max(0, start - NAME_CHARS) : start]):
+        return None
+    if not is_hidden_parameter(name) or is_harmless(value.group()):
+        return None
+    return _hit(*value.span(), name, kind, judge_value(value.group(), kind, is_quoted=True))
 
 
 def _is_parameter(text: str, start: int, value_start: int) -> bool:
@@ -152,13 +157,15 @@ def _is_parameter(text: str, start: int, value_start: int) -> bool:
         return True
     if lead and lead not in QUOTES:
         return False
-    value = _URL_VALUE.match(text, value_start)
+    value = _URL_VALUE.match(text, value_start) if _BARE.match(text, value_start) else None
     return value is not None and text[value.end() : value.end() + 1] in FIELD_ENDS
 
 
 def _value_hit(text: str, start: int, name: str, kind: Kind, place: Place) -> Hit | None:
     if place.has_quoted_name and text[start : start + 1] == "[":
         return _list_hit(text, start + 1, name, kind)
+    if name.lower().endswith("authorization") and (scheme := _SCHEME.match(text, start)):
+        start, place = scheme.end(), place._replace(has_scheme=True)
     quote = _QUOTE.match(text, start)
     if quote is not None:
         return _quoted_hit(text, quote, name, kind, place) if _opens(text, quote, place) else None
@@ -211,7 +218,8 @@ def _bare_hit(text: str, start: int, name: str, kind: Kind, place: Place) -> Hit
     bare = place.value_pattern.match(text, start) if by_name else _bare_value(text, start)
     if bare is None or is_harmless(bare.group()) or is_masked(text[start : bare.end() + len(MASK)]):
         return None
-    if text[bare.end() : bare.end() + 1] in CODE_FOLLOWS and not place.in_url:
+    is_program = text[bare.end() : bare.end() + 1] in CODE_FOLLOWS and not place.in_url
+    if is_program and (is_made_of_words(bare.group()) or not is_noise_token(bare.group())):
         return None
     verdict = _judge_bare(text, bare, name, kind, place)
     verdict = _named_verdict(verdict, name, bare.group())
@@ -228,7 +236,7 @@ def _bare_value(text: str, start: int) -> re.Match[str] | None:
 
 def _judge_bare(text: str, bare: re.Match[str], name: str, kind: Kind, place: Place) -> Verdict:
     is_parameter = place.in_url and kind is not Kind.PASSWORD and is_hidden_parameter(name)  # `x?o.key=r.y` is code
-    verdict = judge_value(bare.group(), kind, is_quoted=is_parameter or place.in_element)
+    verdict = judge_value(bare.group(), kind, is_quoted=is_parameter or place.in_element or place.has_scheme)
     if place.in_sentence and (is_adjective(bare.group()) or not _ends_text(text, bare.end())):
         return Verdict.NO
     if kind is not Kind.PASSWORD or verdict is not Verdict.NO:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from gasoline.kernel.secrets.by_encoded_name import find_encoded
 from gasoline.kernel.secrets.by_format import FormatTable, table
 from gasoline.kernel.secrets.by_name import find_named
 from gasoline.kernel.secrets.by_shape import find_shaped
@@ -31,7 +32,7 @@ def find_secrets(
     end = 0
     by_name: Hit | None = None
     for hit in _all_ways(text, formats or table(), in_json=in_json, budget=budget):
-        if hit.start < end:
+        if hit.rule != UNEXAMINED and hit.start < (by_name.stop if hit.key and by_name else end):
             continue
         if hit.key:
             if by_name is not None:
@@ -73,6 +74,7 @@ def _all_ways(text: str, formats: FormatTable, *, in_json: bool, budget: Budget 
     """In order of their start, a name's value before the format that it begins with, a known format before a shape."""
     ways = (
         find_named(text, in_json=in_json, budget=budget),
+        find_encoded(text, budget),
         formats.find(text, budget),
         find_shaped(text, budget),
     )

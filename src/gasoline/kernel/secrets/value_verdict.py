@@ -106,6 +106,7 @@ _DIGIT = re.compile(r"[0-9]")
 _LETTER = re.compile(r"[A-Za-z]")
 _NUMBERED_WORDS = re.compile(r"(?:[A-Za-z]+|[0-9]{1,2})(?:[-_.](?:[A-Za-z]+|[0-9]{1,2}))+\Z")
 _MEMBER = re.compile(r"^[A-Za-z_$][0-9A-Za-z_$]*\.[A-Za-z_$]|=[^=]")
+_CAMEL_WORD = re.compile(r"[A-Z]?[a-z]{3,}")
 _PART = re.compile(r"[0-9A-Za-z]+")
 _SCHEME = re.compile(r"^(?:[A-Za-z]{3,10}) (?=[^ ]{12,}$)")
 """In an Authorization header: `Token …`, `SSWS …`."""
@@ -129,7 +130,7 @@ def judge_value(value: str, kind: Kind, *, is_quoted: bool) -> Verdict:
         return _judge_password(value, is_quoted)
     if kind is Kind.SECRET:
         value = _SCHEME.sub("", value)
-    if not is_quoted and _may_be_code(value) and not _is_noise_token(value):
+    if not is_quoted and _may_be_code(value) and not is_noise_token(value):
         return Verdict.NO
     return _judge_secret(value, SHORTEST[kind])
 
@@ -166,12 +167,17 @@ def _is_noise(value: str) -> bool:
     return len(value) >= NOISE_CHARS and " " not in value and entropy(value) >= NOISE_ENTROPY
 
 
-def _is_noise_token(value: str) -> bool:
+def is_noise_token(value: str) -> bool:
     """A long part of both cases and digits: no identifier looks like that."""
     return any(
         len(part) >= NOISE_CHARS and not part.islower() and not part.isupper() and looks_random(part)
         for part in _PART.findall(value)
     )
+
+
+def is_made_of_words(value: str) -> bool:
+    """As names in programs are: `createO200KSpecialTokenMap`."""
+    return 2 * sum(map(len, _CAMEL_WORD.findall(value))) >= len(value)
 
 
 def _judge_secret(value: str, shortest: int) -> Verdict:
@@ -197,11 +203,12 @@ def _judge_password(value: str, is_quoted: bool) -> Verdict:
 
 
 _TYPES = frozenset({"string", "number", "boolean", "null", "array", "object"})
-_PLAIN = frozenset({"true", "false", "null", USER_PROVIDED, MOCK_TOKEN})
+_PLAIN = frozenset({"true", "false", "null", "undefined", "None", "True", "False", USER_PROVIDED, MOCK_TOKEN})
 
 
 def is_harmless(value: str) -> bool:
-    """Values that no name makes a secret: JSON's own words, the types in a shape, and what stands for a secret."""
+    """Values that no name makes a secret: the words of JSON and of programs, the types in a shape, and what stands for
+    a secret."""
     return value in _PLAIN or _TYPES.issuperset(value.split(BETWEEN_TYPES)) or is_masked(value)
 
 

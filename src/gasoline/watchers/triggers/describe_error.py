@@ -4,6 +4,7 @@ from typing import Any
 
 from gasoline.analysis.errors.exception_info import exception_info, frame_of, message_of
 from gasoline.analysis.errors.normalize_message import normalize_message
+from gasoline.kernel.digest import digest
 from gasoline.model.events import AnyLogEntry, ConsoleEntry, ResourceEntry
 from gasoline.model.notices import Notice
 from gasoline.watchers.notice_text import page_address, page_text, path_name, type_name
@@ -25,7 +26,7 @@ def error_notice(text: str, entry: AnyLogEntry, topic: str) -> Notice:
         timestamp=entry.ts,
         context={"text": page_text(message_of(entry)), "url": page_address(entry.url), "type": name, **place},
         addresses=(entry.url,),
-        topic=topic,
+        topic=str(digest(topic)),
     )
 
 

@@ -45,7 +45,7 @@ def _notice(event: ServerLogEntry, exception: ServerException, topic: str) -> No
         message=f"Server exception: {kind}{at}",
         timestamp=event.ts,
         context={"text": page_text(exception.message), "server": page_text(event.name), "type": kind},
-        topic=topic,
+        topic=str(digest(topic)),
     )
 
 
