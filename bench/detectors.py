@@ -1,4 +1,4 @@
-"""How well the detectors of secrets and personal data do on labelled data: recall, precision, false positives.
+"""How well the detectors of secrets and personal data do on labeled data: recall, precision, false positives.
 
     .venv/bin/python bench/detectors.py [--rules PREFIX,…] [FILE…]
 
@@ -66,7 +66,7 @@ def has_secret(text: str, table: FormatTable | None = None) -> bool:
 
 
 def figures(rows: list[dict[str, Any]], table_for: Callable[[str], FormatTable | None] = lambda _: None) -> Figures:
-    """With the formats that `table_for` gives for a vendor. Texts that are labelled both ways count as secrets."""
+    """With the formats that `table_for` gives for a vendor. Texts that are labeled both ways count as secrets."""
     known = {row["text"].strip() for row in rows if row["secret"]}
     judged = [
         (row["secret"], has_secret(row["text"], table_for(vendor_of(row)))) for row in rows if _counts(row, known)
@@ -143,7 +143,7 @@ def _secrets(file: Path, rows: list[dict[str, Any]], verbose: bool) -> None:
     known = {row["text"].strip() for row in rows if row["secret"]}
     secrets = [row for row in rows if row["secret"]]
     near = [row for row in rows if not row["secret"] and row["text"].strip() not in known]
-    labelled = [row for row in rows if not row["secret"]]
+    labeled = [row for row in rows if not row["secret"]]
     missed = [row for row in secrets if not has_secret(row["text"])]
     wrong = [row for row in near if has_secret(row["text"])]
     found = len(secrets) - len(missed)
@@ -155,8 +155,8 @@ def _secrets(file: Path, rows: list[dict[str, Any]], verbose: bool) -> None:
         f"  near misses {_share(len(wrong), len(near))} found in error; {HELD_OUT} {own.false_alarms}; "
         f"{NO_FORMATS} {none.false_alarms}"
     )
-    every = sum(has_secret(row["text"]) for row in labelled)
-    print(f"  as labelled {_share(every, len(labelled))}; {len(labelled) - len(near)} are labelled a secret, too")
+    every = sum(has_secret(row["text"]) for row in labeled)
+    print(f"  as labeled {_share(every, len(labeled))}; {len(labeled) - len(near)} are labeled a secret, too")
     if verbose:
         _list("missed", (f"{row.get('rule')}: {row['text']}" for row in missed))
         _list("in error", (f"{row.get('rule')}: {row['text']}" for row in wrong))

@@ -8,7 +8,7 @@ import textwrap
 from collections.abc import Iterator
 from typing import Any
 
-COLOURED = sys.stdout.isatty() and "NO_COLOR" not in os.environ
+COLORED = sys.stdout.isatty() and "NO_COLOR" not in os.environ
 WIDTH = min(shutil.get_terminal_size((100, 24)).columns, 120)
 LONGEST_LIST = 3
 LONGEST_TABLE = 8
@@ -17,19 +17,19 @@ NAME_WIDTH = 14
 
 
 def bold(text: str) -> str:
-    return _coloured("1", text)
+    return _colored("1", text)
 
 
 def faint(text: str) -> str:
-    return _coloured("2", text)
+    return _colored("2", text)
 
 
 def green(text: str) -> str:
-    return _coloured("32", text)
+    return _colored("32", text)
 
 
 def red(text: str) -> str:
-    return _coloured("31", text)
+    return _colored("31", text)
 
 
 def title(text: str) -> None:
@@ -97,8 +97,8 @@ def failed(text: str) -> None:
     print(f"\n  {red('✗')}  {bold(text)}\n", file=sys.stderr)
 
 
-def _coloured(code: str, text: str) -> str:
-    return f"\033[{code}m{text}\033[0m" if COLOURED else text
+def _colored(code: str, text: str) -> str:
+    return f"\033[{code}m{text}\033[0m" if COLORED else text
 
 
 def block(item: dict[str, Any]) -> Iterator[str]:

@@ -13,7 +13,7 @@ from stage import FLAGS, ROOT, DemoFailed, temporary_folder
 from gasoline.commands.find_browser import find_browser
 
 RUN_WAIT_S = 60
-COLOUR = re.compile(r"\x1b\[[0-9;]*m")
+COLOR = re.compile(r"\x1b\[[0-9;]*m")
 
 
 class Run(NamedTuple):
@@ -49,7 +49,7 @@ def _run(script: str) -> Run:
             done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=RUN_WAIT_S, check=False)
         except subprocess.TimeoutExpired as error:
             raise DemoFailed(f"Playwright did not finish within {RUN_WAIT_S} s.") from error
-    return Run(done.returncode == 0, COLOUR.sub("", done.stdout + done.stderr).strip())
+    return Run(done.returncode == 0, COLOR.sub("", done.stdout + done.stderr).strip())
 
 
 def _lay_out(folder: Path, script: str) -> None:

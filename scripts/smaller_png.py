@@ -1,4 +1,4 @@
-"""Writes a screenshot as a smaller PNG, with a palette of 256 colours: the browser finds them, we pack them."""
+"""Writes a screenshot as a smaller PNG, with a palette of 256 colors: the browser finds them, we pack them."""
 
 import base64
 import struct
@@ -10,7 +10,7 @@ SIGNATURE = b"\x89PNG\r\n\x1a\n"
 PALETTE = 3
 BEST = 9
 
-# Colours so chosen, the frequent ones first, that none is far from one of them; each becomes the nearest.
+# Colors so chosen, the frequent ones first, that none is far from one of them; each becomes the nearest.
 REDUCE = """async (data) => {
   const picture = await createImageBitmap(await (await fetch("data:image/png;base64," + data)).blob());
   const { width, height } = picture;
@@ -20,22 +20,22 @@ REDUCE = """async (data) => {
   const counts = new Map();
   const at = (dot) => (dots[dot] << 16) | (dots[dot + 1] << 8) | dots[dot + 2];
   for (let dot = 0; dot < dots.length; dot += 4) counts.set(at(dot), (counts.get(at(dot)) ?? 0) + 1);
-  const frequent = [...counts].sort((a, b) => b[1] - a[1] || a[0] - b[0]).map(([colour]) => colour);
+  const frequent = [...counts].sort((a, b) => b[1] - a[1] || a[0] - b[0]).map(([color]) => color);
   const distance = (a, b) =>
     ((a >> 16) - (b >> 16)) ** 2 + (((a >> 8) & 255) - ((b >> 8) & 255)) ** 2 + ((a & 255) - (b & 255)) ** 2;
   const apart = (least) => {
     const chosen = [];
-    for (const colour of frequent) {
-      if (chosen.every((one) => distance(one, colour) > least)) chosen.push(colour);
+    for (const color of frequent) {
+      if (chosen.every((one) => distance(one, color) > least)) chosen.push(color);
       if (chosen.length > 256) return null;
     }
     return chosen;
   };
   let palette = null;
   for (let least = 0; palette === null; least += 4) palette = apart(least);
-  const nearest = (colour) =>
-    palette.reduce((best, one, number) => (distance(one, colour) < distance(palette[best], colour) ? number : best), 0);
-  const numbers = new Map([...counts.keys()].map((colour) => [colour, nearest(colour)]));
+  const nearest = (color) =>
+    palette.reduce((best, one, number) => (distance(one, color) < distance(palette[best], color) ? number : best), 0);
+  const numbers = new Map([...counts.keys()].map((color) => [color, nearest(color)]));
   const reduced = new Uint8Array(width * height);
   for (let dot = 0; dot < reduced.length; dot++) reduced[dot] = numbers.get(at(dot * 4));
   return { width, height, palette, dots: reduced.toBase64() };
@@ -51,7 +51,7 @@ def smaller_png(png: bytes, workshop: Page) -> bytes:
     return SIGNATURE + b"".join(
         (
             _chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, PALETTE, 0, 0, 0)),
-            _chunk(b"PLTE", b"".join(colour.to_bytes(3) for colour in reduced["palette"])),
+            _chunk(b"PLTE", b"".join(color.to_bytes(3) for color in reduced["palette"])),
             _chunk(b"IDAT", zlib.compress(rows, BEST)),
             _chunk(b"IEND", b""),
         )

@@ -81,8 +81,8 @@ def _svg(lines: list[Shown]) -> str:
         if line.text
     )
     lights = "".join(
-        f'<circle cx="{MARGIN + 6 + 18 * at}" cy="15" r="5.5" fill="{colour}"/>'
-        for at, colour in enumerate(("#ff6b5e", "#f4bf4f", "#61c554"))
+        f'<circle cx="{MARGIN + 6 + 18 * at}" cy="15" r="5.5" fill="{color}"/>'
+        for at, color in enumerate(("#ff6b5e", "#f4bf4f", "#61c554"))
     )
     size = f'width="{width}" height="{height}"'
     return f"""<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" {size} role="img">

@@ -13,7 +13,7 @@ from workbench import ROOT, Workbench
 
 SOURCE = ROOT / "extension" / "src" / "actions" / "selectors"
 CLICKS = 300
-# A shop: rows with equal buttons, links of different names, labelled fields, generated classes.
+# A shop: rows with equal buttons, links of different names, labeled fields, generated classes.
 ROWS = "".join(
     f"""<tr class="css-{at}x7"><td><a href="/p/{at}">Product number {at}</a></td><td><label for="n{at}">Count</label>
     <input id="n{at}" type="number"></td><td><span class="price">{at}.00</span></td>

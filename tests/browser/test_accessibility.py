@@ -79,7 +79,7 @@ def test_a_password_is_not_in_the_snippet_of_its_field(page: Page, captured: Dae
 
 
 # A11Y-05
-def test_the_suggested_colour_passes_when_it_is_applied(page: Page, captured: Daemon, site: Site) -> None:
+def test_the_suggested_color_passes_when_it_is_applied(page: Page, captured: Daemon, site: Site) -> None:
     pairs = [("#999", "#fff"), ("#e66", "#fdd"), ("#00f", "#222"), ("#7a7", "#787"), ("rgb(0 0 0 / 40%)", "#ffe")]
     paragraphs = "".join(
         f'<p id="p{at}" style="color: {front}; background: {back}">Some text to read</p>'
@@ -93,7 +93,7 @@ def test_the_suggested_colour_passes_when_it_is_applied(page: Page, captured: Da
         match = re.match(r"Change foreground color to at least (#[0-9a-f]{6}) for 4.5:1 contrast ratio", node["fix"])
         assert match, node
         page.evaluate(
-            "([selector, colour]) => { document.querySelector(selector).style.color = colour; }",
+            "([selector, color]) => { document.querySelector(selector).style.color = color; }",
             [node["selector"], match[1]],
         )
         if "opacity" in node["fix"]:

@@ -80,7 +80,7 @@ def test_choices_of_a_select(page: Page, site: Site, captured: Daemon) -> None:
     content(
         page,
         site,
-        """<select id="one" aria-label="Colour"><option value="r">Red</option><option value="g">Green</option></select>
+        """<select id="one" aria-label="Color"><option value="r">Red</option><option value="g">Green</option></select>
         <select id="many" multiple><option>a</option><option>b</option><option>c</option></select>""",
     )
     page.focus("#one")
@@ -88,7 +88,7 @@ def test_choices_of_a_select(page: Page, site: Site, captured: Daemon) -> None:
     page.select_option("#many", ["a", "c"])
     one, many = actions(captured)
     assert told(one) == {"type": "select", "selectedValue": "g", "selectedText": "Green"}
-    assert one["selectors"]["role"] == {"role": "combobox", "name": "Colour"}
+    assert one["selectors"]["role"] == {"role": "combobox", "name": "Color"}
     assert told(many) == {"type": "select", "selectedValue": "a", "selectedText": "a", "selectedValues": ["a", "c"]}
 
 

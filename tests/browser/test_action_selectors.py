@@ -34,7 +34,7 @@ HARD = """
 <input type="submit" value="Send it" data-mark="16"><input type="search" title="Find" data-mark="17">
 <textarea placeholder="Words" data-mark="18"></textarea>
 <button id="it's &quot;quoted&quot;" data-mark="19">It's "quoted" \\ here</button>
-<span id="l20">Labelled</span><button aria-labelledby="l20" data-mark="20">x</button>
+<span id="l20">Labeled</span><button aria-labelledby="l20" data-mark="20">x</button>
 <summary data-mark="21">Sum</summary>
 <img alt="Logo" data-mark="22" width="40" height="40" src="data:,">
 """

@@ -1,4 +1,4 @@
-"""Every scenario: a page with labelled cases, and the list of what must be captured. Anything unlisted fails."""
+"""Every scenario: a page with labeled cases, and the list of what must be captured. Anything unlisted fails."""
 
 import json
 from pathlib import Path

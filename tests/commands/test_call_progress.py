@@ -30,6 +30,6 @@ def test_a_dumb_terminal_and_a_pipe_get_no_bar(home: Home) -> None:
     assert "█" not in piped.stderr
 
 
-def test_the_bar_has_no_colours_to_switch_off(home: Home) -> None:
+def test_the_bar_has_no_colors_to_switch_off(home: Home) -> None:
     home.env |= {"TERM": "xterm", "NO_COLOR": "1"}
     assert "\033[3" not in in_terminal(home, "call", "analyze", "what=security")

@@ -100,7 +100,7 @@ def test_a_server_that_does_not_answer_is_named_by_its_process(home: Home) -> No
     assert found["fix"].startswith(f"Run `kill {home.runtime.pid}`")
 
 
-def test_colours_are_for_terminals_that_want_them(home: Home) -> None:
+def test_colors_are_for_terminals_that_want_them(home: Home) -> None:
     assert "\033[" not in home.run("doctor").stdout
     assert "\033[32m✓" in in_terminal(home, "doctor")
     home.env["NO_COLOR"] = "1"

@@ -117,7 +117,7 @@ def test_putting_twice_is_putting_once(document):
         ('{"a": {"b": 0}, "a": {"b": 5}}', '{"a": {"b": 0}, "a": {"b": 1}}'),
     ],
 )
-def test_a_new_member_is_laid_out_like_its_neighbours(before, after):
+def test_a_new_member_is_laid_out_like_its_neighbors(before, after):
     assert put(before, ("a", "b"), 1) == after
 
 

@@ -12,7 +12,7 @@ from typing import Any
 from gasoline.commands.find_browser import find_browser
 
 ROOT = Path(__file__).parents[2]
-COLOUR = re.compile(r"\x1b\[[0-9;]*m")
+COLOR = re.compile(r"\x1b\[[0-9;]*m")
 HERE = Path(__file__).parent
 LIBRARY = ROOT / "node_modules" / "@playwright" / "test"
 RUN_WAIT_S = 600
@@ -58,4 +58,4 @@ def _specs(suite: dict[str, Any]) -> list[dict[str, Any]]:
 def _outcome(spec: dict[str, Any]) -> Outcome:
     result = spec["tests"][0]["results"][-1]
     message = "\n".join(error.get("message", "") for error in result["errors"])
-    return Outcome(result["status"] == "passed", COLOUR.sub("", message))
+    return Outcome(result["status"] == "passed", COLOR.sub("", message))

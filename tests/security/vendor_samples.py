@@ -26,7 +26,7 @@ SPECIAL = {
     "sourcegraph-token": "sgp_" + "3f9a1b2c" * 5,
     "notion-token": "ntn_" + "x7Zt4mXcV9pLw2RkYb8Ns1HfJd6Gu3Eax7Zt4mXc",
     "sentry-token": "sntryu_" + "3f9a1b2c" * 8,
-    "newrelic-licence": "3f9a1b2c" * 4 + "3f9a" + "NRAL",
+    "newrelic-license": "3f9a1b2c" * 4 + "3f9a" + "NRAL",
     "postman-key": "PMAK-" + "3f9a1b2c" * 3 + "-" + "3f9a1b2c" * 4 + "3f",
 }
 

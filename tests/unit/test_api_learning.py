@@ -1,4 +1,4 @@
-"""validate_api: how shapes are learnt, and what they are learnt from."""
+"""validate_api: how shapes are learned, and what they are learned from."""
 
 import json
 from pathlib import Path
@@ -79,7 +79,7 @@ async def test_a_field_that_only_some_items_have_is_optional(api: Api) -> None:
     assert (await api.report())[0]["optional_fields"] == ["[].b"]
 
 
-async def test_a_field_that_keeps_coming_and_going_is_learnt_to_be_optional(api: Api) -> None:
+async def test_a_field_that_keeps_coming_and_going_is_learned_to_be_optional(api: Api) -> None:
     api.answers(3, {"a": 1, "b": 2})
     for spell in range(CONTRACT_EPISODES):
         api.answer({"a": 1})
@@ -90,7 +90,7 @@ async def test_a_field_that_keeps_coming_and_going_is_learnt_to_be_optional(api:
     assert (await api.report())[0]["optional_fields"] == ["b"]
 
 
-async def test_fields_that_come_and_go_independently_are_each_learnt_to_be_optional(api: Api) -> None:
+async def test_fields_that_come_and_go_independently_are_each_learned_to_be_optional(api: Api) -> None:
     whole = {"a": 1, "b": 2, "c": 3, "d": 4}
     api.answers(3, whole)
     for gone in ("b", "c", "bc", "d", "bd", "cd", "bcd", "b", "c", "bd", "", "cd"):
@@ -154,7 +154,7 @@ async def test_analysing_again_counts_nothing_twice(api: Api) -> None:
 
 
 # API-01
-async def test_shapes_are_learnt_as_responses_arrive_and_outlive_the_buffer(api: Api) -> None:
+async def test_shapes_are_learned_as_responses_arrive_and_outlive_the_buffer(api: Api) -> None:
     api.answers(MAX_NETWORK_BODIES + 20, {"a": 1})
     await api.parts.ask("clear_browser_logs")
     assert (await api.report())[0]["call_count"] == MAX_NETWORK_BODIES + 20
@@ -211,7 +211,7 @@ def long_list(item: dict[str, Any]) -> dict[str, Any]:
     return {"body": text[:RESPONSE_BODY_BYTES], "truncated": True}
 
 
-async def test_the_beginning_of_a_long_response_is_learnt_and_compared(api: Api) -> None:
+async def test_the_beginning_of_a_long_response_is_learned_and_compared(api: Api) -> None:
     api.answers(3, **long_list({"id": 1, "name": "Ada"}))
     assert (await api.report())[0]["established_shape"] == {
         "page": "number",
@@ -235,7 +235,7 @@ async def test_what_a_long_response_lacks_may_have_been_cut(api: Api) -> None:
     assert violation["missing_fields"] == ["total"]
 
 
-async def test_json_is_recognised_under_another_content_type(api: Api) -> None:
+async def test_json_is_recognized_under_another_content_type(api: Api) -> None:
     api.answer('{"a":1}', contentType="text/plain")
     api.answer('{"a":1}', "/b", contentType="application/problem+json")
     assert [endpoint["established_shape"] for endpoint in await api.report()] == [{"a": "number"}] * 2
@@ -258,7 +258,7 @@ async def test_an_object_with_very_many_keys_is_a_dictionary(api: Api) -> None:
     assert (await api.report())[0]["established_shape"] == {":key": "string"}
 
 
-async def test_a_field_that_comes_and_goes_is_learnt_while_another_stays_away(api: Api) -> None:
+async def test_a_field_that_comes_and_goes_is_learned_while_another_stays_away(api: Api) -> None:
     api.answers(3, {"id": 1, "a": 1, "b": 1})
     for _ in range(CONTRACT_EPISODES):
         api.answer({"id": 1})

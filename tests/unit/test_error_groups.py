@@ -30,7 +30,7 @@ async def groups(parts: Parts, **arguments: Any) -> list[tuple[str, int]]:
 
 
 @pytest.mark.parametrize(
-    ("message", "normalised"),
+    ("message", "normalized"),
     [
         ("Cannot read property 'x' of undefined at line 42", "Cannot read property 'x' of undefined at line [id]"),
         ("User 3f2504e0-4f89-11d3-9a0c-0305e82c3301 is gone", "User [uuid] is gone"),
@@ -50,8 +50,8 @@ async def groups(parts: Parts, **arguments: Any) -> list[tuple[str, int]]:
         ("h1 and utf8 stay", "h1 and utf8 stay"),
     ],
 )
-def test_what_changes_from_time_to_time_is_taken_out_of_a_message(message: str, normalised: str) -> None:
-    assert normalize_message(message) == normalised
+def test_what_changes_from_time_to_time_is_taken_out_of_a_message(message: str, normalized: str) -> None:
+    assert normalize_message(message) == normalized
 
 
 # ERR-20

@@ -93,6 +93,6 @@ def test_an_expression_that_is_named_is_on_the_line(line: str, before: str, colu
 
 @RELAXED
 @given(st.text(max_size=200))
-def test_any_message_can_be_normalised_and_explained(message: str) -> None:
+def test_any_message_can_be_normalized_and_explained(message: str) -> None:
     normalize_message(message)
     explain(message, None)

@@ -1,4 +1,4 @@
-"""Whatever pages send: contracts are learnt, fixes verified and sessions compared without a failure."""
+"""Whatever pages send: contracts are learned, fixes verified and sessions compared without a failure."""
 
 import json
 from typing import Any
@@ -99,7 +99,7 @@ async def test_anything_captured_can_be_compared(
 
 @RELAXED
 @given(responses=st.lists(any_json, min_size=1, max_size=8))
-async def test_any_sequence_of_responses_is_learnt(
+async def test_any_sequence_of_responses_is_learned(
     tmp_path_factory: pytest.TempPathFactory, responses: list[Any]
 ) -> None:
     parts = Parts(tmp_path_factory.mktemp("any"))

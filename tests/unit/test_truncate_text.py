@@ -1,4 +1,4 @@
-"""No cut leaves half a secret, which nothing recognises any more."""
+"""No cut leaves half a secret, which nothing recognizes any more."""
 
 import pytest
 

@@ -152,7 +152,7 @@ SAME_ELEMENT = {
 
 
 @pytest.mark.parametrize("case", SAME_ELEMENT)
-async def test_an_element_is_recognised_by_any_name_that_lasts(story: Story, case: str) -> None:
+async def test_an_element_is_recognized_by_any_name_that_lasts(story: Story, case: str) -> None:
     before, after = SAME_ELEMENT[case]
     story.act("click", selectors=before)
     story.error("boom")

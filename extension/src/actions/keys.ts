@@ -10,7 +10,7 @@ const ARROWS = /^Arrow(Up|Down|Left|Right)$/;
 /** In a field these keys edit it, and its value shows the result. */
 const EDITING = /^([acvxyz]|Arrow\w+|Backspace|Delete|Home|End|Insert)$/i;
 const NO_TEXT = /^(checkbox|radio|button|submit|reset|image|file|range|color)$/i;
-/** A text field that moves through a list, or a widget that is no field at all. */
+/** A text field that moves through a list, or a widget that is not a field. */
 const LISTS = '[role="combobox"],[aria-autocomplete],[aria-haspopup],[aria-activedescendant],[aria-controls]';
 const WIDGET = "[role]";
 const NATIVE = /^(input|select|textarea|button|a|area|summary)$/;

@@ -265,7 +265,7 @@ export interface ConsoleEntry {
   _failedRequest?: FailedRequest | null;
   level?: "debug" | "error" | "info" | "log" | "warn";
   /**
-   * The arguments, serialised safely.
+   * The arguments, serialized safely.
    */
   args?: unknown[];
   calledFrom?: CallPlace[] | null;

@@ -18,7 +18,7 @@ export function writeStorage({ json }: { json: string }): null {
     throw new Refusal(
       "storage_failed",
       `The page's storage did not take it: ${error}`,
-      "The former state is back. Delete what fills the storage, then load again.",
+      "The previous state was restored. Free some of the site's storage, then load again.",
     );
   }
   return null;

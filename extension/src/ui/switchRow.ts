@@ -1,4 +1,4 @@
-// One switch: a labelled checkbox with an optional hint.
+// One switch: a labeled checkbox with an optional hint.
 
 export interface SwitchRow {
   element: HTMLElement;

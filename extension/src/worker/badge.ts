@@ -10,17 +10,17 @@ const PILOT_COLOR = "#8430ce";
 export interface Badge {
   text: string;
   title: string;
-  colour: string;
+  color: string;
 }
 
 export function badgeOf(connection: Connection, errors: number, pilot: boolean): Badge {
   switch (connection.state) {
     case "unreachable":
-      return { text: "!", title: "Gasoline: can’t reach the server", colour: OFFLINE_COLOR };
+      return { text: "!", title: "Gasoline: can’t reach the server", color: OFFLINE_COLOR };
     case "unpaired":
-      return { text: "!", title: "Gasoline: not paired; open to connect", colour: OFFLINE_COLOR };
+      return { text: "!", title: "Gasoline: not paired; open to connect", color: OFFLINE_COLOR };
     case "different_server":
-      return { text: "!", title: "Gasoline: unrecognized server; click to decide", colour: OFFLINE_COLOR };
+      return { text: "!", title: "Gasoline: unrecognized server; click to decide", color: OFFLINE_COLOR };
     case "connected":
     case "connecting":
       return pilot ? pilotBadge(countBadge(errors)) : countBadge(errors);
@@ -31,24 +31,24 @@ export function badgeOf(connection: Connection, errors: number, pilot: boolean):
 
 /** Errors are still counted; the color shows that an assistant may act. */
 function pilotBadge({ text, title }: Badge): Badge {
-  return { text: text || "AI", title: `${title}; AI Web Pilot is on`, colour: PILOT_COLOR };
+  return { text: text || "AI", title: `${title}; AI Web Pilot is on`, color: PILOT_COLOR };
 }
 
 function countBadge(errors: number): Badge {
-  if (errors === 0) return { text: "", title: "Gasoline: no errors on this page", colour: ERROR_COLOR };
+  if (errors === 0) return { text: "", title: "Gasoline: no errors on this page", color: ERROR_COLOR };
   const text = errors > BADGE_ERRORS ? `${BADGE_ERRORS}+` : String(errors);
   const title = errors === 1 ? "Gasoline: 1 error on this page" : `Gasoline: ${errors} errors on this page`;
-  return { text, title, colour: ERROR_COLOR };
+  return { text, title, color: ERROR_COLOR };
 }
 
 /** For one tab, or without a tab for all tabs without their own badge. */
-export async function showBadge({ text, title, colour }: Badge, tabId?: number): Promise<void> {
+export async function showBadge({ text, title, color }: Badge, tabId?: number): Promise<void> {
   const where = tabId === undefined ? {} : { tabId };
   try {
     await Promise.all([
       chrome.action.setBadgeText({ ...where, text }),
       chrome.action.setTitle({ ...where, title }),
-      chrome.action.setBadgeBackgroundColor({ ...where, color: colour }),
+      chrome.action.setBadgeBackgroundColor({ ...where, color: color }),
     ]);
   } catch {
     // The tab was closed meanwhile.

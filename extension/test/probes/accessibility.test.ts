@@ -34,7 +34,7 @@ test.each([
   expect(contrastOf(found, background)).toBeLessThan(required + 0.25);
 });
 
-test("a colour that passes stays as it is", () => {
+test("a color that passes stays as it is", () => {
   expect(nearestPassing("#000000", "#ffffff", 4.5)).toBe("#000000");
 });
 
@@ -44,7 +44,7 @@ test("it goes to the side that is nearer", () => {
   expect(Number.parseInt(lighter.slice(1, 3), 16)).toBeGreaterThan(0x88);
 });
 
-test("where no colour reaches the ratio the fix says so", () => {
+test("where no color reaches the ratio the fix says so", () => {
   expect(nearestPassing("#777777", "#777777", 7)).toBeNull();
   expect(contrastFailure("#777777", "#777777", "7:1")).toContain("change the background color, too");
 });
@@ -53,7 +53,7 @@ test("black and white reach exactly 21", () => {
   expect(contrastOf("#000000", "#ffffff")).toBeCloseTo(21, 10);
 });
 
-test("an element that is see-through needs more than a colour", () => {
+test("an element that is see-through needs more than a color", () => {
   expect(contrastFailure("#999999", "#ffffff", "4.5:1", 0.5)).toContain("raise its opacity (0.5) to 1");
 });
 

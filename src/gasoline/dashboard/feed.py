@@ -81,7 +81,7 @@ class Feed:
         self._open: set[Reader] = set()
         self._cleared_at: dict[str, int] = {}
         self._updated_at: dict[tuple[str, str], int] = {}
-        """The times of updates by shelf and key, because an update has no sequence number."""
+        """The times of updates by buffer and key, because an update has no sequence number."""
         store.listen(self._take)
         store.listen_to_updates(lambda _, after: self._take_update(after))
         store.listen_to_clearing(self._forget)

@@ -42,7 +42,7 @@ KINDS: dict[str, tuple[Kind, ...]] = {
     "actions": ("action",),
     "server_logs": ("server",),
 }
-"""The kind of row for each shelf."""
+"""The kinds of rows for each buffer."""
 FAILED_STATUS = 400
 
 
@@ -70,7 +70,7 @@ class Row(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 def buffer_of(event: Event) -> str:
-    """The shelf in `KINDS` that stores it; empty for events that are not on the time axis."""
+    """The buffer in `KINDS` that stores it; empty for events that are not on the time axis."""
     if isinstance(event, AnyLogEntry):
         return "logs"
     if isinstance(event, RequestTiming):

@@ -48,7 +48,7 @@ class Intake:
     def __init__(self, stream: Stream, store: Store, gate: FloodGate, now_iso: Callable[[], str]) -> None:
         self.stream = stream
         self._store = store
-        self._shelf = store.buffers[stream.name]
+        self._buffer = store.buffers[stream.name]
         self._gate = gate
         self._now_iso = now_iso
         self._event, self._schema, self._envelope = _decoders(stream)
@@ -87,7 +87,7 @@ class Intake:
             for index, raw in enumerate(events[known:], start=known)
             if (error := self._store_one(batch, index, raw, fixed))
         ]
-        self._shelf.commit()
+        self._buffer.commit()
         if numbered:
             self._store.senders.record(batch.client, _number(batch), len(events))
         if self.stream.path:  # from the browser
@@ -108,10 +108,10 @@ class Intake:
         if known is None and _is_update(event):
             return "an update of an event that is not stored"
         if known is None:
-            self._shelf.add(event, len(data), origin)
+            self._buffer.add(event, len(data), origin)
             self._store.announce(seq, event)
         else:
-            self._shelf.update(event, len(msgspec.json.encode(event)), origin)
+            self._buffer.update(event, len(msgspec.json.encode(event)), origin)
             self._store.announce_update(known, event)
         return ""
 
@@ -137,7 +137,7 @@ class Intake:
         return self._server_side.unset(event) if known is None else self._merged(known, data)
 
     def _known(self, key: str) -> Event | None:
-        return self._shelf.find(key) if key else None
+        return self._buffer.find(key) if key else None
 
     def _merged(self, known: Event, data: memoryview) -> Event:
         fields = {**msgspec.to_builtins(known), **self._server_side.without(msgspec.json.decode(data))}

@@ -214,7 +214,7 @@ class Pairing:
     def _finish(self, nonce: str, proof: str) -> PairAnswer:
         exchange = self._exchanges.pop(nonce, None)
         if exchange is None or not self._is_proven(exchange, nonce, proof):
-            raise BadBody("The proof does not fit: pair again from the start.", "pairing_failed", 401)
+            raise BadBody("The proof is not valid: start pairing again.", "pairing_failed", 401)
         record = exchange.pairing
         if record is None:
             self.problem = "closed"

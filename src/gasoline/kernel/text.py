@@ -13,7 +13,7 @@ _NO_TOKEN = re.compile(r"[^!-~]")  # a secret is written in ASCII
 
 
 def drop_partial_word(text: str) -> str:
-    """Without the word that a cut has broken: no exit would recognise half a token as a secret."""
+    """Without the word that a cut has broken: no exit would recognize half a token as a secret."""
     after = text[_start_of_last_word(text) :]
     word = after if after.isascii() else _NO_TOKEN.split(after)[-1]
     is_token = len(word) > PARTIAL_WORD_CHARS and not word.isalpha()
@@ -39,7 +39,7 @@ def shorten(text: str, chars: int) -> str:
 
 
 def truncate_url(address: str, chars: int) -> str:
-    """Cut between two segments of the path: no exit would recognise half a token as a secret."""
+    """Cut between two segments of the path: no exit would recognize half a token as a secret."""
     if len(address) <= chars:
         return address
     return address[: address.rfind("/", 0, chars - 1) + 1] + ELLIPSIS

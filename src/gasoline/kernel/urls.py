@@ -56,7 +56,7 @@ def without_query(url: str) -> str:
 
 
 def redact_and_truncate(address: str, chars: int) -> str:
-    """Some secrets have slashes: half of one would be left, which no exit recognises."""
+    """Some secrets have slashes: half of one would be left, which no exit recognizes."""
     return truncate_url(redact(address) if len(address) > chars else address, chars)
 
 

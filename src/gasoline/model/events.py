@@ -137,7 +137,7 @@ class ConsoleEntry(ThrownEntry, frozen=True, kw_only=True, tag="console"):
     """A call of console.log, warn, error, info or debug."""
 
     level: Level = "log"
-    args: Annotated[list[Any], Meta(description="The arguments, serialised safely.")] = field(default_factory=list)
+    args: Annotated[list[Any], Meta(description="The arguments, serialized safely.")] = field(default_factory=list)
     called_from: CalledFrom = field(default=UNSET, name="calledFrom")
     call_stack: CallStack = field(default=UNSET, name="_callStack")
 

@@ -13,7 +13,7 @@ Verdict = Literal["fixed", "improved", "unchanged", "different_issue", "regresse
 
 
 class Step(Struct, frozen=True, kw_only=True, array_like=True):
-    """One thing that the user did, as far as it can be recognised when it is done again."""
+    """One thing that the user did, as far as it can be recognized when it is done again."""
 
     type: str
     words: str

@@ -31,7 +31,7 @@ Send = Callable[[Notice], Awaitable[None]]
 
 
 class ClientNotifiers:
-    """All outlets of all clients. The outlets end with their client."""
+    """The notifiers of all clients. They end with their client."""
 
     def __init__(self, log: NoticeLog, json: Callable[[Any], str], clock: Clock) -> None:
         self._log = log
@@ -39,7 +39,7 @@ class ClientNotifiers:
         self._clock = clock
         self._notifiers: dict[tuple[int, Channel], Notifier] = {}
         self._staying: set[int] = set()
-        """Clients whose connection already has the cleanup for their outlets."""
+        """Clients whose connection already has the cleanup for their notifiers."""
         self._tasks: set[asyncio.Task[None]] = set()
 
     def __len__(self) -> int:
@@ -51,7 +51,7 @@ class ClientNotifiers:
         return params
 
     def follow_settings(self, client: Client, connection: "Connection") -> None:
-        """Opens or closes a client's outlet after it has configured streaming."""
+        """Opens or closes a client's notifier after it has configured streaming."""
         if not client.streaming.enabled:
             self._close(client, "events")
         elif (id(client), "events") not in self._notifiers:
@@ -78,7 +78,7 @@ class ClientNotifiers:
         self._close(client, "updates")
 
     def notifier(self, subscription: Subscription, send: Callable[[Notice, Done], None]) -> Notifier:
-        """An outlet that its owner closes."""
+        """A notifier that its owner closes."""
         return Notifier(self._log, self._clock, subscription, send)
 
     def _open(self, client: Client, connection: "Connection", way: Channel, send: Send) -> None:

@@ -66,7 +66,7 @@ _SAVED = json.Decoder(SavedEvent[PerformanceSnapshot])
 
 
 class PerformanceStore:
-    """A shelf of snapshots by page. A load and a route change to the same path are two pages that are not compared."""
+    """A buffer of snapshots by page. A load and a route change to the same path are two pages that are not compared."""
 
     def __init__(self) -> None:
         self.capacity = MAX_PERFORMANCE_SNAPSHOTS

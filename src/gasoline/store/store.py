@@ -44,7 +44,7 @@ Listener = Callable[[int, Event], None]
 UpdateListener = Callable[[Event, Event], None]
 """Called with the previous and the new state of an event."""
 ClearListener = Callable[[str], None]
-"""Called with the name of a cleared shelf."""
+"""Called with the name of a cleared buffer."""
 
 
 class Store:
@@ -131,7 +131,7 @@ class Store:
         self._seq, self.received = cursor, received
 
     def clear(self, name: str) -> int:
-        """Clears one shelf; returns the number of removed events."""
+        """Clears one buffer; returns the number of removed events."""
         count = self.buffers[name].clear()
         self._clear_listeners.notify(name)
         return count

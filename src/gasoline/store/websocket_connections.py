@@ -50,7 +50,7 @@ class ConnectionGroup:
 
 
 class WebSocketConnections:
-    """A shelf: the page sends a connection's complete state after every change."""
+    """A buffer: the page sends a connection's complete state after every change."""
 
     def __init__(self) -> None:
         self.open = ConnectionGroup(MAX_WEBSOCKET_CONNECTIONS)

@@ -148,7 +148,9 @@ def with_id(entry_id: str | None) -> Filter[Any]:
     number = Listing.read_cursor(entry_id)
     if number is None:
         raise ToolError(
-            "invalid_argument", f"id={entry_id!r} is not the id of an entry.", "Ids stand before entries, such as e14."
+            "invalid_argument",
+            f"id={entry_id!r} is not the id of an entry.",
+            "Each entry begins with its id, such as e14.",
         )
     return lambda slot: number in (slot.seq, slot.last_seq)
 

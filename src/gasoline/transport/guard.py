@@ -158,7 +158,7 @@ def _enters(head: RequestHead) -> bool:
 def _purpose(head: RequestHead, _: Policy) -> Refusal | None:
     """A browser that fetches ahead acts for a page or a guess: it could use up a one-time link."""
     if any(map(head.all, PREFETCH_HEADERS)):
-        return Refusal(403, "forbidden_purpose", "This server answers no prefetching and no prerendering.")
+        return Refusal(403, "forbidden_purpose", "This server does not answer prefetch and prerender requests.")
     return None
 
 
@@ -172,7 +172,7 @@ def _content_type(head: RequestHead, _: Policy) -> Refusal | None:
     if head.method != "POST":
         return None
     if head.all("content-type") != ["application/json"]:
-        return Refusal(415, "unsupported_media_type", "Send Content-Type: application/json, exactly so.")
+        return Refusal(415, "unsupported_media_type", "Send exactly `Content-Type: application/json`.")
     if head.all("content-encoding"):
         return Refusal(415, "unsupported_encoding", "Send the body without Content-Encoding.")
     return None

@@ -34,7 +34,7 @@ async def too_large(_: Request, __: Exception) -> Response:
 
 
 async def too_slow(_: Request, __: Exception) -> Response:
-    return failure(408, "too_slow", "Send the body in one go.", {"Connection": "close"})
+    return failure(408, "too_slow", "Send the whole body without pauses.", {"Connection": "close"})
 
 
 async def not_found(_: Request, __: Exception) -> Response:

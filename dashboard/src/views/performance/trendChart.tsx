@@ -52,10 +52,10 @@ function draw(
   budget: number | undefined,
   hover: Props["hover"],
 ) {
-  const colour = (name: string) => getComputedStyle(box).getPropertyValue(name).trim();
+  const color = (name: string) => getComputedStyle(box).getPropertyValue(name).trim();
   const axis = {
-    stroke: colour("--soft"),
-    grid: { stroke: colour("--line"), width: 1 },
+    stroke: color("--soft"),
+    grid: { stroke: color("--line"), width: 1 },
     ticks: { show: false },
   };
   return new uPlot(
@@ -80,11 +80,11 @@ function draw(
       series: [
         {},
         { stroke: "transparent", points: { show: false } },
-        { stroke: colour("--soft"), width: 1, dash: [4, 4], points: { show: false } },
-        { stroke: colour("--bad"), width: 1, dash: [8, 4], points: { show: false } },
-        { stroke: colour("--accent"), width: 2, points: { show: true, size: 6, fill: colour("--accent") } },
+        { stroke: color("--soft"), width: 1, dash: [4, 4], points: { show: false } },
+        { stroke: color("--bad"), width: 1, dash: [8, 4], points: { show: false } },
+        { stroke: color("--accent"), width: 2, points: { show: true, size: 6, fill: color("--accent") } },
       ],
-      bands: [{ series: [1, 2], fill: colour("--band") }],
+      bands: [{ series: [1, 2], fill: color("--band") }],
       hooks: { setCursor: [({ cursor }) => hover(cursor.idx ?? null)] },
     },
     dataOf(column, budget),

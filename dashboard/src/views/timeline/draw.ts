@@ -48,11 +48,11 @@ export function draw(canvas: HTMLCanvasElement, scene: Scene): void {
   canvas.width = scene.widthPx * density;
   canvas.height = HEIGHT_PX * density;
   context.scale(density, density);
-  const colour = colors(canvas);
-  drawAxis(context, scene, colour);
-  drawLanes(context, scene, colour);
-  drawMarks(context, scene, colour);
-  drawNames(context, colour);
+  const color = colors(canvas);
+  drawAxis(context, scene, color);
+  drawLanes(context, scene, color);
+  drawMarks(context, scene, color);
+  drawNames(context, color);
 }
 
 /** The event nearest to a point of the canvas. */
@@ -82,46 +82,46 @@ function colors(canvas: HTMLCanvasElement): Color {
   };
 }
 
-function drawAxis(context: CanvasRenderingContext2D, { span, widthPx }: Scene, colour: Color): void {
+function drawAxis(context: CanvasRenderingContext2D, { span, widthPx }: Scene, color: Color): void {
   context.font = "11px system-ui, sans-serif";
   context.textBaseline = "middle";
   context.textAlign = "center";
   for (const { at, words } of ticks(span, widthPx - GUTTER_PX)) {
     const x = Math.round(xOf(at, span, widthPx)) + 0.5;
-    context.fillStyle = colour("line");
+    context.fillStyle = color("line");
     context.fillRect(x, 0, 1, HEIGHT_PX - AXIS_PX);
-    context.fillStyle = colour("soft");
+    context.fillStyle = color("soft");
     if (x < widthPx - LABEL_PX) context.fillText(words, x, HEIGHT_PX - AXIS_PX / 2);
   }
 }
 
-function drawLanes(context: CanvasRenderingContext2D, { widthPx }: Scene, colour: Color): void {
-  context.fillStyle = colour("line");
+function drawLanes(context: CanvasRenderingContext2D, { widthPx }: Scene, color: Color): void {
+  context.fillStyle = color("line");
   for (let lane = 1; lane <= KINDS.length; lane++) context.fillRect(0, lane * LANE_PX - 0.5, widthPx, 1);
 }
 
 /** Failures are drawn last so that nothing covers them. Many marks are drawn faint, so that density stays visible. */
-function drawMarks(context: CanvasRenderingContext2D, scene: Scene, colour: Color): void {
+function drawMarks(context: CanvasRenderingContext2D, scene: Scene, color: Color): void {
   const seen = scene.rows.filter((row) => isWithin(row, scene.span));
   context.globalAlpha = seen.length > CROWD ? FAINT : 1;
-  for (const row of seen) if (!isBad(row)) drawMark(context, row, scene, colour);
+  for (const row of seen) if (!isBad(row)) drawMark(context, row, scene, color);
   context.globalAlpha = 1;
-  for (const row of seen) if (isBad(row)) drawMark(context, row, scene, colour);
+  for (const row of seen) if (isBad(row)) drawMark(context, row, scene, color);
   const selected = seen.find(({ ref }) => ref === scene.selected);
-  if (selected) drawFrame(context, selected, scene, colour);
+  if (selected) drawFrame(context, selected, scene, color);
 }
 
-function drawMark(context: CanvasRenderingContext2D, row: Row, scene: Scene, colour: Color): void {
+function drawMark(context: CanvasRenderingContext2D, row: Row, scene: Scene, color: Color): void {
   const { x, top, length } = placeOf(row, scene);
-  context.fillStyle = colour(isBad(row) ? "lane-error" : `lane-${row.kind}`);
+  context.fillStyle = color(isBad(row) ? "lane-error" : `lane-${row.kind}`);
   // A failure fills the height of its lane, so that it stands out without color.
   const inset = INSET_PX[row.severity ?? "info"];
   context.fillRect(x, top + inset, length, LANE_PX - 2 * inset);
 }
 
-function drawFrame(context: CanvasRenderingContext2D, row: Row, scene: Scene, colour: Color): void {
+function drawFrame(context: CanvasRenderingContext2D, row: Row, scene: Scene, color: Color): void {
   const { x, top, length } = placeOf(row, scene);
-  context.strokeStyle = colour("ink");
+  context.strokeStyle = color("ink");
   context.lineWidth = 1.5;
   context.strokeRect(x - 2.5, top + 2.5, length + 5, LANE_PX - 5);
 }
@@ -136,19 +136,19 @@ function isBad({ severity }: Row): boolean {
   return severity === "error";
 }
 
-function drawNames(context: CanvasRenderingContext2D, colour: Color): void {
-  context.fillStyle = colour("card");
+function drawNames(context: CanvasRenderingContext2D, color: Color): void {
+  context.fillStyle = color("card");
   context.fillRect(0, 0, GUTTER_PX - 1, HEIGHT_PX);
-  context.fillStyle = colour("line");
+  context.fillStyle = color("line");
   context.fillRect(GUTTER_PX - 1, 0, 1, HEIGHT_PX - AXIS_PX);
   context.textAlign = "left";
   context.font = "12px system-ui, sans-serif";
   KINDS.forEach((kind, lane) => {
-    context.fillStyle = colour("line");
+    context.fillStyle = color("line");
     context.fillRect(0, (lane + 1) * LANE_PX - 0.5, GUTTER_PX, 1);
-    context.fillStyle = colour(`lane-${kind}`);
+    context.fillStyle = color(`lane-${kind}`);
     context.fillRect(16, lane * LANE_PX + 9, 3, LANE_PX - 18);
-    context.fillStyle = colour("soft");
+    context.fillStyle = color("soft");
     context.fillText(NAMES[kind], 24, lane * LANE_PX + LANE_PX / 2 + 1);
   });
 }

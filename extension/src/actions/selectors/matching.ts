@@ -92,8 +92,8 @@ export function isShown(element: Element): boolean {
 
 export function withLabel(label: string, survey: Survey): Element[] {
   const wanted = normalizeSpace(label);
-  const labelled = findAround(survey, "[aria-label],[aria-labelledby],label");
-  const found = labelled.flatMap((each) => (labelsOf(each).includes(wanted) ? [controlOf(each)] : []));
+  const labeled = findAround(survey, "[aria-label],[aria-labelledby],label");
+  const found = labeled.flatMap((each) => (labelsOf(each).includes(wanted) ? [controlOf(each)] : []));
   return [...new Set(found)].filter((each) => each !== null);
 }
 

@@ -32,7 +32,7 @@ export interface ContextLoader extends ErrorReports {
   flush: () => void;
 }
 
-/** There is one, and variables take less of page.js than fields. */
+/** One instance per page: a closure with variables is smaller in page.js than a class with fields. */
 export function createContextLoader(repeats: Repeats, ask: AskForPart): ContextLoader {
   const origin = new ErrorOrigin();
   /** Counts tasks of the page while something is held: a framework says where an error comes from in the same one. */

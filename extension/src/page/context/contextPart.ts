@@ -17,7 +17,7 @@ export interface ContextGiven {
 export interface ContextPart {
   thrown: (group: Group | null, message: string, scene?: Scene) => void;
   logged: (group: Group | null, args: readonly unknown[], scene?: Scene) => void;
-  /** A warning is no error, but Vue says in one where the error comes from that it logs next. */
+  /** A warning is not an error, but Vue writes one that says where the error comes from that it logs next. */
   warned: (args: readonly unknown[]) => void;
   set: (settings: Settings) => void;
   /** The person uses the page. */

@@ -82,7 +82,7 @@ class Copies {
     }
   }
 
-  /** What there is no time for stays empty. */
+  /** A step without time left stays empty. */
   fillRest(): void {
     const deadline = new Deadline(MAX_COMPONENT_NODES, COMPONENT_WALK_MS);
     for (let i = 0; i < this.originals.length && !deadline.isOver(); i++)

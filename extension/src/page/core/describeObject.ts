@@ -112,7 +112,7 @@ function targetText(target: EventTarget | null): string {
   }
 }
 
-/** `<button#buy.primary>`; throws for what is no node. */
+/** `<button#buy.primary>`; throws for a value that is not a node. */
 export function describeNode(node: object): string {
   switch (nodeType(node)) {
     case 1:

@@ -24,7 +24,7 @@ export interface MutedErrors {
   unmuted: (error: unknown) => unknown;
 }
 
-/** There is one, and variables take less of page.js than fields. */
+/** One instance per page: a closure with variables is smaller in page.js than a class with fields. */
 export function createMutedErrors(): MutedErrors {
   const copies = weakMap<true>();
   let isWatching = false;

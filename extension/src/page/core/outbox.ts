@@ -31,7 +31,7 @@ export interface Outbox {
   leave: () => void;
 }
 
-/** There is one, and variables take less of page.js than fields. */
+/** One instance per page: a closure with variables is smaller in page.js than a class with fields. */
 export function createOutbox(handOver: HandOver, isHeard: () => boolean): Outbox {
   let chunks = emptyChunks();
   let dropped: Dropped | null = null;

@@ -188,7 +188,7 @@ function wrap(slot: Slot, isClass: boolean): AnyFunction {
     let watch = isBusy ? null : slot.watch;
     if (watch) entered = trap;
     const noted = watch?.before && guarded?.(watch.before, self, args, undefined);
-    // Who missed the beginning of a call does not look at its end.
+    // A recorder that did not see the start of a call does not handle its end.
     if (noted === FAILED) watch = null;
     const standIn = watch?.standIn && guarded?.(watch.standIn, self, args, undefined);
     let result: unknown;

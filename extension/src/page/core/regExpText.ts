@@ -17,7 +17,7 @@ const FLAGS = [
   "sticky",
 ].map((name) => getter<boolean>(prototype, name));
 
-/** Throws for what is no regular expression. */
+/** Throws for a value that is not a regular expression. */
 export function regExpText(regExp: unknown): string {
   let text = `/${sourceOf(regExp)}/`;
   for (let i = 0; i < FLAGS.length; i++) {

@@ -40,7 +40,7 @@ export interface Repeats {
   flush: () => void;
 }
 
-/** There is one, and variables take less of page.js than fields. */
+/** One instance per page: a closure with variables is smaller in page.js than a class with fields. */
 export function createRepeats(emit: Emit): Repeats {
   const groups = new NativeMap<string, Group>();
   let isTimed = false;

@@ -35,7 +35,7 @@ function answer(result: unknown): string {
   return `,"accepted":true,"value":${quote(result, ACTION_VALUE_CHARS)}`;
 }
 
-/** What is no text the page turns into one, and only once. */
+/** The page converts a value that is not text, and only once. */
 function textOf(question: unknown): string {
   return typeof question === "string" ? question : "";
 }

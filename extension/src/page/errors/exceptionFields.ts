@@ -7,7 +7,7 @@ import { encodeValue, MESSAGE_CHARS, quote } from "../core/serialize.js";
 
 const CAUSE_STACK_CHARS = 2_048; // the stack of one of them
 
-/** The error's own words; what was thrown and is no error is shown as a value. */
+/** The error's own message; a thrown value that is not an error is shown as a value. */
 export function describeException(thrown: unknown, otherwise: string): string {
   if (thrown === undefined || thrown === null || thrown === "") return otherwise;
   if (typeof thrown === "string") return thrown;

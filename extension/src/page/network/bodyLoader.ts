@@ -48,7 +48,7 @@ export interface BodyLoader {
 }
 
 /**
- * There is one, and variables take less of page.js than fields. `given` are the hooks of the recorder of bodies: a failure
+ * One instance per page: a closure with variables is smaller in page.js than a class with fields. `given` are the hooks of the recorder of bodies: a failure
  * here counts as one of bodies.
  */
 export function createBodyLoader(emit: Emit, given: Hooks, ask: AskForPart): BodyLoader {

@@ -11,7 +11,7 @@ export const blobType = getter<string>(Blob, "type");
 const blobSlice = method<Blob>(Blob, "slice") as (of: Blob, from: number, to: number) => Blob;
 const blobBuffer = method<Promise<ArrayBuffer>>(Blob, "arrayBuffer");
 const serializeDocument = method<string>(XMLSerializer, "serializeToString") as (
-  serialiser: XMLSerializer,
+  serializer: XMLSerializer,
   node: unknown,
 ) => string;
 

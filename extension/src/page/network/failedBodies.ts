@@ -17,7 +17,7 @@ export interface FailedBodies {
   xhr: (xhr: XMLHttpRequest, onText: OnText, otherwise: () => void) => void;
 }
 
-/** There is one, and variables take less of page.js than fields. */
+/** One instance per page: a closure with variables is smaller in page.js than a class with fields. */
 export function createFailedBodies(hooks: Hooks, ask: AskForPart): FailedBodies {
   const late = createLatePart<FailuresGiven, FailuresPart>("failures", ask, { hooks }, WAITING);
   late.guard = hooks.guard;

@@ -73,7 +73,7 @@ export interface Requests {
   flush: () => void;
 }
 
-/** There is one, and variables take less of page.js than fields. */
+/** One instance per page: a closure with variables is smaller in page.js than a class with fields. */
 export function createRequests(emit: Emit, repeats: Repeats): Requests {
   const callSite = createCallSites();
   /** By address, oldest address first: waiting for the browser's own timing. */

@@ -39,7 +39,7 @@ export interface WebSocketLoader {
   suspend: () => void;
 }
 
-/** There is one, and variables take less of page.js than fields. */
+/** One instance per page: a closure with variables is smaller in page.js than a class with fields. */
 export function createWebSocketLoader(
   emit: Emit,
   ask: AskForPart,

@@ -15,9 +15,9 @@ export function nearestPassing(foreground: string, background: string, required:
   if (from === null || behind === null) return null;
   const found = [towards(BLACK), towards(WHITE)].flatMap((darkerOrLighter) => {
     for (let step = 0; step <= CONTRAST_STEPS; step++) {
-      const colour = darkerOrLighter(from, step / CONTRAST_STEPS);
+      const color = darkerOrLighter(from, step / CONTRAST_STEPS);
       // axe wants more than the ratio, not as much.
-      if (contrast(colour, behind) > required) return [colour];
+      if (contrast(color, behind) > required) return [color];
     }
     return [];
   });
@@ -36,8 +36,8 @@ function contrast(one: Rgb, other: Rgb): number {
 }
 
 /** WCAG 2.2, relative luminance. */
-function luminance(colour: Rgb): number {
-  const [red = 0, green = 0, blue = 0] = colour.map((channel) => {
+function luminance(color: Rgb): number {
+  const [red = 0, green = 0, blue = 0] = color.map((channel) => {
     const share = channel / 255;
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
   });
@@ -64,8 +64,8 @@ function parseHex(text: string): Rgb | null {
   return [0, 2, 4].map((at) => Number.parseInt(digits.slice(at, at + 2), 16)) as unknown as Rgb;
 }
 
-function toHex(colour: Rgb): string {
-  return `#${colour.map((channel) => channel.toString(16).padStart(2, "0")).join("")}`;
+function toHex(color: Rgb): string {
+  return `#${color.map((channel) => channel.toString(16).padStart(2, "0")).join("")}`;
 }
 
 interface ContrastData {
@@ -81,11 +81,13 @@ export function fixContrast(node: FailedNode): string {
   if (fgColor === undefined || bgColor === undefined || Number.isNaN(required)) {
     return "Make the text darker or the background lighter, or the other way round";
   }
-  const colour = nearestPassing(fgColor, bgColor, required);
-  if (colour === null) {
+  const color = nearestPassing(fgColor, bgColor, required);
+  if (color === null) {
     return `No foreground color reaches a ${required}:1 contrast ratio on ${bgColor}: change the background color, too`;
   }
   const also =
-    node.opacity < 1 ? `, and raise its opacity (${node.opacity}) to 1, which pales any color` : "";
-  return `Change foreground color to at least ${colour} for ${required}:1 contrast ratio${also}`;
+    node.opacity < 1
+      ? `, and raise its opacity (${node.opacity}) to 1, because opacity lowers the contrast of any color`
+      : "";
+  return `Change foreground color to at least ${color} for ${required}:1 contrast ratio${also}`;
 }

@@ -9,8 +9,8 @@ const DROPPED_KEYS = 1_000; // dropped parcels whose pages may not have been tol
 const SESSION_SAVE_AFTER_MS = 200; // a healthy server acknowledges within 2–5 ms: only a long queue is written
 const SESSION_SAVE_OFFLINE_AFTER_MS = 25; // without a server the wait is long anyway
 const SESSION_SAVE_FULL_AFTER_MS = 1_000; // the next try when storage.session is full
-const SESSION_REMOVE_AFTER_MS = 100; // a late removal costs one repeat, which the server recognises
-const SESSION_SAVE_COUNTS_AFTER_MS = 100; // the tallies of the popup
+const SESSION_REMOVE_AFTER_MS = 100; // a late removal costs one repeat, which the server recognizes
+const SESSION_SAVE_COUNTS_AFTER_MS = 100; // the counts in the popup
 
 export interface PersistenceParts {
   queue: Queue;

@@ -75,7 +75,7 @@ function around(
 }
 
 function inGenerated({ line, column, name, url }: Frame, file: SourceFile): Located {
-  // Lines of a minified neighbour say nothing.
+  // Lines of a minified neighbor say nothing.
   const lines = linesAround(file.lines, line, column).filter(
     ({ line: number, isError }) => isError || (file.lines[number - 1]?.length ?? 0) <= SNIPPET_LINE_CHARS,
   );

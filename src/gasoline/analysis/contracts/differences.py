@@ -73,7 +73,7 @@ def _missing(places: list[FieldLocation], seen: SchemaNode) -> list[Difference]:
 
 
 def _missing_at(place: FieldLocation) -> Iterator[tuple[str, int]]:
-    """Required fields that are not there, and how often they were. What is no object any more lacks nothing."""
+    """Required fields that are missing, and how often they were there; none of a value that is not an object now."""
     if "object" not in place.seen.types:
         return
     for name, field in place.expected.fields.items():
@@ -82,7 +82,7 @@ def _missing_at(place: FieldLocation) -> Iterator[tuple[str, int]]:
 
 
 def _new_types(place: FieldLocation) -> set[str]:
-    """Null is no type, neither here nor before."""
+    """Null does not count as a type, neither here nor before."""
     known = place.expected.types.keys() - {"null"}
     return set(place.seen.types.keys() - known - {"null"}) if known else set()
 

@@ -110,7 +110,7 @@ def _both(known: Anomaly | None, later: Anomaly) -> Anomaly:
 
 
 def _without_habits(difference: Difference, absences: dict[str, MissingField]) -> Difference | None:
-    """The difference without the fields that come and go: each is learnt by itself, whatever another does."""
+    """The difference without the fields that come and go: each is learned by itself, whatever another does."""
     if not difference.missing:
         return difference
     missing = tuple(path for path in difference.missing if not is_habit(absences.get(path)))

@@ -45,5 +45,5 @@ def _safe(value: Primitive, name: str) -> Primitive:
 
 
 def safe_error_body(body: str) -> str:
-    """A failed response, masked before it is cut: half a secret would not be recognised."""
+    """A failed response, masked before it is cut: half a secret would not be recognized."""
     return shorten(redact(body), CONTRACT_ERROR_CHARS)

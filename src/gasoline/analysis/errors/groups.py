@@ -1,4 +1,4 @@
-"""Groups errors that are the same one: by their normalised message and the topmost original frame."""
+"""Groups errors that are the same one: by their normalized message and the topmost original frame."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

@@ -17,7 +17,7 @@ _BEFORE_PARENTHESES = frozenset(
 
 
 def is_statement(text: str) -> bool:
-    """Whether the parenthesis after this word is no call."""
+    """Whether the parenthesis after this word is not a call."""
     return text in _BEFORE_PARENTHESES
 
 

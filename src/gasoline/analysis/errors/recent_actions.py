@@ -56,7 +56,7 @@ def _target(action: EnhancedAction) -> str:
 
 
 def _selector(selectors: Selectors) -> str:
-    """The shortest that a person recognises."""
+    """The shortest that a person recognizes."""
     if isinstance(selectors.test_id, str):
         attribute = _first(selectors.test_id_attribute) or "data-testid"
         return f'[{attribute}="{selectors.test_id}"]'

@@ -55,7 +55,7 @@ def leaves(text: str) -> list[Leaf]:
 
 
 def _decoded(text: str) -> Any:
-    """Of an answer that is longer than what is captured, what of it is whole."""
+    """The complete part of a response that is longer than what was captured."""
     try:
         return msgspec.json.decode(text)
     except (msgspec.DecodeError, RecursionError):
@@ -118,7 +118,7 @@ def _personal_in(leaf: Leaf, tries: Iterator[int]) -> Iterator[Leaf]:
 
 
 def _is_named_pii(leaf: Leaf) -> bool:
-    """A name in a translation is followed by a word; of a street there is no telling."""
+    """A name in a translation is followed by a word; a street cannot be told apart."""
     kind = _pii_name(leaf.name)
     if kind is None:
         return False

@@ -1,4 +1,4 @@
-"""What the user did, so that it can be recognised when it is done again."""
+"""What the user did, so that it can be recognized when it is done again."""
 
 from gasoline.kernel.secrets.redaction import redacted_prefix
 from gasoline.kernel.urls import path_of

@@ -295,7 +295,7 @@ def _neighbor() -> Any:
 
 
 def is_in_connection_string(text: str, start: int, stop: int) -> bool:
-    """Its neighbours say so: names of that trade, with semicolons between, before the string or the line ends."""
+    """Its neighbors say so: names of that trade, with semicolons between, before the string or the line ends."""
     before = _END.split(text[max(0, start - NEIGHBORHOOD) : start])[-1]
     after = _END.split(text[stop : stop + NEIGHBORHOOD], maxsplit=1)[0]
     sides = (before if ";" in before else "", f"{after};" if "=" in after else "")

@@ -18,7 +18,7 @@ def replace_masks(text: str, stand_in: str) -> str:
 
 
 def mask(secret: str) -> str:
-    """Enough to recognise it, never enough to use it."""
+    """Enough to recognize it, never enough to use it."""
     if "\\" in secret:  # half an escape would break the JSON text around it
         return MASK
     for length, head, tail in _SHOWN:

@@ -113,7 +113,7 @@ def is_masked(value: str) -> bool:
 
 
 def has_placeholder_word(value: str) -> bool:
-    """A whole word says that this is no secret: in `your-api-key`, not in `9Xtest7Q`."""
+    """A whole word says that this is not a secret: in `your-api-key`, not in `9Xtest7Q`."""
     return _PLACEHOLDER.search(value) is not None
 
 
@@ -185,7 +185,7 @@ def is_plain_word(value: str) -> bool:
 
 
 def judge(body: str) -> Verdict:
-    """Of what follows a vendor's prefix, which makes up for much: only filler is no secret."""
+    """Of what follows a vendor's prefix, which makes up for much: only filler is not a secret."""
     if is_filler(body):
         return Verdict.MOCK
     if has_placeholder_word(body) and not _has_random_segment(body):

@@ -27,7 +27,7 @@ def run(captures: Captures) -> Iterator[Finding]:
             title="API call over unencrypted HTTP" if kind in CALLS else f"Resource ({kind}) over unencrypted HTTP",
             description=f"{method_in_prose(exchange.method)} {quoted(address)} goes over plain HTTP.",
             evidence=evidence.request_evidence(exchange),
-            recommendation=evidence.advice("Use HTTPS: everybody on the way can read and change this.", exchange.url),
+            recommendation=evidence.advice("Use HTTPS: anyone on the network can read and change this.", exchange.url),
             cwe="CWE-319",
             same=f"http {address}",
         )

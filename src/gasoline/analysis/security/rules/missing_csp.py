@@ -16,7 +16,7 @@ def run(captures: Captures) -> Iterator[Finding]:
                 rule="missing-csp",
                 header="Content-Security-Policy",
                 severity="warning",
-                why="Injected scripts meet no second line of defence.",
+                why="Injected scripts meet no second line of defense.",
                 fix="Send a policy that says where scripts may come from; try Content-Security-Policy-Report-Only.",
                 cwe="CWE-693",
             )

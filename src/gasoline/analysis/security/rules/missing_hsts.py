@@ -17,7 +17,7 @@ def run(captures: Captures) -> Iterator[Finding]:
                 rule="missing-hsts",
                 header="Strict-Transport-Security",
                 severity="warning",
-                why="The first visit can be turned into plain HTTP.",
+                why="An attacker can downgrade the first visit to plain HTTP.",
                 fix="Send Strict-Transport-Security: max-age=31536000; includeSubDomains.",
                 cwe="CWE-319",
             )

@@ -16,7 +16,7 @@ def run(captures: Captures) -> Iterator[Finding]:
                 rule="missing-nosniff",
                 header="X-Content-Type-Options",
                 severity="info",
-                why="Browsers may take an upload for a script.",
+                why="Browsers may run an uploaded file as a script.",
                 fix="Send X-Content-Type-Options: nosniff with every answer.",
                 cwe="CWE-693",
             )

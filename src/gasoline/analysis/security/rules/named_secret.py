@@ -33,7 +33,7 @@ def run(captures: Captures) -> Iterator[Finding]:
             severity="warning" if severity == "critical" else severity,
             category="credentials",
             title=f"API key in {place}" if "key" in secret.hit.key.lower() else f"{what} in {place}",
-            description=f"The name before the value says that it is secret. It stands in {place}; "
+            description=f"The name before the value says that it is secret. It was found in {place}; "
             "that may be intended.",
             evidence=evidence.secret_evidence(secret),
             recommendation=evidence.advice(

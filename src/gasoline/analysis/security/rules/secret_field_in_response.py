@@ -39,8 +39,7 @@ def _finding(secret: FoundSecret) -> Finding:
         description=f"{evidence.request_name(body)} has a field whose name says that it is a token or a password.",
         evidence={**evidence.secret_evidence(secret), "auth_header_present": body.has_auth_header},
         recommendation=evidence.advice(
-            "Never answer with a password. Hand a session token over in a cookie that is HttpOnly, Secure and "
-            "SameSite.",
+            "Never return a password. Send a session token in a cookie that is HttpOnly, Secure and SameSite.",
             body.url,
         ),
         cwe="CWE-200",

@@ -141,8 +141,8 @@ FORMATS = (
         is_public=True,
     ),
     Format(
-        id="newrelic-licence",
-        name="New Relic licence key",
+        id="newrelic-license",
+        name="New Relic license key",
         literals=("NRAL",),
         before=36,
         pattern=r"(?:[0-9a-f]{36}|(?:eu01|gov01)x{1,2}[0-9a-f]{30})NRAL",
