@@ -22,7 +22,7 @@ def closing_quote(text: str, start: int, depth: int, quote: str) -> int:
 
 
 def strings_of_list(text: str, start: int) -> Iterator[tuple[str, int, int]]:
-    """The texts of a list that is open at `start`, up to the first item that is not text: quote, start and end of each."""
+    """The texts of a list that is open at `start`, up to the first that is not text: quote, start, end."""
     opening = _OPENING.match(text, start)
     while opening is not None:
         quote = opening.group(1)
