@@ -13,7 +13,7 @@ from fresh_builds import build_what_is_stale
 from hypothesis import settings
 from playwright.sync_api import Playwright, sync_playwright
 
-pytest_plugins = ["browser_fixtures"]
+pytest_plugins = ["browser_fixtures", "firefox_fixtures"]
 
 # How long an example takes depends on the machine, and no test is about that.
 settings.register_profile("suite", deadline=None)

@@ -110,6 +110,16 @@ def test_an_answer_contains_what_happened_before_the_question(page: Page, captur
 
 
 # SEND-01
+def test_an_answer_is_complete_after_the_tab_went_on_to_other_pages(page: Page, captured: Daemon, site: Site) -> None:
+    for name in ("/first", "/second"):
+        page.goto(site.page(name, "<!doctype html><title>Page</title>"))
+    page.evaluate("console.log('here')")
+    reply = captured.reply("observe", what="logs")
+    assert "may be missing" not in reply["content"][-1]["text"]
+    assert json.loads(reply["content"][0]["text"])[0]["args"] == ["here"]
+
+
+# SEND-01
 @pytest.mark.parametrize("changed_limits", [{"FLUSH_WAIT_MS": 50, "ERROR_CONTEXT_WAIT_MS": 1000}])
 def test_a_tab_that_hangs_is_named_in_the_note(own_browser: Browser, daemon: Daemon, site: Site) -> None:
     page = own_browser.open(site.page("/hangs", "<!doctype html><title>Hangs</title>"))

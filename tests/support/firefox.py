@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from bidi import Bidi, plain
+from bidi import Bidi
 from daemon import Daemon, wait_until
+from firefox_tab import FirefoxTab
 
 from gasoline.launch.find_program import find_program
 from gasoline.launch.own_extension import own_copy_key
@@ -20,6 +21,7 @@ ROOT = Path(__file__).resolve().parents[2]
 EXTENSION = ROOT / "extension" / "dist-firefox"
 UUID = "11111111-2222-4333-8444-555555555555"
 """Of the extension's origin. Firefox would choose it at random, and the key in the extension is for one origin."""
+REMOTE = ["--remote-debugging-port", "0", "--remote-allow-system-access"]
 LISTENING = re.compile(r"WebDriver BiDi listening on ws://127\.0\.0\.1:(?P<port>\d+)")
 
 
@@ -54,7 +56,7 @@ class Firefox:
         (extension / "defaults.json").write_text(json.dumps({"serverUrl": daemon.url, "key": key}))
         self._log = folder / "firefox.log"
         self._opened = ExitStack()
-        command = [firefox, "--headless", "--no-remote", "--profile", str(profile), "--remote-debugging-port", "0"]
+        command = [firefox, "--headless", "--no-remote", "--profile", str(profile), *REMOTE]
         with self._log.open("wb") as said:
             self._process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=said, stderr=said)
         try:
@@ -62,7 +64,8 @@ class Firefox:
             self._opened.callback(self.bidi.close)
             self.bidi.ask("webExtension.install", extensionData={"type": "path", "path": str(extension)})
             wait_until(lambda: daemon.get("/pilot-status").json["extension_connected"], "the extension to connect")
-            self.tab = self.bidi.ask("browsingContext.getTree")["contexts"][0]["context"]
+            (tab,) = self.bidi.ask("browsingContext.getTree")["contexts"]
+            self.tab = FirefoxTab(self.bidi, tab["context"])
         except BaseException:
             self.close()
             raise
@@ -71,29 +74,22 @@ class Firefox:
         assert self._process.poll() is None, self._log.read_text()
         return LISTENING.search(self._log.read_text())
 
-    def open(self, url: str) -> None:
-        self.bidi.ask("browsingContext.navigate", context=self.tab, url=url, wait="complete")
+    def extension_page(self, name: str) -> FirefoxTab:
+        """In a tab of its own: BiDi refuses to navigate there, so that the browser's own window opens it."""
+        url = f"moz-extension://{UUID}/{name}"
+        self.in_browser(f"void gBrowser.addTrustedTab({json.dumps(url)})")
+        page = FirefoxTab(self.bidi, wait_until(lambda: self._context_of(url), f"{name} to open"))
+        wait_until(lambda: page.evaluate("document.readyState") == "complete", f"{name} to load")
+        return page
 
-    def evaluate(self, script: str) -> Any:
-        """The value of an expression in the page; a promise is awaited."""
-        answer = self.bidi.ask(
-            "script.evaluate", expression=script, target={"context": self.tab}, awaitPromise=True, userActivation=True
-        )
-        assert answer["type"] == "success", answer["exceptionDetails"]["text"]
-        return plain(answer["result"])
+    def in_browser(self, script: str) -> Any:
+        """The value of an expression in the browser's own window, with its rights; a promise is awaited."""
+        (window,) = self.bidi.ask("browsingContext.getTree", **{"moz:scope": "chrome"})["contexts"]
+        return FirefoxTab(self.bidi, window["context"]).evaluate(script)
 
-    def click(self, selector: str) -> None:
-        """With the mouse: the page sees a trusted event."""
-        middle = (
-            "(() => { const box = document.querySelector(" + json.dumps(selector) + ").getBoundingClientRect(); "
-            "return [Math.round(box.x + box.width / 2), Math.round(box.y + box.height / 2)]; })()"
-        )
-        x, y = self.evaluate(middle)
-        press = [{"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0}]
-        actions = [{"type": "pointerMove", "x": x, "y": y}, *press]
-        self.bidi.ask(
-            "input.performActions", context=self.tab, actions=[{"type": "pointer", "id": "mouse", "actions": actions}]
-        )
+    def _context_of(self, url: str) -> str | None:
+        contexts = self.bidi.ask("browsingContext.getTree")["contexts"]
+        return next((each["context"] for each in contexts if each["url"] == url), None)
 
     def close(self) -> None:
         self._opened.close()

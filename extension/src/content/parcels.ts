@@ -20,7 +20,7 @@ export class Parcels {
   ) {}
 
   /** Losses are reported with the first parcel, or wait for the next one. */
-  wrap(chunks: readonly Chunk[], dropped: Dropped, early?: true): Parcel[] {
+  wrap(chunks: readonly Chunk[], dropped: Dropped, early = false): Parcel[] {
     this.count(dropped);
     const parcels = chunks.map((chunk) => this.number(chunk, early));
     this.held.push(...parcels);
@@ -45,10 +45,10 @@ export class Parcels {
     return this.held;
   }
 
-  private number({ stream, events, count, errors }: Chunk, early: true | undefined): Parcel {
+  private number({ stream, events, count, errors }: Chunk, early: boolean): Parcel {
     const parcel: Parcel = { client: this.client, seq: ++this.seq, stream, events, count, errors };
     if (this.isUntrusted) parcel.untrustedFrame = true;
-    if (early) parcel.early = early;
+    if (early) parcel.early = true;
     if (Object.keys(this.dropped).length > 0) parcel.dropped = this.dropped;
     this.dropped = {};
     return parcel;

@@ -67,11 +67,12 @@ export class Relay {
       () => this.sendSettings(),
     );
     const handOver: HandOver = (chunks, dropped) =>
-      this.pass(chunks, dropped, this.stored === null || undefined);
+      this.pass(chunks, dropped, this.stored === null);
     this.recorders = rows.map(({ stream, record }) => ({ stream, recorder: record(handOver) }));
     // Started at once, like in the page world; events before the settings are marked as early.
     for (const { recorder } of this.recorders) recorder.start();
     addEventListener("pageshow", this.reopen);
+    addEventListener("pagehide", this.hiding, true);
     document.addEventListener("prerenderingchange", this.shown);
     chrome.storage.onChanged.addListener(this.onChanged);
     chrome.runtime.onMessage.addListener(this.onWake);
@@ -80,14 +81,7 @@ export class Relay {
   async start(): Promise<void> {
     // Connected at once, so that the worker's flushes include this page.
     this.link.open();
-    try {
-      const stored = await chrome.storage.local.get([...LOCAL_KEYS]);
-      this.stored ??= stored;
-    } catch {
-      // The extension went away in between.
-      return this.retire();
-    }
-    this.applySettings();
+    await this.readSettings();
   }
 
   /** Ends this instance, because a newer one takes over or the extension is gone. The page is left unchanged. */
@@ -101,6 +95,8 @@ export class Relay {
     this.channel.close();
     this.link.close();
     removeEventListener("pageshow", this.reopen);
+    removeEventListener("pagehide", this.hiding, true);
+    removeEventListener("pagehide", this.hidden);
     document.removeEventListener("prerenderingchange", this.shown);
     // Optional all along: of an orphan's `chrome`, parts are missing.
     chrome.storage?.onChanged?.removeListener(this.onChanged);
@@ -110,6 +106,16 @@ export class Relay {
   /** The worker is here and wants to talk, now. */
   wake(): void {
     if (this.isCaptured()) this.link.open();
+  }
+
+  private async readSettings(): Promise<void> {
+    try {
+      this.stored = await chrome.storage.local.get([...LOCAL_KEYS]);
+    } catch {
+      // The extension went away in between.
+      return this.retire();
+    }
+    this.applySettings();
   }
 
   private applySettings(): void {
@@ -146,7 +152,7 @@ export class Relay {
     for (const { recorder } of this.recorders) recorder.flush();
   }
 
-  private pass(chunks: readonly Chunk[], dropped: Dropped, early?: true): void {
+  private pass(chunks: readonly Chunk[], dropped: Dropped, early?: boolean): void {
     const parcels = this.parcels.wrap(chunks, dropped, early);
     // A port that opens sends everything that waits.
     if (!this.link.isOpen && parcels.length > 0) return this.link.rouse();
@@ -220,8 +226,26 @@ export class Relay {
     for (const parcel of others) this.link.post({ type: "parcel", parcel });
   }
 
-  /** Back from the back/forward cache, where ports do not live. */
-  private readonly reopen = (): void => this.wake();
+  /** `hidden` must run after every other listener, because whatever those record belongs to this port. */
+  private readonly hiding = (): void => {
+    removeEventListener("pagehide", this.hidden);
+    addEventListener("pagehide", this.hidden);
+  };
+
+  /** Into the back/forward cache, perhaps: there a page cannot answer a flush, and only Chromium closes its port. */
+  private readonly hidden = ({ persisted }: PageTransitionEvent): void => {
+    if (!persisted) return;
+    this.scripts.stopAll();
+    this.link.suspend();
+  };
+
+  /** Back from the back/forward cache, where a page learns nothing of changed settings. */
+  private readonly reopen = ({ persisted }: PageTransitionEvent): void => {
+    if (!persisted) return;
+    this.link.resume();
+    this.wake();
+    void this.readSettings();
+  };
 
   /** A page that was rendered in advance is shown: only for a new port it is the tab's top frame. */
   private readonly shown = (): void => {

@@ -10,7 +10,7 @@ export interface LinkParts {
   onMessage: (message: ToContent) => void;
   /** Something waits for a worker. */
   hasWork: () => boolean;
-  /** The worker stopped, or this page entered the back/forward cache. */
+  /** The worker stopped. */
   onLost: () => void;
   /** The extension was reloaded or removed, so this script is orphaned. */
   onOrphaned: () => void;
@@ -20,6 +20,8 @@ export class WorkerLink {
   private port: chrome.runtime.Port | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private delayMs = RECONNECT_MIN_MS;
+  /** The page is in the back/forward cache. */
+  private isSuspended = false;
   /** As the worker said last. */
   isServerHere = true;
 
@@ -34,10 +36,10 @@ export class WorkerLink {
     if (this.timer === undefined) this.open();
   }
 
-  /** Does nothing while a port is open. */
+  /** Does nothing while a port is open, or while none may be. */
   open(): void {
     this.cancelTimer();
-    if (this.port !== null) return;
+    if (this.port !== null || this.isSuspended) return;
     const port = connect();
     if (port === null) return this.parts.onOrphaned();
     this.port = port;
@@ -56,6 +58,16 @@ export class WorkerLink {
     port?.disconnect();
   }
 
+  /** Closes, and stays closed until `resume`. */
+  suspend(): void {
+    this.isSuspended = true;
+    this.close();
+  }
+
+  resume(): void {
+    this.isSuspended = false;
+  }
+
   /** False if it could not be sent; retry when a new port opens. */
   post(message: FromContent): boolean {
     try {
@@ -69,7 +81,7 @@ export class WorkerLink {
 
   private lost(port: chrome.runtime.Port): void {
     if (this.port !== port) return;
-    // Reading it keeps Chrome from reporting it: a page in the back/forward cache loses its port that way.
+    // Reading it keeps Chrome from reporting it.
     void chrome.runtime?.lastError;
     this.port = null;
     this.parts.onLost();

@@ -134,12 +134,44 @@ test("a worker that found a server wakes the page that let it sleep", async () =
   expect(browser.ports).toHaveLength(3);
 });
 
-test("a page that returns from the cache connects at once", async () => {
+const transition = (type: "pagehide" | "pageshow", persisted: boolean) =>
+  window.dispatchEvent(new PageTransitionEvent(type, { persisted }));
+
+test("a page that enters the cache closes its port after what the others recorded last", async () => {
   const { page, port } = await start();
-  port.die();
-  window.dispatchEvent(new Event("pageshow"));
+  const last = () => page.log("last");
+  addEventListener("pagehide", last);
+  transition("pagehide", true);
+  removeEventListener("pagehide", last);
+  expect(port.parcels.map(({ events }) => events)).toEqual(["last"]);
+  expect(port.isOpen).toBe(false);
+});
+
+test("a page in the cache opens no port, neither for the worker nor for changed settings nor to send", async () => {
+  const { page } = await start();
+  transition("pagehide", true);
+  browser.onMessage.fire({ type: "wake" });
+  browser.change("captureLevel", "errors");
   page.log("1");
+  expect(browser.ports).toHaveLength(1);
+});
+
+test("a page that returns from the cache connects at once, and follows the settings of now", async () => {
+  const { page } = await start();
+  page.log("1");
+  transition("pagehide", true);
+  browser.stored = { captureLevel: "errors" };
+  transition("pageshow", true);
   expect(seqs(lastPort())).toEqual([1]);
+  await vi.waitFor(() =>
+    expect(lastSettings(page)).toMatchObject({ captured: true, settings: { captureLevel: "errors" } }),
+  );
+});
+
+test("a page that is left for good keeps its port to the end", async () => {
+  const { port } = await start();
+  transition("pagehide", false);
+  expect(port.isOpen).toBe(true);
 });
 
 test("without a worker the oldest chunks go, and are counted", async () => {
