@@ -66,8 +66,7 @@ export class Relay {
       (message) => this.fromPage(message),
       () => this.sendSettings(),
     );
-    const handOver: HandOver = (chunks, dropped) =>
-      this.pass(chunks, dropped, this.stored === null);
+    const handOver: HandOver = (chunks, dropped) => this.pass(chunks, dropped, this.stored === null);
     this.recorders = rows.map(({ stream, record }) => ({ stream, recorder: record(handOver) }));
     // Started at once, like in the page world; events before the settings are marked as early.
     for (const { recorder } of this.recorders) recorder.start();

@@ -56,10 +56,11 @@ const RECORDERS = {
 type RecorderName = keyof typeof RECORDERS;
 
 /** Recorders that a person can switch off. */
-const SWITCHED: { [Name in RecorderName]?: SwitchKey } = {
+const SWITCHED = {
+  __proto__: null,
   websocket: "webSocketCaptureEnabled",
   dialogs: "actionCaptureEnabled",
-};
+} as { [Name in RecorderName]?: SwitchKey };
 
 const NAMES = Object.keys(RECORDERS) as RecorderName[];
 
@@ -69,10 +70,7 @@ const BREAKER_NAMES: readonly BreakerName[] = [...NAMES, "channel"];
 
 const channel = createChannel();
 const outbox = createOutbox(
-  (chunks, dropped, isEarly) =>
-    channel.send(
-      isEarly ? { type: "chunks", chunks, dropped, early: true } : { type: "chunks", chunks, dropped },
-    ),
+  (chunks, dropped, early) => channel.send({ type: "chunks", chunks, dropped, early }),
   channel.isHeard,
 );
 const { emit } = outbox;

@@ -19,7 +19,7 @@ export type Dropped = Record<string, number>;
 
 /** Page → content script, as the JSON detail of an event on the node that the two share. */
 export type FromPage =
-  | { type: "chunks"; chunks: Chunk[]; dropped: Dropped; early?: true }
+  | { type: "chunks"; chunks: Chunk[]; dropped: Dropped; early?: boolean }
   /** The answer to `flush`, after the last chunk. */
   | { type: "flushed"; id: string }
   | PartRequest;

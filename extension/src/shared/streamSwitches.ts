@@ -2,14 +2,16 @@
 import type { StreamName } from "../generated/wire.js";
 import type { Settings, SwitchKey } from "./settings.js";
 
-const SWITCH_OF: { [Name in StreamName]?: SwitchKey } = {
+/** Without a prototype: a page may have added properties to its own. */
+const SWITCH_OF = {
+  __proto__: null,
   network_bodies: "networkBodyCaptureEnabled",
   websocket_events: "webSocketCaptureEnabled",
   actions: "actionCaptureEnabled",
   dom_snapshots: "actionCaptureEnabled",
   performance: "performanceSnapshotsEnabled",
   websocket_status: "webSocketCaptureEnabled",
-};
+} as { [Name in StreamName]?: SwitchKey };
 
 export function isStreamOn(stream: StreamName, settings: Settings): boolean {
   const key = SWITCH_OF[stream];

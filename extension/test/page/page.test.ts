@@ -117,6 +117,21 @@ test.each([
 });
 
 // PAGE-06
+test("settings that come while a page's prototypes are broken switch nothing off", () => {
+  const page = openPage();
+  page.run("console.log('first')");
+  page.run(
+    `for (const key of ["logs", "network", "console", "errors", "early"])
+      Object.defineProperty(Object.prototype, key, { get: () => "forged", set() {}, configurable: true })`,
+  );
+  page.send({ type: "settings", settings: settings(), captured: true });
+  page.run("console.warn('last')");
+  page.flush();
+  expect(page.entries().map((entry) => entry.args)).toEqual([["first"], ["last"]]);
+  expect(page.messages.filter((message) => message.type === "chunks" && message.early)).toEqual([]);
+});
+
+// PAGE-06
 test("a page that breaks its prototypes does not break the capture", () => {
   const page = openCapturedPage();
   page.run(`
