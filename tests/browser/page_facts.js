@@ -1,4 +1,5 @@
 // Collects what a page can observe of the functions that recorders wrap; the same with and without the extension.
+const iterators = Object.getPrototypeOf(new ReadableStream().values());
 const WRAPPED = {
   "console.log": () => [console, "log"],
   "console.warn": () => [console, "warn"],
@@ -25,7 +26,22 @@ const WRAPPED = {
   "WebSocket.constructor": () => [WebSocket.prototype, "constructor"],
   "Function.toString": () => [Function.prototype, "toString"],
   alert: () => [window, "alert"],
+  confirm: () => [window, "confirm"],
+  prompt: () => [window, "prompt"],
   "WebSocket.send": () => [WebSocket.prototype, "send"],
+  "Response.arrayBuffer": () => [Response.prototype, "arrayBuffer"],
+  "Response.bytes": () => [Response.prototype, "bytes"],
+  "Response.formData": () => [Response.prototype, "formData"],
+  "Request.json": () => [Request.prototype, "json"],
+  "BYOBReader.read": () => [ReadableStreamBYOBReader.prototype, "read"],
+  "BYOBReader.cancel": () => [ReadableStreamBYOBReader.prototype, "cancel"],
+  "Iterator.next": () => [iterators, "next"],
+  "Iterator.return": () => [iterators, "return"],
+  sendBeacon: () => [Navigator.prototype, "sendBeacon"],
+  EventSource: () => [window, "EventSource"],
+  Worker: () => [window, "Worker"],
+  SharedWorker: () => [window, "SharedWorker"],
+  "ServiceWorker.register": () => [ServiceWorkerContainer.prototype, "register"],
 };
 
 function shape(owner, name) {

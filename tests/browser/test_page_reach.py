@@ -1,8 +1,9 @@
 """What a page can reach of the shipped page.js: nothing of ours, whatever it makes us call."""
 
 import pytest
-from daemon import Daemon
+from daemon import Daemon, wait_until
 from echo_server import EchoServer
+from pilot import move_pilot, succeed
 from playwright.sync_api import Page
 from site_for_tests import Site
 
@@ -53,6 +54,43 @@ def test_walking_callers_and_arguments_reaches_nothing_of_ours(page: Page, site:
     assert page.evaluate("reached") == {"fetch": [], "open": [], "WebSocket": [], "console": [], "listener": []}
 
 
+# What the parts that come later call of the page: options and headers with bodies on, errors, failed responses.
+LATER = """() => new Promise((done) => setTimeout(function later() {
+    PAGES.add(later);
+    fetch("/echo", { method: "POST", body: "sent", headers: fromTraps("headers") });
+    const request = new XMLHttpRequest();
+    request.open("POST", "/echo");
+    request.setRequestHeader("x-a", fromText("header"));
+    request.send("sent");
+    console.error(fromTraps("error"));
+    dispatchEvent(new ErrorEvent("error", { message: "walk", error: fromTraps("thrown") }));
+    fetch("/missing", fromGetter("failing")).then(() => done());
+}))"""
+RETURNED = "function toJSON() { walk('runner', toJSON); return 1; } PAGES.add(toJSON); fromRunner = { toJSON };"
+
+
+# PAGE-06
+def test_walking_callers_reaches_nothing_of_the_parts_that_come_later(
+    page: Page, browser: Browser, captured: Daemon, site: Site
+) -> None:
+    browser.set_switch("Capture Network Bodies", on=True)
+    move_pilot(browser, captured, on=True)
+    try:
+        page.goto(site.page("/walkers", WALKERS))
+        page.evaluate("console.error(new Error('loads the context')); fetch('/missing').then(() => undefined)")
+        wait_until(lambda: "_aiContext" in str(captured.call("get_browser_errors")), "the context")
+        wait_until(lambda: "/missing" in str(captured.call("get_network_bodies")), "the bodies")
+        page.evaluate(LATER)
+        page.add_script_tag(content=RETURNED)
+        assert succeed(captured, "execute_javascript", script="fromRunner")["result"] == 1
+        reached = page.evaluate("reached")
+    finally:
+        move_pilot(browser, captured, on=False)
+        browser.set_switch("Capture Network Bodies", on=False)
+    assert {"headers", "header", "failing", "runner"} <= set(reached)
+    assert {name: functions for name, functions in reached.items() if functions} == {}
+
+
 # Setters and getters for everything that code might assign to or read from a fresh array or object.
 TRAPS = """<!doctype html><title>Traps</title><link rel='icon' href='data:,'><script>
   const ran = [];
@@ -63,14 +101,21 @@ TRAPS = """<!doctype html><title>Traps</title><link rel='icon' href='data:,'><sc
       Object.defineProperty(prototype, name, {
         __proto__: null,
         configurable: true,
-        get() { if (armed) ran.push(`get ${name}`); return undefined; },
+        get() { if (isWatched()) ran.push(`get ${name}`); return undefined; },
         set(value) {
-          if (armed) ran.push(`set ${name}`);
+          if (isWatched()) ran.push(`set ${name}`);
           const property = { __proto__: null, value, writable: true, enumerable: true, configurable: true };
           Object.defineProperty(this, name, property);
         },
       });
     }
+  }
+  Error.stackTraceLimit = 50;
+  // A call of the page that we wrap, or code of ours that nothing of the page has called: a timer, an answer, a flush.
+  function isWatched() {
+    const frames = new Error().stack.split("\\n").slice(3);
+    const isIn = (part) => frames.some((frame) => frame.includes(part));
+    return armed || (isIn("gasoline") && !isIn(location.origin));
   }
   const watched = (task) => { armed = true; try { return task(); } finally { armed = false; } };
 </script>"""
@@ -96,7 +141,8 @@ def test_setters_and_getters_on_the_pages_prototypes_never_run_because_of_us(
     page.goto(url)
     bare = bare_browser.open(url)
     address = f"{echo.url}/?trapped"
-    assert page.evaluate(ACTIONS, address) == bare.evaluate(ACTIONS, address)
+    expected = bare.evaluate(ACTIONS, address)
+    assert page.evaluate(ACTIONS, address) == expected
     bare.close()
     assert "trapped log" in str(captured.call("get_browser_logs"))
     assert "trapped exception" in str(captured.call("get_browser_errors"))
@@ -104,6 +150,7 @@ def test_setters_and_getters_on_the_pages_prototypes_never_run_because_of_us(
     connections = captured.call("get_websocket_status")["connections"]
     (socket,) = [connection for connection in connections if connection["url"] == address]
     assert socket["messageRate"]["outgoing"]["total"] == 1
+    assert page.evaluate("ran") == expected
 
 
 SPECIES = """async () => {
@@ -131,7 +178,7 @@ def test_a_promise_class_of_the_page_makes_none_of_our_promises(page: Page, capt
 
 
 @pytest.mark.parametrize(
-    "script", ["page", "context", "bodies", "websockets", "content", "probes", "worker", "popup", "options"]
+    "script", ["page", "context", "bodies", "failures", "websockets", "content", "probes", "worker", "popup", "options"]
 )
 def test_shipped_scripts_are_strict(script: str) -> None:
     assert (EXTENSION / f"{script}.js").read_text().startswith('"use strict";')

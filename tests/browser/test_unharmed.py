@@ -2,6 +2,7 @@
 
 import base64
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,7 @@ from echo_server import EchoServer
 from rival_libraries import LIBRARIES, library_script
 from site_for_tests import Site
 
-from browser import EXTENSION, Browser
+from browser import EXTENSION, ROOT, Browser
 
 FACTS = Path(__file__).with_name("page_facts.js").read_text()
 
@@ -39,6 +40,34 @@ def bodies(request: pytest.FixtureRequest, browser: Browser) -> Iterator[None]:
     browser.set_switch("Capture Network Bodies", on=request.param)
     yield
     browser.set_switch("Capture Network Bodies", on=False)
+
+
+# What stands for a name in the sources of the recorders.
+OWNERS = {
+    "prototype": "XMLHttpRequest.prototype",
+    "target": "console",
+    "functionPrototype": "Function.prototype",
+    "navigatorPrototype": "Navigator.prototype",
+}
+KEYS = {
+    "level": ["log", "warn", "error", "info", "debug"],
+    "dialog": ["alert", "confirm", "prompt"],
+    "reader": ["text", "json", "arrayBuffer", "blob", "bytes", "formData"],
+    "asyncIterator": ["Symbol.asyncIterator"],
+}
+
+
+# PAGE-02
+def test_the_comparison_contains_everything_that_recorders_wrap() -> None:
+    recorders = "".join(file.read_text() for file in (ROOT / "extension/src/page").rglob("*.ts"))
+    wrapped = {
+        (OWNERS.get(owner, owner), key)
+        for owner, text, name in re.findall(r'hooks\.patch\(([\w.]+), (?:"(\w+)"|(\w+))', recorders)
+        for key in ([text] if text else KEYS[name])
+    }
+    compared = set(re.findall(r'\(\) => \[([\w.]+), "?([\w.]+)"?\]', FACTS))
+    assert len(wrapped) >= 40
+    assert wrapped - compared == set()
 
 
 # PAGE-01, PAGE-02

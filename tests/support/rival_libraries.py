@@ -30,13 +30,16 @@ LIBRARIES = {
         window.JSON = { stringify: (value) => stringify(value), parse: (text) => parse(text) };
         // Called by us: a listener of the page may well run while one of our wrappers is further down the stack.
         const isOurs = ({ stack }) => stack.split("\\n")[2]?.includes("gasoline");
-        for (const name of ["push", "map", "slice", "forEach", "indexOf", "join"]) {
-            const original = Array.prototype[name];
-            Array.prototype[name] = function (...args) {
+        const replace = (prototype, name) => {
+            const original = prototype[name];
+            prototype[name] = function (...args) {
                 if (isOurs(new Error())) throw new Error("not yours");
                 return original.apply(this, args);
             };
-        }
+        };
+        for (const name of ["push", "map", "slice", "forEach", "indexOf", "join"]) replace(Array.prototype, name);
+        for (const name of ["json", "text", "clone", "arrayBuffer", "blob"]) replace(Response.prototype, name);
+        for (const name of ["then", "catch", "finally"]) replace(Object.getPrototypeOf(Promise.prototype), name);
         Object.defineProperty(Array.prototype, 0, { configurable: true, set(value) {
             if (isOurs(new Error())) throw new Error("not yours");
             Object.defineProperty(this, 0, { value, writable: true, enumerable: true, configurable: true });

@@ -24,4 +24,7 @@ test("keys that are typed into a field do not query the document", () => {
     press({ isTrusted: true, key, composedPath: () => [field, document.body, document, window] });
   }
   expect(queries.flatMap(({ mock }) => mock.calls)).toEqual([]);
+  // Enter is recorded with how to find its target, which takes a look at the page.
+  press({ isTrusted: true, key: "Enter", composedPath: () => [field, document.body, document, window] });
+  expect(queries.flatMap(({ mock }) => mock.calls)).not.toEqual([]);
 });

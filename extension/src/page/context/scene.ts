@@ -38,9 +38,10 @@ const OLD = "nextEffect";
 
 export function takeScene(candidates: readonly Node[]): Scene {
   const copies = new Copies();
-  const fiber = copies.of(nearestFiber(candidates));
+  const nearest = nearestFiber(candidates);
+  const fiber = copies.of(nearest);
   const root = copies.of(findMounted(rootOf));
-  copies.fillParents();
+  copies.fillParents(nearest);
   copies.fillRest();
   return { candidates, fiber, root };
 }
@@ -72,10 +73,10 @@ class Copies {
     return copy;
   }
 
-  /** The way up from the first one: it is what every error needs, and short. */
-  fillParents(): void {
+  /** The way up from one of them: it is what every error needs, and short. */
+  fillParents(nearest: unknown): void {
     const deadline = ancestryDeadline();
-    let each: unknown = this.originals[0];
+    let each = nearest;
     for (let hops = 0; isObject(each) && hops < COMPONENT_HOPS && !deadline.isOver(); hops++) {
       this.fill(each);
       each = readProperty(each, "return");
