@@ -13,7 +13,7 @@ from browser import violations
 
 BROKEN = """<!doctype html><title>Till</title><link rel="icon" href="data:,"><button id="buy">Buy</button>
 <script>buy.onclick = () => { receipt.total; };</script>"""
-FIXED = BROKEN.replace("receipt.total;", "document.title = 'Paid';")
+FIXED = BROKEN.replace("receipt.total;", "document.title = 'Paid'; document.body.append('Thank you');")
 HOSTILE = "Till <img src=x onerror=alert(1)>"
 
 
@@ -45,6 +45,7 @@ def test_a_verdict_is_shown_with_what_it_rests_on(dashboard: Dashboard, verified
     expect(dashboard.detail).to_contain_text("receipt is not defined")
     expect(dashboard.detail.get_by_role("row", name="Console errors 1 0")).to_be_visible()
     expect(dashboard.detail.get_by_role("heading", name="Evidence")).to_be_visible()
+    expect(dashboard.detail).to_contain_text("Buy Thank you")
     expect(dashboard.page.locator("main img")).to_have_count(0)
 
 

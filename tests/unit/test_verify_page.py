@@ -177,6 +177,27 @@ async def test_a_capsule_has_no_live_page_to_compare_with(story: Story, screen: 
     ]
 
 
+# FIX-06
+async def test_an_error_that_is_gone_from_a_page_that_shows_the_same_may_only_be_hidden(
+    story: Story, screen: Screen
+) -> None:
+    screen.shows("Paid: never")
+    story.click("Pay")
+    story.call("POST", "/api/pay", 200)
+    story.error("boom")
+    name = await start(story)
+    story.wait(60)
+    story.click("Pay")
+    story.call("POST", "/api/pay", 200)
+    result = await compare(story, name)
+    assert result["verdict"] == "fixed"
+    assert result["caution"] == (
+        "The error is gone, but the page shows and receives the same as with it: the error may only be hidden."
+    )
+    screen.shows("Paid: 2 January")
+    assert "caution" not in await compare(story, name)
+
+
 # --- responses and messages ---------------------------------------------------------------------------------------
 
 

@@ -12,7 +12,7 @@ import { VirtualList } from "../parts/virtualList.js";
 import { useView } from "../useView.js";
 import type { View, ViewProps } from "../view.js";
 import { VerdictDetail } from "./sessions/verdictDetail.js";
-import { toneOf } from "./sessions/verdictRecord.js";
+import { toneOf, verdictName } from "./sessions/verdictRecord.js";
 
 const MINUTE_S = 60;
 
@@ -52,7 +52,7 @@ function Line({ summary: { verdict, label, name, tool, client, ts } }: { summary
   return (
     <>
       <span class="cell-verdict">
-        <Badge tone={toneOf(verdict)} text={readableName(verdict)} />
+        <Badge tone={toneOf(verdict)} text={verdictName(verdict)} />
       </span>
       <PageText text={label || name} />
       <span class="cell-word soft">{tool}</span>

@@ -1,15 +1,16 @@
-// How two snapshots differ: errors, requests, speed and connections.
+// How two snapshots differ: errors, requests, the page, speed and connections.
 import { Badge } from "../../parts/badge.js";
 import { Part } from "../../parts/detail.js";
-import { PageText } from "../../parts/pageText.js";
 import { Table } from "../../parts/table.js";
 import { METRICS, type Metric, writeMetric } from "../performance/metrics.js";
+import { Lines } from "./lines.js";
+import { PageChanges } from "./pageChanges.js";
 import type { SessionDiff } from "./verdictRecord.js";
 
 type Diff = SessionDiff["diff"];
 
 export function DiffReport({ diff }: { diff: Diff }) {
-  const { errors, network, websockets } = diff;
+  const { errors, network, websockets, page } = diff;
   const lists = [
     { title: "New errors", lines: errors.new.map(issueText) },
     { title: "Resolved errors", lines: errors.resolved.map(issueText) },
@@ -25,23 +26,12 @@ export function DiffReport({ diff }: { diff: Diff }) {
       {lists.map((list) => (
         <Lines key={list.title} {...list} />
       ))}
+      {page && <PageChanges changes={page} />}
       <Speed performance={diff.performance} />
-      {lists.length === 0 && !hasEntries(diff.performance) && <p class="soft part">No differences.</p>}
+      {lists.length === 0 && !page?.count && !hasEntries(diff.performance) && (
+        <p class="soft part">No differences.</p>
+      )}
     </>
-  );
-}
-
-function Lines({ title, lines }: { title: string; lines: string[] }) {
-  return (
-    <Part title={`${title} (${lines.length})`}>
-      <ul class="lines">
-        {lines.map((line, index) => (
-          <li key={index}>
-            <PageText text={line} />
-          </li>
-        ))}
-      </ul>
-    </Part>
   );
 }
 

@@ -6,18 +6,27 @@ import { Facts, Part } from "../../parts/detail.js";
 import { PageText } from "../../parts/pageText.js";
 import { readableName } from "../../parts/readableName.js";
 import { Table } from "../../parts/table.js";
+import { PageChanges } from "./pageChanges.js";
 import type { Change, FixResult } from "./verdictRecord.js";
 
 const TONES: Record<string, Tone> = { resolved: "good", new: "bad", changed: "warn" };
 
 export function FixReport({ result }: { result: FixResult }) {
-  const { before, after, caution, masked, performance_diff: speed } = result;
+  const { before, after, caution, expectation, masked, performance_diff: speed } = result;
   return (
     <>
       {caution && (
         <p class="callout prose">
           <strong>Caution.</strong> <PageText text={caution} />
         </p>
+      )}
+      {expectation && (
+        <Facts
+          facts={[
+            ["Expected", expectation.expect],
+            ["Seen", expectation.seen],
+          ]}
+        />
       )}
       <Part title="Before and after">
         <Table
@@ -37,6 +46,7 @@ export function FixReport({ result }: { result: FixResult }) {
       </Part>
       <Changes title="Result for each issue" changes={result.changes} />
       <Changes title="New issues" changes={result.new_issues} />
+      {result.page_changes && <PageChanges changes={result.page_changes} />}
       <Evidence evidence={result.evidence} />
     </>
   );

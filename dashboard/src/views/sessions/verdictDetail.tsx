@@ -2,7 +2,6 @@
 import { Badge } from "../../parts/badge.js";
 import { Facts } from "../../parts/detail.js";
 import { clock } from "../../parts/format.js";
-import { readableName } from "../../parts/readableName.js";
 import { type DetailProps, ReadDetail } from "../../parts/readDetail.js";
 import { DiffReport } from "./diffReport.js";
 import { FixReport } from "./fixReport.js";
@@ -11,6 +10,7 @@ import {
   type FixResult,
   type SessionDiff,
   toneOf,
+  verdictName,
 } from "./verdictRecord.js";
 
 export function VerdictDetail(props: DetailProps) {
@@ -26,7 +26,7 @@ function Known({ record }: { record: Detail }) {
   return (
     <>
       <h2>
-        <Badge tone={toneOf(verdict)} text={readableName(verdict)} />
+        <Badge tone={toneOf(verdict)} text={verdictName(verdict)} />
       </h2>
       <Facts
         facts={[

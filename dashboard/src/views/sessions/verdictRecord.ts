@@ -1,6 +1,8 @@
 // Sessions, snapshots and verdicts, as the server sends them.
 import type { VerdictSummary } from "../../generated/views.js";
 import type { Tone } from "../../parts/badge.js";
+import { readableName } from "../../parts/readableName.js";
+import type { PageDifferences } from "./pageChanges.js";
 
 export interface Change {
   type: string;
@@ -20,6 +22,8 @@ export interface FixResult {
   after: Counts;
   changes: Change[];
   new_issues: Change[];
+  page_changes?: PageDifferences;
+  expectation?: { expect: string; seen: string };
   masked: boolean;
   caution?: string;
   evidence: Record<string, unknown>;
@@ -46,6 +50,7 @@ export interface SessionDiff {
     network: Record<"new_errors" | "status_changes" | "new_endpoints" | "missing_endpoints", Call[]>;
     performance: Record<string, { before: number; after: number; change: string; regression: boolean }>;
     websockets: { connection_changes: { url: string; before: string | null; after: string | null }[] };
+    page?: PageDifferences;
   };
   summary: Record<string, unknown>;
 }
@@ -57,11 +62,15 @@ export interface VerdictRecordDetail extends VerdictSummary {
 const TONES = new Map<string, Tone>([
   ["fixed", "good"],
   ["improved", "good"],
-  ["no_issues_detected", "good"],
   ["mixed", "warn"],
   ["different_issue", "warn"],
   ["regressed", "bad"],
 ]);
+
+/** Where no error was captured before, nothing can be said to be right. */
+export function verdictName(verdict: string): string {
+  return verdict === "no_issues_detected" ? "No error to compare" : readableName(verdict);
+}
 
 export function toneOf(verdict: string): Tone {
   return TONES.get(verdict) ?? "plain";

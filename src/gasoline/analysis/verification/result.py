@@ -36,7 +36,8 @@ def verification_result(
     evidence = evidence_of(baseline, watch, since, requests, now)
     masked = _masked(baseline, before, after, evidence)
     changes = compare_issues(before, after, masked)
-    warning = caution(before, changes, evidence, outcome, is_masked=bool(masked))
+    page = page_changes(baseline.state, state)
+    warning = caution(before, changes, evidence, outcome, page, is_masked=bool(masked))
     by_errors = verdict(before, after, changes)
     return {
         "verdict": outcome.verdict(by_errors, changes) if outcome else by_errors,
@@ -47,7 +48,7 @@ def verification_result(
         "new_issues": _shown(changes.new),
         **_performance(baseline, since),
         "websockets": {"connection_changes": _sockets(baseline, since, url_filter, now)},
-        "page_changes": page_changes(baseline.state, state).shown(),
+        "page_changes": page.shown(),
         "masked": bool(masked),
         "evidence": evidence.shown(),
         **({"caution": warning} if warning else {}),
