@@ -1,6 +1,8 @@
 """`gasoline run` changes nothing for the command, and its output reaches the server."""
 
 import os
+import re
+import shlex
 import signal
 import subprocess
 import sys
@@ -157,6 +159,63 @@ def test_ctrl_c_reaches_the_command_and_its_exit_code_comes_back(environment: di
     assert exit_code == 7
 
 
+ECHO_WITH_PID = (
+    "import os,sys\nprint('ready', os.getpid())\nfor line in sys.stdin: print('got', line.strip(), flush=True)\n"
+)
+
+
+def state_of(pid: int) -> str:
+    return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+
+
+# RUN-01
+def test_ctrl_z_stops_the_command_and_fg_continues_it(environment: dict[str, str], tmp_path: Path) -> None:
+    program = tmp_path / "echo.py"
+    program.write_text(ECHO_WITH_PID)
+    with terminal(["bash", "--norc", "--noprofile", "-i"], {**environment, "PS1": "prompt> "}) as shown:
+        shown.type(f"{shlex.join([*GASOLINE, '--', sys.executable, str(program)])}\r".encode())
+        command = int(re.findall(rb"ready (\d+)", shown.read_until(b"ready ", then=b"\n"))[0])
+        shown.type(b"\x1a")
+        shown.read_until(b"Stopped")
+        wait_until(lambda: state_of(command) == "T", "the command to stop")
+        shown.type(b"fg\r")
+        wait_until(lambda: state_of(command) != "T", "the command to go on")
+        shown.type(b"hello\r")
+        shown.read_until(b"got hello")
+        shown.type(b"\x04")
+        shown.read_until(b"got hello", then=b"prompt> ")
+        shown.type(b"exit 3\r")
+        assert shown.finish()[1] == 3
+
+
+def test_ctrl_z_does_nothing_where_no_shell_could_continue_the_command(environment: dict[str, str]) -> None:
+    with terminal([*GASOLINE, "--", *PYTHON, ECHO_WITH_PID], environment) as shown:
+        shown.read_until(b"ready")
+        shown.type(b"\x1a")
+        shown.type(b"hello\r")
+        shown.read_until(b"got hello")
+
+
+def test_ctrl_z_stops_the_job_of_a_shell_inside(environment: dict[str, str]) -> None:
+    with terminal([*GASOLINE, "--", "bash", "--norc", "--noprofile", "-i"], environment) as shown:
+        shown.type(b"echo job-$((6*7)); cat\r")
+        shown.read_until(b"job-42")
+        shown.type(b"from-cat\r")
+        shown.read_until(b"from-cat\r\nfrom-cat")
+        shown.type(b"\x1a")
+        shown.read_until(b"Stopped")
+        shown.type(b"echo inside-$((6*7)); kill %1\r")
+        shown.read_until(b"inside-42")
+
+
+def test_a_program_that_reads_ctrl_z_itself_gets_it(environment: dict[str, str]) -> None:
+    code = "import sys,tty\ntty.setraw(0)\nprint('ready', end='', flush=True)\nprint(ord(sys.stdin.read(1)))"
+    with terminal([*GASOLINE, "--", *PYTHON, code], environment) as shown:
+        shown.read_until(b"ready")
+        shown.type(b"\x1a")
+        assert b"ready26" in shown.finish()[0]
+
+
 def test_a_shell_inside_works_as_usual(environment: dict[str, str]) -> None:
     with terminal([*GASOLINE, "--", "sh", "-i"], {**environment, "PS1": "$ "}) as shown:
         shown.read_until(b"$ ")
@@ -190,6 +249,19 @@ def test_what_a_command_leaves_behind_is_ended_with_it(environment: dict[str, st
     done = run(environment, "--", "sh", "-c", f"sleep 300 & echo $! > {pids}; echo bye")
     assert done.stdout == b"bye\n"
     wait_until(lambda: not pid_alive(int(pids.read_text())), "the process in the background to end")
+
+
+# RUN-02
+def test_a_command_ends_when_the_wrapper_is_killed(environment: dict[str, str], tmp_path: Path) -> None:
+    pids = tmp_path / "pids"
+    script = f"sleep 300 & echo $! >> {pids}; echo $$ >> {pids}; echo ready; wait"
+    with subprocess.Popen(
+        [*GASOLINE, "--", "sh", "-c", script], env=environment, stdout=subprocess.PIPE, stdin=subprocess.DEVNULL
+    ) as wrapper:
+        assert wrapper.stdout
+        assert wrapper.stdout.readline() == b"ready\n"
+        wrapper.kill()
+    wait_until(lambda: not any(pid_alive(int(pid)) for pid in pids.read_text().split()), "all processes to end")
 
 
 # RUN-02

@@ -46,9 +46,10 @@ class Terminal:
     def type(self, keys: bytes) -> None:
         os.write(self._fd, keys)
 
-    def read_until(self, wanted: bytes) -> bytes:
+    def read_until(self, wanted: bytes, then: bytes = b"") -> bytes:
+        """Everything until now, once it has this, and that behind it."""
         deadline = time.monotonic() + 30
-        while wanted not in self.printed:
+        while then not in self.printed.partition(wanted)[2] or wanted not in self.printed:
             assert time.monotonic() < deadline, self.printed[-2000:]
             if select.select([self._fd], [], [], 0.1)[0] and not self._read():
                 raise AssertionError(f"ended before {wanted!r}: {self.printed[-2000:]!r}")

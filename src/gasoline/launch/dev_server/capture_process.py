@@ -14,6 +14,7 @@ from gasoline.launch.dev_server.daemon_link import SERVER_LAST_SEND_S
 from gasoline.launch.dev_server.frames import BEGIN, END, FrameReader, frame, widen_pipe
 from gasoline.launch.dev_server.output_feed import OutputFeed
 from gasoline.launch.dev_server.output_sender import OutputSender
+from gasoline.launch.dev_server.process_session import end_session
 from gasoline.launch.start_daemon import open_daemon_log
 from gasoline.model.units import KIB
 
@@ -118,6 +119,8 @@ def _parse(reader: FrameReader, done: int, state_dir: str, directory: str) -> No
     sender = OutputSender(reader, state_dir, directory)
     sender.begin(hello)
     sender.parse_all()
+    if reader.exit_code is None:  # the wrapper was killed: nobody else can end the command
+        end_session(hello["pid"], with_leader=True)
     if not sender.has_daemon():
         os.close(done)  # nobody has to wait while it looks for one
     sender.finish(reader.exit_code)

@@ -22,6 +22,9 @@ from gasoline.model.server_bounds import SERVER_DRAIN_S
 READ_BYTES = 65_536
 DRAIN_ROUNDS = 32
 """Enough for the largest pipe."""
+LOCAL_FLAGS, CONTROL_KEYS = 3, 6
+"""Their places in what `tcgetattr` returns."""
+NO_KEY = b"\0"
 STREAMS = ("stdin", "stdout", "stderr")
 FORWARDED = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGUSR1, signal.SIGUSR2)
 OTHERS = (signal.SIGCHLD, signal.SIGWINCH, signal.SIGCONT, signal.SIGTSTP)
@@ -140,7 +143,32 @@ class PosixCommand:
             self._outer.release()
             self._send(signal.SIGHUP)
             return
+        key = self._suspend_key()
+        is_suspended = key in self._keys if key else False
+        self._keys = self._keys.replace(key, b"", 1) if is_suspended else self._keys
         self._write_keys()
+        if is_suspended:
+            self._suspend()
+
+    def _suspend_key(self) -> bytes:
+        """What Ctrl-Z sends, where the command leaves it to its terminal; empty otherwise.
+
+        The system does not stop the leader of a session. The jobs of a shell in it are stopped as usual.
+        """
+        settings = termios.tcgetattr(self._master)
+        is_ours = bool(settings[LOCAL_FLAGS] & termios.ISIG) and self._foreground_group() == self.pid
+        key = bytes(settings[CONTROL_KEYS][termios.VSUSP])
+        return key if is_ours and key != NO_KEY else b""
+
+    def _suspend(self) -> None:
+        """Stops the command and us until the shell continues us. Where nobody could, the system does not stop us."""
+        self._send(signal.SIGSTOP)
+        self._outer.release()
+        handler = signal.signal(signal.SIGTSTP, signal.SIG_DFL)
+        os.killpg(os.getpgrp(), signal.SIGTSTP)
+        signal.signal(signal.SIGTSTP, handler)
+        self._outer.take()
+        self._send(signal.SIGCONT)
 
     def _write_keys(self) -> None:
         with suppress(BlockingIOError):
@@ -174,8 +202,7 @@ class PosixCommand:
             if self._master >= 0:
                 self._outer.copy_size(self._master)
         elif number == signal.SIGTSTP:
-            self._send(signal.SIGSTOP)
-            os.kill(os.getpid(), signal.SIGSTOP)
+            self._suspend()
         elif number == signal.SIGCONT:
             self._outer.take()
             self._send(signal.SIGCONT)

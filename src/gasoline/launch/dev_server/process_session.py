@@ -1,4 +1,4 @@
-"""Ends what a command leaves behind: the other processes of its session."""
+"""Ends the processes of a command's session: what it leaves behind, or all of them."""
 
 import os
 import signal
@@ -15,24 +15,24 @@ SERVER_END_S = 2.0  # how long processes of an ended command may take to end bef
 PROC = Path("/proc")
 
 
-def end_session(leader: int) -> None:
-    """Asks them to end, and kills those that do not."""
-    if not _signal_all(leader, signal.SIGTERM):
+def end_session(leader: int, *, with_leader: bool = False) -> None:
+    """Asks them to end, and kills those that do not. The leader has ended already, unless it is included."""
+    if not _signal_all(leader, signal.SIGTERM, with_leader):
         return
     deadline = time.monotonic() + SERVER_END_S
-    while _signal_all(leader, 0):
+    while _signal_all(leader, 0, with_leader):
         if time.monotonic() > deadline:
-            _signal_all(leader, signal.SIGKILL)
+            _signal_all(leader, signal.SIGKILL, with_leader)
             return
         time.sleep(STARTUP_POLL_S)
 
 
-def _signal_all(leader: int, number: int) -> bool:
+def _signal_all(leader: int, number: int, with_leader: bool) -> bool:
     """Whether there was anybody."""
     members = _members(leader)
     if members is None:
         return _sent(os.killpg, leader, number)
-    return sum(_sent(os.kill, pid, number) for pid in members) > 0
+    return sum(_sent(os.kill, pid, number) for pid in members if with_leader or pid != leader) > 0
 
 
 def _sent(send: Callable[[int, int], None], target: int, number: int) -> bool:
@@ -47,7 +47,7 @@ def _members(session: int) -> list[int] | None:
     if not PROC.joinpath("self").exists():
         return None
     pids = [int(entry.name) for entry in PROC.iterdir() if entry.name.isdecimal()]
-    return [pid for pid in pids if pid != session and _session_of(pid) == session and not _is_zombie(pid)]
+    return [pid for pid in pids if _session_of(pid) == session and not _is_zombie(pid)]
 
 
 def _session_of(pid: int) -> int:
