@@ -31,7 +31,10 @@ Below is what it writes, for those who prefer to do it themselves. If the client
 complete path that `command -v gasoline` prints.
 
 Any other client: a server over stdio with the command `gasoline mcp`; or over HTTP, while the server runs, at
-`http://127.0.0.1:7890/mcp`.
+`http://127.0.0.1:7890/mcp`. On Linux, your programs need nothing else. On macOS and Windows,
+with `--auth strict`, and inside a browser, the client must also send the header `X-Gasoline-Token: …` (or
+`Authorization: Bearer …`) with the text of the file `token` in the state directory ([why](security.md#the-guard)); a
+browser also needs `--allow-origin`.
 """
 
 

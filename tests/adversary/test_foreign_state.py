@@ -1,6 +1,7 @@
 """Another user of the machine makes our state directory first, or leaves files in it: nothing of theirs is used."""
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -49,6 +50,34 @@ def test_a_file_of_another_user_in_our_directory_is_refused(home: Home, other_us
     done = home.run("status")
     assert done.returncode == 2
     assert f"{name} belongs to another user" in done.stderr
+
+
+# SRV-14
+@pytest.mark.parametrize(
+    "name", ["extension", "browser-extension", "browser", "screenshots", "capsules", "dashboard-1.html", "unknown"]
+)
+def test_whatever_else_another_user_left_in_our_directory_is_refused(other_user: OtherUser, name: str) -> None:
+    """The key would be written into the copy of the extension, and a page of theirs opened."""
+    directory = other_user.folder / "state"
+    directory.mkdir()
+    directory.chmod(0o777)
+    other_user.run(f"cd state; {'printf x >' if '.' in name else 'mkdir -m 777'} {name}")
+    directory.chmod(0o700)
+    with pytest.raises(NotPrivate, match=f"{name} belongs to another user"):
+        check_private(str(directory))
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid"), reason="has no modes")
+def test_a_folder_that_others_can_write_to_is_refused_and_a_file_of_the_person_is_not(tmp_path: Path) -> None:
+    tmp_path.chmod(0o700)
+    (tmp_path / "notes.txt").touch()
+    (tmp_path / "notes.txt").chmod(0o666)
+    (tmp_path / "nothing").symlink_to(tmp_path / "gone")
+    check_private(str(tmp_path))
+    (tmp_path / "extension").mkdir()
+    (tmp_path / "extension").chmod(0o770)
+    with pytest.raises(NotPrivate, match=r"extension is open to other users .*`chmod go-w"):
+        check_private(str(tmp_path))
 
 
 def test_a_link_to_a_file_of_another_user_is_refused(home: Home, other_user: OtherUser) -> None:

@@ -3,6 +3,8 @@
 import logging
 import os
 import socket
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -41,8 +43,46 @@ def test_a_page_that_knocks_with_tls_leaves_a_few_lines(home: Home) -> None:
     assert 1 <= len(lines) <= DAEMON_LOG_REPEATS, lines
 
 
+FLOOD = """
+import logging, os, sys
+from gasoline.launch.logging_bounds import start_logging
+start_logging(sys.argv[1])
+largest = 0
+for line in range(int(sys.argv[2])):
+    text = f"{line:06} " + "x" * 950
+    logging.getLogger().handle(logging.LogRecord("x", logging.INFO, "file.py", line, text, (), None))
+    largest = max(largest, os.fstat(2).st_size)
+print(largest)
+"""
+
+
 # SRV-15
-def test_the_log_of_a_running_server_stays_below_its_limit(tmp_path: Path) -> None:
+def test_what_a_server_logs_to_its_own_file_stays_below_its_limit(tmp_path: Path) -> None:
+    """As the server sets its log up, with stderr where its starter points it; each message has its own line of code."""
+    number = 3 * DAEMON_LOG_BYTES // 1000
+    log = open_daemon_log(tmp_path)
+    try:
+        command = [sys.executable, "-c", FLOOD, str(tmp_path), str(number)]
+        done = subprocess.run(command, stderr=log, stdout=subprocess.PIPE, check=True, timeout=60)
+    finally:
+        os.close(log)
+    assert DAEMON_LOG_BYTES // 2 < int(done.stdout) <= DAEMON_LOG_BYTES + DAEMON_LOG_RECORD_CHARS
+    content = daemon_log_path(tmp_path).read_text()
+    assert len(content) <= DAEMON_LOG_BYTES
+    assert f"{number - 1:06} x" in content, "the newest is kept"
+
+
+def test_a_log_that_is_not_the_servers_own_file_is_not_shortened(tmp_path: Path) -> None:
+    """`gasoline serve 2> my.log`: that file is the person's."""
+    number = 2 * DAEMON_LOG_BYTES // 1000
+    with (tmp_path / "my.log").open("wb") as log:
+        command = [sys.executable, "-c", FLOOD, str(tmp_path), str(number)]
+        subprocess.run(command, stderr=log, stdout=subprocess.DEVNULL, check=True, timeout=60)
+    assert (tmp_path / "my.log").stat().st_size > DAEMON_LOG_BYTES
+
+
+# SRV-15
+def test_shortening_keeps_the_newest_complete_lines(tmp_path: Path) -> None:
     handle = open_daemon_log(tmp_path)
     try:
         for number in range(3 * DAEMON_LOG_BYTES // 1000):

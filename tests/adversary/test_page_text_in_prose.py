@@ -67,7 +67,7 @@ def prose_in(value: Any, name: str = "") -> Iterator[str]:
         for item in value:
             yield from prose_in(item, name)
     elif isinstance(value, str) and name in PROSE:
-        yield re.sub(rf"{LITERAL}|'[^']*'|`[^`]*`", "", value)
+        yield re.sub(LITERAL, "", value)
 
 
 def body(call: int, answer: Any, **more: Any) -> dict[str, Any]:
@@ -95,6 +95,29 @@ async def test_no_path_field_or_name_of_a_page_stands_bare_in_a_finding(parts: P
     }
     assert SENTENCE in json.dumps(answer)
     assert not [text for text in prose_in(answer) if SENTENCE in text]
+
+
+NOTICE = r"(Auth/access issue|Server error): [A-Z]+ (?P<path>\S+) → \d+( \(was \d+\))?"
+
+
+@pytest.mark.parametrize(
+    "path", [PATH, f"/x → 200. {SENTENCE}", f"/{SENTENCE.replace(' ', '-')}", '/"\\\u202e\n', "/" + "a" * 500]
+)
+async def test_a_path_in_a_notice_is_one_encoded_word(parts: Parts, path: str) -> None:
+    url = f"http://shop.example{path}"
+    for number, status in enumerate((200, 404, 500)):
+        parts.send(
+            "network", {"id": f"r{number}", "method": SENTENCE, "url": url, "status": status, "initiator": "fetch"}
+        )
+    parts.clock.pass_by(1)
+    said = [numbered.notice.message for numbered in parts.store.notices.after(0)]
+    assert len(said) == 2
+    for message in said:
+        found = re.fullmatch(NOTICE, message)
+        assert found, message
+        assert found["path"].isascii() or found["path"].endswith("…")
+        assert len(found["path"]) < 3 * ECHO_CHARS
+        assert not set(found["path"]) & set('"`<>{}\\')
 
 
 async def test_no_field_of_a_response_stands_bare_in_a_violation(parts: Parts) -> None:

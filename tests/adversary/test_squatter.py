@@ -45,11 +45,13 @@ def paired(playwright: Playwright, tmp_path: Path, daemon: Daemon) -> Iterator[B
     browser.close()
 
 
+@pytest.mark.parametrize("flags", [(), ("--auth", "strict")], ids=["auto", "strict"])
 def test_a_pairing_that_is_passed_on_to_the_servers_new_port_does_not_convince_the_extension(
-    paired: Browser, daemon: Daemon
+    paired: Browser, daemon: Daemon, flags: tuple[str, ...]
 ) -> None:
     old_port = daemon.port
     daemon.terminate()
+    daemon.flags = flags
     daemon.port = 0
     daemon.start()
     squatter = Squatter(pass_on_to(daemon.port), old_port)

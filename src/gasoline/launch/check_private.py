@@ -9,6 +9,7 @@ OTHERS_WRITE = stat.S_IWGRP | stat.S_IWOTH
 OTHERS_ANY = stat.S_IRWXG | stat.S_IRWXO
 SECRET = "token"  # noqa: S105 - runtime.json has it, too, and is rewritten for each server
 OURS = (SECRET, "runtime.json", "daemon.sock", "daemon.lock", "start.lock", "daemon.log", "logs.jsonl", "pairings.json")
+"""A person may keep files of their own there, whose modes are their decision."""
 
 
 class NotPrivate(OSError):
@@ -20,17 +21,21 @@ def check_private(directory: str) -> None:
     if not hasattr(os, "geteuid"):
         return  # on Windows the profile's access lists protect it
     _check(directory, os.stat(directory), OTHERS_WRITE, "go-w")
-    for name in OURS:
-        path = os.path.join(directory, name)
-        try:
-            _check_owner(path, os.lstat(path))
-            found = os.stat(path)
-        except FileNotFoundError:
-            continue
-        if name == SECRET:
-            _check(path, found, OTHERS_ANY, "go-rwx")
-        else:
-            _check(path, found, OTHERS_WRITE, "go-w")
+    for name in os.listdir(directory):  # noqa: PTH208
+        _check_entry(os.path.join(directory, name), name)
+
+
+def _check_entry(path: str, name: str) -> None:
+    """A folder, too: the copies of the extension have a key in them."""
+    try:
+        _check_owner(path, os.lstat(path))
+        found = os.stat(path)
+    except FileNotFoundError:  # deleted meanwhile, or a link to nothing
+        return
+    if name == SECRET:
+        _check(path, found, OTHERS_ANY, "go-rwx")
+    elif name in OURS or stat.S_ISDIR(found.st_mode):
+        _check(path, found, OTHERS_WRITE, "go-w")
 
 
 def check_owner(path: str) -> None:
