@@ -66,8 +66,8 @@ FREEZE = Must(200, "ms", tolerance=0.10, counts=False)
 
 
 def times(bound: float) -> Must:
-    """A ratio to the page without the extension."""
-    return Must(bound, "×", tolerance=0.10)
+    """A ratio to the page without the extension. It is a median of pairs, so it has no tolerance."""
+    return Must(bound, "×")
 
 
 def paired_ratio(ours: list[float], none: list[float]) -> float:
