@@ -132,6 +132,7 @@ async def test_a_new_exception_is_significant_once(parts: Parts) -> None:
     traceback(parts, 1)
     traceback(parts, 2)
     traceback(parts, 3, "out of money")
+    traceback(parts, 4, "out of money\nprinted by somebody else")
     notices = [numbered.notice for numbered in parts.store.notices.after(0)]
     assert [notice.message for notice in notices] == ["Server exception: ValueError at shop/api.py:34"] * 2
     assert notices[0].context == {"text": "no stock", "server": "api", "type": "ValueError"}
@@ -148,6 +149,21 @@ async def test_a_server_error_that_stopped_is_resolved(parts: Parts) -> None:
     assert result["verdict"] == "fixed"
     assert result["before"] == {"console_errors": 0, "network_errors": 0, "server_errors": 1, "total_issues": 1}
     assert [(change["type"], change["category"]) for change in result["changes"]] == [("resolved", "server")]
+
+
+async def test_a_logged_error_without_a_stack_trace_is_resolved_when_it_stops(parts: Parts) -> None:
+    for second in (1, 2):
+        printed(parts, second, f"2026-01-31 12:00:0{second},123 ERROR: database is down\n  retrying", level="error")
+    printed(parts, 3, '"GET / HTTP/1.1" 500', level="error", request={"method": "GET", "path": "/", "status": 500})
+    printed(parts, 3, "slow", level="warn")
+    started = await parts.ask("verify_fix", action="start")
+    (detail,) = started["baseline"]["error_details"]
+    assert (detail["type"], detail["count"]) == ("server", 2)
+    assert detail["message"].startswith("server api: ") and detail["message"].endswith("ERROR: database is down")
+    session = started["session_id"]
+    await parts.ask("verify_fix", action="watch", session_id=session)
+    result = (await parts.ask("verify_fix", action="compare", session_id=session))["result"]
+    assert result["verdict"] == "fixed"
 
 
 async def test_a_server_error_that_comes_again_is_not_fixed(parts: Parts) -> None:

@@ -34,8 +34,10 @@ _AT_BEGINNING = tuple(
         # Laravel: [2026-11-18 04:00:00] local.ERROR: …
         rf"\[\d[^\]]*\] \w+\.(?P<level>{_UPPER}):",
         r"(?:\[[^\]]*\] )?PHP (?P<level>Fatal|Parse|Warning|Notice|Deprecated)",
-        r"(?P<level>fatal) error: ",
-        r".{0,20}\[vite\].{0,20} [Ii]nternal server (?P<level>error)",
+        r"(?P<level>[Ff]atal) error: ",
+        r".{0,20}\[vite\](?: \(\w+\))? (?:[Ii]nternal server |\w+ proxy (?:socket )?)?(?P<level>error|warning)\b",
+        # structlog: 2026-11-18 04:00:00 [error    ] …
+        rf"{_STAMP}\[(?P<level>{_ANY}) *\]",
     )
 )
 _KEY = re.compile(rf"(?:^|\s)(?:level|lvl|severity)=\"?(?P<level>(?i:{_ANY}))\b")
@@ -48,6 +50,7 @@ _EXCEPTION = re.compile(
 _SERVER_ERROR = re.compile(r"Internal Server Error: /|Completed 5\d\d ")
 """Django and Rails."""
 _CLIENT_ERROR = re.compile(r"Completed 4\d\d |(?:Bad Request|Not Found|Forbidden[^:]*|Method Not Allowed[^:]*): /")
+_NODE_WARNING = re.compile(r"\(node:\d+\) (?:\[\w+\] )?\w*Warning: ")
 _PREFIX_CHARS = 160
 """Where a level stands, if there is one."""
 
@@ -62,7 +65,7 @@ def level_in(line: str) -> Level | None:
         return WORDS.get(word) or _OTHERS.get(word)
     if _EXCEPTION.match(head) or _SERVER_ERROR.match(head) or ("Error: " in head and "#<" in head):
         return "error"
-    return "warn" if _CLIENT_ERROR.match(head) else None
+    return "warn" if _CLIENT_ERROR.match(head) or _NODE_WARNING.match(head) else None
 
 
 def _found(head: str) -> re.Match[str] | None:

@@ -23,9 +23,8 @@ class NewServerException:
     def __call__(self, before: Event | None, event: Event) -> Notice | None:
         if before is not None or not isinstance(event, ServerLogEntry) or event.exception is UNSET:
             return None
-        topic = (
-            f"{event.name} {event.exception.type} {event.exception.file} {normalize_message(event.exception.message)}"
-        )
+        message = normalize_message(event.exception.message.partition("\n")[0])
+        topic = f"{event.name} {event.exception.type} {event.exception.file} {message}"
         return _notice(event, event.exception, topic) if self._is_new(digest(topic)) else None
 
     def _is_new(self, exception: int) -> bool:
