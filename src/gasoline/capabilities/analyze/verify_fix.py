@@ -73,15 +73,16 @@ async def _start(ctx: Context, params: Params, capsule: OpenedCapsule | None) ->
     _make_room(ctx.store)
     activity = activity_since(before, url_filter=params.url_filter or "", site=site)
     state = page_state_of(activity, live.text, has_bodies=has_bodies(before))
+    watch = _watch_from_now(ctx, "start")
     session = Session(
         session_id=f"verify-{secrets.token_hex(ID_BYTES)}",
         label=params.label,
         url_filter=params.url_filter or "",
-        created_at=ctx.server.now_iso(),
+        created_at=watch.started_at,
         status="baseline_captured",
-        baseline=baseline_of(activity, capsule.manifest.saved_at if capsule else ctx.server.now_iso(), state),
+        baseline=baseline_of(activity, capsule.manifest.saved_at if capsule else watch.started_at, state),
         site=site,
-        watch=_watch_from_now(ctx, "start"),
+        watch=watch,
         expect=params.expect,
         was_expected=expectation.is_met(live.is_there) if expectation else None,
     )
