@@ -394,6 +394,12 @@ async def test_a_selector_is_looked_up_in_the_page(story: Story, screen: Screen)
     assert screen.asked[-1]["params"] == {"selector": ".error"}
 
 
+@pytest.mark.parametrize("expect", ["!", " ", "css=", "!css= "])
+async def test_an_expectation_of_nothing_is_an_error_of_the_caller(story: Story, expect: str) -> None:
+    failure = await story.parts.fail("verify_fix", action="start", expect=expect)
+    assert failure["error"] == "empty_expectation"
+
+
 async def test_a_wrong_selector_is_an_error_of_the_caller(story: Story, screen: Screen) -> None:
     screen.error = QueryError("invalid_selector", "no", "Pass another.")
     failure = await story.parts.fail("verify_fix", action="start", expect="css=[[")

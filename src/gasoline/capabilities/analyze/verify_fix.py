@@ -68,7 +68,7 @@ async def _start(ctx: Context, params: Params, capsule: OpenedCapsule | None) ->
     """What is to be fixed is the state of now, or that of a saved session."""
     before = capsule.store if capsule else ctx.store
     site = "" if params.url_filter else newest_site(before)
-    expectation = read_expectation(params.expect)
+    expectation = _expectation(params.expect)
     live = LiveText(NO_LIVE_PAGE) if capsule else await _live_text(ctx, site, params.url_filter or "", expectation)
     _make_room(ctx.store)
     activity = activity_since(before, url_filter=params.url_filter or "", site=site)
@@ -92,6 +92,14 @@ async def _start(ctx: Context, params: Params, capsule: OpenedCapsule | None) ->
     why_clean = "" if baseline["error_details"] or capsule else _why_clean(ctx)
     note = " ".join(filter(None, (why_clean, others_note(ctx.store, site))))
     return Answer(shown, note, facts={"page": kept_line(state)})
+
+
+def _expectation(written: str) -> Expectation | None:
+    expectation = read_expectation(written)
+    if written and expectation is None:
+        hint = "Pass a text such as Paid or !Failed, or a selector such as css=.receipt."
+        raise ToolError("empty_expectation", "'expect' names neither a text nor a selector.", hint)
+    return expectation
 
 
 async def _live_text(ctx: Context, site: str, url_filter: str, expectation: Expectation | None) -> LiveText:
@@ -175,7 +183,7 @@ async def _compare(ctx: Context, params: Params) -> Answer:
     url_filter = params.url_filter or session.url_filter
     site = "" if params.url_filter else session.site
     expect = params.expect or session.expect
-    expectation = read_expectation(expect)
+    expectation = _expectation(expect)
     live = await _live_text(ctx, site, url_filter, expectation)
     session = _session(ctx, params)  # another client may have watched again or canceled it meanwhile
     watch = session.watch
