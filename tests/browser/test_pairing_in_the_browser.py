@@ -1,6 +1,7 @@
 """How a person connects the extension: each way in a real browser, with nothing but the steps the documents name."""
 
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -9,9 +10,10 @@ from pathlib import Path
 
 import pytest
 from daemon import Daemon, wait_until
-from playwright.sync_api import Playwright, expect
+from playwright.sync_api import Locator, Page, Playwright, expect
 
 from browser import EXTENSION, Browser, violations
+from doc_tables import rows_under
 from gasoline.launch.pairings import Pairings
 
 
@@ -30,10 +32,38 @@ def gasoline(daemon: Daemon, *arguments: str) -> str:
     return done.stdout.strip()
 
 
-def press_save(browser: Browser, daemon: Daemon) -> None:
-    options = browser.extension_page("options.html")
-    options.get_by_label("Server URL").fill(daemon.url)
-    options.get_by_role("button", name="Save").click()
+class Person:
+    """Counts what a person has to do once the extension is loaded."""
+
+    def __init__(self, browser: Browser, daemon: Daemon) -> None:
+        self.browser = browser
+        self.daemon = daemon
+        self.clicks = 0
+        self.commands = 0
+
+    def open(self, name: str) -> Page:
+        """The popup by a click on the icon, the options by a click in the popup or in the icon's menu."""
+        self.clicks += 1
+        return self.browser.extension_page(name)
+
+    def click(self, button: Locator) -> None:
+        self.clicks += 1
+        button.click()
+
+    def run(self, *arguments: str) -> None:
+        self.commands += 1
+        gasoline(self.daemon, *arguments)
+
+    def save_the_address(self) -> None:
+        options = self.open("options.html")
+        options.get_by_label("Server URL").fill(self.daemon.url)
+        self.click(options.get_by_role("button", name="Save"))
+
+    def assert_did_what_is_documented(self, way: str) -> None:
+        """As the table of docs/security.md has it."""
+        (said,) = (row[2] for row in rows_under("## Pairing") if row[0] == way)
+        numbers = {what: int(number) for number, what in re.findall(r"(\d+) (click|command)", said)}
+        assert (self.clicks, self.commands) == (numbers.get("click", 0), numbers.get("command", 0))
 
 
 def is_connected(daemon: Daemon) -> bool:
@@ -44,8 +74,10 @@ def test_the_folder_that_gasoline_extension_prints_connects_without_a_click(
     playwright: Playwright, tmp_path: Path, daemon: Daemon
 ) -> None:
     browser = Browser(playwright, tmp_path / "profile", Path(gasoline(daemon, "extension")))
+    person = Person(browser, daemon)
     try:
         wait_until(lambda: is_connected(daemon), "the extension")
+        person.assert_did_what_is_documented("own copy")
     finally:
         browser.close()
 
@@ -56,16 +88,20 @@ def test_any_other_copy_shows_the_command_that_connects_it(
     extension = shutil.copytree(EXTENSION, tmp_path / "extension")
     (extension / "defaults.json").write_text(json.dumps({"serverUrl": daemon.url}))
     browser = Browser(playwright, tmp_path / "profile", extension)
+    person = Person(browser, daemon)
     try:
-        popup = browser.extension_page("popup.html")
+        popup = person.open("popup.html")
         expect(popup.locator("#connection")).to_have_text("Not paired")
         assert violations(popup) == []
         program, *arguments = popup.locator("#pair-command").inner_text().split()
         assert program == "gasoline"
-        gasoline(daemon, *arguments)
+        person.click(popup.get_by_role("button", name="Copy command"))
+        expect(popup.locator("#copy")).to_have_text("Copied")
+        person.run(*arguments)
         expect(popup.locator("#connection")).to_have_text("Connected")
         expect(popup.locator("#pair-command")).to_be_hidden()
         assert is_connected(daemon)
+        person.assert_did_what_is_documented("code")
     finally:
         browser.close()
 
@@ -74,11 +110,13 @@ def test_any_other_copy_shows_the_command_that_connects_it(
 def test_gasoline_pair_and_the_saved_address_connect_one_browser(
     playwright: Playwright, tmp_path: Path, daemon: Daemon
 ) -> None:
-    gasoline(daemon, "pair")
     browser = Browser(playwright, tmp_path / "profile")
+    person = Person(browser, daemon)
     try:
-        press_save(browser, daemon)
+        person.run("pair")
+        person.save_the_address()
         wait_until(lambda: is_connected(daemon), "the extension")
+        person.assert_did_what_is_documented("window")
     finally:
         browser.close()
 
@@ -91,7 +129,7 @@ def test_a_browser_started_with_the_extension_alone_connects_to_a_server_started
     daemon = Daemon(tmp_path / "first")
     browser = Browser(playwright, tmp_path / "profile")
     try:
-        press_save(browser, daemon)
+        Person(browser, daemon).save_the_address()
         wait_until(lambda: is_connected(daemon), "the extension")
         (record,) = Pairings(daemon.state_dir).all()
         assert record.how == "window"

@@ -6,16 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from doc_tables import rows_under
+
 ROOT = Path(__file__).resolve().parents[2]
-TEXT = (ROOT / "docs" / "security.md").read_text("utf-8")
 HEADINGS = ("## Threat model", "## The page's own world")
-
-
-def rows_under(heading: str) -> list[list[str]]:
-    """The cells of the first table behind a heading, without its head."""
-    section = TEXT.split(f"{heading}\n", 1)[1].split("\n## ", 1)[0]
-    lines = [line for line in section.splitlines() if line.startswith("|")]
-    return [[cell.strip() for cell in line.strip("|").split(" | ")] for line in lines[2:]]
 
 
 @cache
