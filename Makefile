@@ -12,7 +12,7 @@ WORLDS := page content probes worker ui test
 CHECKS := check-python-format check-python-lint check-python-types check-imports check-extension-lint check-page-rules check-extension-imports \
 	$(WORLDS:%=check-types-of-%) check-types-of-dashboard check-generated check-tools-budget check-workflows
 
-.PHONY: setup demo test test-portable test-one coverage check fix $(CHECKS) gen hashes bench ext package pictures clean
+.PHONY: setup demo test chromium test-portable test-one coverage check fix $(CHECKS) gen hashes bench ext package pictures clean
 
 setup: $(STAMPS)/python $(STAMPS)/node $(STAMPS)/apps $(STAMPS)/devservers $(STAMPS)/browser extension/dist/manifest.json demo/shop/dist/.built
 
@@ -23,10 +23,14 @@ test: setup
 	npx --no-install vitest run
 	$(PY) -m pytest $(PARALLEL)
 
+# For CI, before the tests: the Chromium that the locked Playwright names, with the libraries of the system.
+chromium: $(STAMPS)/node
+	npx --no-install playwright install --with-deps chromium
+
 # What needs neither a browser nor a POSIX system: CI runs it on macOS and Windows.
 test-portable: $(STAMPS)/python $(STAMPS)/node
 	npx --no-install vitest run
-	$(PY) -m pytest tests/unit tests/install
+	$(PY) -m pytest tests/unit tests/install tests/adversary/test_working_directory.py
 
 # make test-one T=tests/unit/test_ring.py, T="tests/unit -k ring" or T=extension/test/page/core/patch.test.ts
 test-one: setup

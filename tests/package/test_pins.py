@@ -74,3 +74,12 @@ def is_pinned(need: Requirement, used: Sequence[str]) -> bool:
 def test_setup_installs_by_hash() -> None:
     recipe = (ROOT / "Makefile").read_text("utf-8")
     assert re.search(r"pip install .*--require-hashes -r requirements-dev\.txt", recipe)
+
+
+def test_workflows_fetch_nothing_that_no_lock_file_names() -> None:
+    workflows = "\n".join(path.read_text("utf-8") for path in (ROOT / ".github" / "workflows").glob("*.yml"))
+    commands = re.findall(r"^ *-? *run: (.*)$", workflows, re.MULTILINE)
+    assert commands
+    assert [command for command in commands if re.search(r"\b(npx|pip install|npm i|curl)\b", command)] == []
+    makefile = (ROOT / "Makefile").read_text("utf-8")
+    assert re.findall(r"\bnpx (?!--no-install)", makefile) == []
