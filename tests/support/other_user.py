@@ -17,7 +17,7 @@ WAIT_S = 60
 
 
 def as_other_user(*command: str) -> list[str]:
-    """The command as that user runs it. Root can become another user, and CI must be able to: there nothing is skipped."""
+    """The command as that user runs it. Root and CI can always become another user: there the test is not skipped."""
     prefix = _prefix()
     if prefix is not None:
         return [*prefix, *command]
