@@ -394,6 +394,25 @@ async def test_a_selector_is_looked_up_in_the_page(story: Story, screen: Screen)
     assert screen.asked[-1]["params"] == {"selector": ".error"}
 
 
+@pytest.mark.parametrize(
+    ("shown", "sentence"),
+    [
+        ("Open", 'Now, the page does not show "Paid".'),
+        ("Paid", 'Now, the page shows "Paid", as expected of the fixed page, so it will prove nothing.'),
+    ],
+)
+async def test_start_says_whether_the_expectation_is_met_already(
+    story: Story, screen: Screen, shown: str, sentence: str
+) -> None:
+    screen.shows(shown)
+    assert sentence in await story.parts.read("verify_fix", action="start", expect="Paid")
+
+
+async def test_start_without_a_page_says_that_the_expectation_was_not_checked(story: Story) -> None:
+    text = await story.parts.read("verify_fix", action="start", expect="Paid")
+    assert 'It is unknown whether the page shows "Paid".' in text
+
+
 @pytest.mark.parametrize("expect", ["!", " ", "css=", "!css= "])
 async def test_an_expectation_of_nothing_is_an_error_of_the_caller(story: Story, expect: str) -> None:
     failure = await story.parts.fail("verify_fix", action="start", expect=expect)

@@ -41,6 +41,13 @@ class Expectation(Struct, frozen=True):
             return f"whether the page shows {self._name}"  # continues “It is unknown”
         return f"the page {'shows' if is_met is self.must_be_there else 'does not show'} {self._name}"
 
+    def said_at_start(self, is_met: bool | None) -> str:
+        """A sentence; what is met before the fix cannot show later that the fix worked."""
+        if is_met is None:
+            return f"It is unknown {self.said(None)}."
+        proves = ", as expected of the fixed page, so it will prove nothing" if is_met else ""
+        return f"Now, {self.said(is_met)}{proves}."
+
     @property
     def _name(self) -> str:
         return f"an element {quoted(self.wanted)}" if self.is_selector else quoted(self.wanted)

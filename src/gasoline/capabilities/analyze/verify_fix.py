@@ -90,7 +90,8 @@ async def _start(ctx: Context, params: Params, capsule: OpenedCapsule | None) ->
     baseline = _shown(session.baseline)
     shown = {"session_id": session.session_id, "status": session.status, "baseline": baseline}
     why_clean = "" if baseline["error_details"] or capsule else _why_clean(ctx)
-    note = " ".join(filter(None, (why_clean, others_note(ctx.store, site))))
+    expected = expectation.said_at_start(session.was_expected) if expectation else ""
+    note = " ".join(filter(None, (expected, why_clean, others_note(ctx.store, site))))
     return Answer(shown, note, facts={"page": kept_line(state)})
 
 
