@@ -41,6 +41,7 @@ GREETINGS = {
 }
 OVERLAYS = {
     "vite": "document.querySelector('vite-error-overlay')?.shadowRoot.textContent",
+    "next": "document.querySelector('nextjs-portal')?.shadowRoot.querySelector('[data-nextjs-dialog]')?.textContent",
     "webpack": "document.querySelector('#webpack-dev-server-client-overlay')?.contentDocument.body.innerText",
 }
 FIRST_COMPILE_MS = 60_000
@@ -72,7 +73,7 @@ def bare(bare_browser: Browser) -> Iterator[Page]:
 
 
 def wait_for_version(page: Page, server: DevServer) -> None:
-    page.get_by_text(f"Pay, version {server.version}").wait_for()
+    page.locator("button", has_text=f"Pay, version {server.version}").wait_for()
 
 
 def open_page(page: Page, server: DevServer) -> None:
@@ -83,7 +84,7 @@ def open_page(page: Page, server: DevServer) -> None:
 def fail(page: Page, label: str = "Pay, version") -> None:
     with page.expect_event("pageerror"):
         # Not by the mouse: an overlay may cover it.
-        page.get_by_text(label).dispatch_event("click")
+        page.locator("button", has_text=label).dispatch_event("click")
 
 
 def exceptions(daemon: Daemon) -> list[dict[str, Any]]:
@@ -166,34 +167,7 @@ def test_a_bundle_whose_map_was_read_before_it_was_rebuilt_keeps_its_lines(
     assert (snippet["file"], snippet["line"]) == ("src/refund.js", 6)
 
 
-@pytest.fixture
-def errors_only(browser: Browser) -> Iterator[None]:
-    """No console message of the page, whose place would be looked up, too."""
-    change_level(browser, "errors")
-    yield
-    change_level(browser, "all")
-
-
-def change_level(browser: Browser, level: str) -> None:
-    options = browser.extension_page("options.html")
-    options.evaluate("captureLevel => chrome.storage.local.set({ captureLevel })", level)
-    options.close()
-
-
-@pytest.mark.usefixtures("errors_only")
-@with_servers("webpack-cheap-module-source-map")
-def test_a_bundle_that_was_rebuilt_before_its_map_was_read_gives_no_wrong_lines(
-    page: Page, captured: Daemon, server: DevServer
-) -> None:
-    open_page(page, server)
-    server.publish()
-    wait_for_version(page, server)
-    fail(page, "Refund")
-    [error] = wait_until(lambda: exceptions(captured), "the exception")
-    assert snippets_of(error) == []
-
-
-@with_servers("vite-react", "webpack-eval-source-map")
+@with_servers("vite-react", "webpack-eval-source-map", "next-turbopack")
 def test_an_error_right_before_a_reload_is_captured_and_the_reload_is_in_the_timeline(
     page: Page, captured: Daemon, server: DevServer
 ) -> None:
@@ -208,7 +182,7 @@ def test_an_error_right_before_a_reload_is_captured_and_the_reload_is_in_the_tim
     assert [each for each in happened if each != "click"] == ["load", "exception", "reload", "exception"]
 
 
-@with_servers("vite-react", "webpack-eval-source-map")
+@with_servers("vite-react", "webpack-eval-source-map", "next-turbopack")
 def test_a_syntax_error_has_the_same_overlay_as_without_the_extension_and_capture_goes_on(
     page: Page, captured: Daemon, server: DevServer, kind: str, bare: Page
 ) -> None:
