@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 SEPARATOR = " · "
+LEFT_OUT = "{} more lines were left out to keep this answer short: ask for a part of it, or use output=json"
 
 
 @dataclass(frozen=True)
@@ -53,7 +54,8 @@ class Document:
 def assemble(document: Document, tail: Sequence[str], older: Callable[[int], str], room: int) -> str:
     """The answer as text. `tail`: sentences of ours below the entries; `older(shown)`: how to list what is left out."""
     shown = _fitting(document, tail, room)
-    more = [*document.more, older(document.items_in(shown))]
+    left_out = len(document.entries) - shown
+    more = [*document.more, older(document.items_in(shown)) or (LEFT_OUT.format(left_out) if left_out else "")]
     listed = SEPARATOR.join(part for part in more if part)
     mark = "// " if document.is_script else ""
     closing = [*(f"{mark}{sentence}" for sentence in tail), f"more: {listed}" if listed else ""]

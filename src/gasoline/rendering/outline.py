@@ -29,8 +29,13 @@ def _member(key: str, value: Any, indent: str) -> list[str]:
     if isinstance(value, dict | list) and value and len(compact(value)) > INLINE_CHARS:
         return [f"{indent}{key}:", *outline(value, indent + "  ")]
     if isinstance(value, str) and "\n" in value:
-        return [f"{indent}{key}:", *(f"{indent}  | {inline(line)}" for line in value[:BLOCK_CHARS].split("\n"))]
+        return [f"{indent}{key}:", *_block(value, indent)]
     return [f"{indent}{key}: {_scalar(value)}"]
+
+
+def _block(text: str, indent: str) -> list[str]:
+    lines = [f"{indent}  | {inline(line)}" for line in text[:BLOCK_CHARS].split("\n")]
+    return [*lines, f"{indent}  … {len(text) - BLOCK_CHARS} more characters"] if len(text) > BLOCK_CHARS else lines
 
 
 def _item(value: Any, indent: str) -> list[str]:

@@ -16,7 +16,6 @@ LIST_BYTES = 6_000
 PREFIX_CHARS = 70
 ARROWS = {"incoming": "←", "outgoing": "→"}
 SAMPLE_CHARS = 200
-PREVIEW_CHARS = 120
 REASON_CHARS = 80
 
 Entry = dict[str, Any]
@@ -112,26 +111,34 @@ def status_document(view: View) -> Document:
 
 def _open_status(connection: Entry) -> str:
     age = f" for {duration(connection['duration'])}" if connection["duration"] is not None else ""
-    keys = connection["schema"]["detectedKeys"]
+    schema = connection["schema"]
     sides = [
         _side(name, connection["messageRate"][name], connection["lastMessage"][name])
         for name in ("incoming", "outgoing")
     ]
-    state = f"{connection['state']}{age}{trust_mark(connection)}"
+    opened = f" since {clock(connection['openedAt'])}" if connection["openedAt"] else ""
+    state = f"{connection['state']}{opened}{age}{trust_mark(connection)}"
     lines = [f"{inline(connection['id'])} {inline(connection['url'])} {state}", *sides]
-    return "\n".join([*lines, f"  JSON keys: {inline(', '.join(keys))}"] if keys else lines)
+    return "\n".join(
+        [*lines, _keys(schema["detectedKeys"], schema["messageCount"])] if schema["detectedKeys"] else lines
+    )
+
+
+def _keys(keys: list[str], messages: int) -> str:
+    return f"  keys of {count_of(messages, 'JSON message')}: {inline(', '.join(keys))}"
 
 
 def _side(name: str, rate: Entry, last: Entry | None) -> str:
     total = f"{count_of(rate['total'], 'message')}, {size(rate['bytes'])}, {three_digits(rate['perSecond'])}/s"
-    recent = f"; last {clock(last['at'])} {quoted(last['preview'], PREVIEW_CHARS)}" if last else ""
+    recent = f"; last {clock(last['at'])} {quoted(last['preview'])}" if last else ""
     return f"  {ARROWS[name]} {total}{recent}"
 
 
 def _closed_status(connection: Entry) -> str:
     when = f" at {clock(connection['closedAt'])}" if connection.get("closedAt") else ""
+    opened = f", opened at {clock(connection['openedAt'])}" if connection.get("openedAt") else ""
     code = f" with code {connection['closeCode']}" if connection.get("closeCode") is not None else ""
-    reason = f" {quoted(connection['closeReason'], REASON_CHARS)}" if connection.get("closeReason") else ""
+    reason = f" {quoted(connection['closeReason'])}" if connection.get("closeReason") else ""
     messages = count_of(connection["totalMessages"], "message")
-    ended = f"closed{when}{code}{reason}, {messages}{trust_mark(connection)}"
+    ended = f"closed{when}{code}{reason}{opened}, {messages}{trust_mark(connection)}"
     return f"{inline(connection['id'])} {inline(connection['url'])} {ended}"

@@ -13,6 +13,8 @@ from gasoline.toolkit.capability import Params as BaseParams
 from gasoline.toolkit.context import Context
 from gasoline.toolkit.live_page import Frame, Selector, TabId, join_notes, tab_note
 
+FEW = 3
+"""So many matches are shown with complete texts and values."""
 TEXT_CHARS = 120
 VALUE_CHARS = 80
 SHOWN_FIRST = (
@@ -90,25 +92,31 @@ def render(view: View) -> Document:
     answer: Entry = view.data
     count = count_of(answer["matchCount"], "match", "matches")
     many = f"{answer['returnedCount']} of {count}" if answer["returnedCount"] < answer["matchCount"] else count
-    entries = ["\n".join(_element(match, "")) for match in answer["matches"]]
-    more = [] if view.params.include_styles or not entries else ["include_styles=true (styles and position)"]
+    is_short = len(answer["matches"]) <= FEW
+    entries = ["\n".join(_element(match, "", is_short=is_short)) for match in answer["matches"]]
+    more = [
+        "" if view.params.include_styles or not entries else "include_styles=true (styles and position)",
+        "" if is_short else f"a selector with at most {FEW} matches (complete texts and values)",
+    ]
     return Document(f"{many} on {inline(answer['url'])}", [*entries, view.note], more)
 
 
-def _element(element: Entry, indent: str) -> list[str]:
+def _element(element: Entry, indent: str, *, is_short: bool) -> list[str]:
+    attributes = _attributes(element["attributes"], None if is_short else VALUE_CHARS)
+    text = _text(element, None if is_short else TEXT_CHARS)
     hidden = " (not visible)" if element.get("visible") is False else ""
-    lines = [f"{indent}<{inline(element['tag'])}{_attributes(element['attributes'])}>{_text(element)}{hidden}"]
+    lines = [f"{indent}<{inline(element['tag'])}{attributes}>{text}{hidden}"]
     if element.get("selector") and element["selector"] != f"#{element['attributes'].get('id')}":
         lines.append(f"{indent}  selector: {inline(element['selector'])}")
     if element.get("styles"):
         styles = "; ".join(f"{inline(name)}: {inline(value)}" for name, value in element["styles"].items())
         lines += [*_box(element.get("boundingBox"), indent), f"{indent}  styles: {styles}"]
     for child in element.get("children") or []:
-        lines += _element(child, indent + "  ")
+        lines += _element(child, indent + "  ", is_short=is_short)
     if element.get("shadowRoot"):
         lines.append(f"{indent}  shadow root:")
         for child in element["shadowRoot"]:
-            lines += _element(child, indent + "    ")
+            lines += _element(child, indent + "    ", is_short=is_short)
     if element.get("childrenLeftOut"):
         lines.append(f"{indent}  and {count_of(element['childrenLeftOut'], 'more child', 'more children')}")
     return lines
@@ -121,19 +129,19 @@ def _box(box: Entry | None, indent: str) -> list[str]:
     return [f"{indent}  at {box['x']:.0f},{box['y']:.0f}, {box['width']:.0f}×{box['height']:.0f} px"]
 
 
-def _attributes(attributes: dict[str, str]) -> str:
+def _attributes(attributes: dict[str, str], max_chars: int | None) -> str:
     first = [name for name in SHOWN_FIRST if name in attributes]
     names = [*first, *(name for name in attributes if name not in first)]
     return "".join(
-        f" {inline(name)}" if name in STATES else f" {inline(name)}={quoted(attributes[name], VALUE_CHARS)}"
+        f" {inline(name)}" if name in STATES else f" {inline(name)}={quoted(attributes[name], max_chars)}"
         for name in names
     )
 
 
-def _text(element: Entry) -> str:
+def _text(element: Entry, max_chars: int | None) -> str:
     """Children say their own."""
     is_leaf = not element.get("children") and not element.get("shadowRoot")
-    return f" {quoted(element['text'], TEXT_CHARS)}" if element["text"] and is_leaf else ""
+    return f" {quoted(element['text'], max_chars)}" if element["text"] and is_leaf else ""
 
 
 CAPABILITY = Capability(

@@ -12,8 +12,6 @@ from gasoline.toolkit.capability import Params as BaseParams
 from gasoline.toolkit.context import Context
 from gasoline.toolkit.live_page import Frame, TabId, tab_note
 
-TEXT_CHARS = 120
-HEADINGS = 20
 Entry = dict[str, Any]
 
 VISIBLE_TEXT_CHARS = 2_001  # with the mark that it goes on
@@ -40,12 +38,12 @@ def render(view: View) -> Document:
     page: Entry = view.data
     viewport, scroll = page["viewport"], page["scroll"]
     lines = [
-        f"title: {quoted(page['title'], TEXT_CHARS)}",
+        f"title: {quoted(page['title'])}",
         f"viewport: {viewport['width']}×{viewport['height']}, scrolled to {scroll['x']:.0f},{scroll['y']:.0f}"
         f" of {page['documentHeight']} px",
         f"has {count_of(page['links'], 'link')}, {count_of(page['images'], 'image')},"
         f" {count_of(page['interactiveElements'], 'interactive element')}",
-        *(f"heading: {inline(heading, TEXT_CHARS)}" for heading in page["headings"][:HEADINGS]),
+        *(f"heading: {inline(heading)}" for heading in page["headings"]),
         *map(_form, page["forms"]),
         *_visible_text((view.facts or {}).get("visibleText")),
     ]
@@ -54,7 +52,7 @@ def render(view: View) -> Document:
 
 def _form(form: Entry) -> str:
     name = f" #{inline(form['id'])}" if form["id"] else ""
-    return f"form{name} → {inline(form['action'])}: {inline(', '.join(form['fields']), TEXT_CHARS)}"
+    return f"form{name} → {inline(form['action'])}: {inline(', '.join(form['fields']))}"
 
 
 def _visible_text(text: str | None) -> list[str]:

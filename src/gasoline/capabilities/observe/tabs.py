@@ -13,7 +13,6 @@ from gasoline.toolkit.capability import Answer, Capability, Mode, Need
 from gasoline.toolkit.capability import Params as BaseParams
 from gasoline.toolkit.context import Context
 
-TEXT_CHARS = 120
 Entry = dict[str, Any]
 
 
@@ -39,7 +38,7 @@ def render(view: View) -> Document:
 
 def _tab(tab: Entry) -> str:
     states = ", ".join(name for name in ("active", "captured") if tab.get(name)) or "not captured"
-    return f"{tab['tabId']} {quoted(tab['title'], TEXT_CHARS)} {inline(tab['url'])} ({states})"
+    return f"{tab['tabId']} {quoted(tab['title'])} {inline(tab['url'])} ({states})"
 
 
 CAPABILITY = Capability(

@@ -1,0 +1,135 @@
+"""Nothing that JSON shows is unreachable in text: answers other than lists of entries have every text of their JSON."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from fake_browser import FakeBrowser, returning
+from parts import Parts
+
+from gasoline.rendering.moment import clock
+from gasoline.rendering.outline import BLOCK_CHARS
+from gasoline.rendering.quote import quoted
+
+SITE = "http://localhost:5173"
+LONG = "word " * 90
+"""Longer than any bound of a line, and as long as the extension sends a text."""
+TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z")
+
+
+def texts(value: Any) -> Iterator[str]:
+    if isinstance(value, dict):
+        for item in value.values():
+            yield from texts(item)
+    elif isinstance(value, list):
+        for item in value:
+            yield from texts(item)
+    elif isinstance(value, str):
+        yield value
+
+
+def missing(as_json: Any, text: str) -> list[str]:
+    return [value for value in texts(as_json) if (clock(value) if TIME.fullmatch(value) else value) not in text]
+
+
+def element(number: int, size: int) -> dict[str, Any]:
+    attributes = {"id": f"e{number}", "data-state": f"{number} {LONG[:size]}"}
+    return {"tag": "p", "attributes": attributes, "text": f"{number} {LONG[:size]}", "selector": f"#e{number}"}
+
+
+# ANS-05
+async def test_every_value_of_few_elements_is_shown(tmp_path: Path) -> None:
+    parts = Parts(tmp_path)
+    matches = [{**element(number, 440), "children": [element(number + 10, 440)]} for number in range(3)]
+    answer = {"url": f"{SITE}/", "matchCount": 3, "returnedCount": 3, "matches": matches}
+    FakeBrowser(parts, returning(answer))
+    text = await parts.read("observe", what="dom", selector="p")
+    shown = [each for match in matches for each in (match, *match["children"])]
+    assert missing([[each["attributes"], each["text"]] for each in shown if not each.get("children")], text) == []
+    assert missing([match["attributes"] for match in matches], text) == []
+
+
+# ANS-05
+async def test_a_list_of_elements_says_how_to_see_one_complete(tmp_path: Path) -> None:
+    parts = Parts(tmp_path)
+    matches = [element(number, 440) for number in range(4)]
+    FakeBrowser(parts, returning({"url": f"{SITE}/", "matchCount": 4, "returnedCount": 4, "matches": matches}))
+    text = await parts.read("observe", what="dom", selector="p")
+    assert LONG[:440] not in text
+    assert "a selector with at most 3 matches (complete texts and values)" in text
+
+
+async def test_every_heading_and_field_of_a_page_is_shown(tmp_path: Path) -> None:
+    parts = Parts(tmp_path)
+    page = {
+        **{"url": f"{SITE}/", "title": f"Shop {LONG[:200]}", "viewport": {"width": 1, "height": 1}},
+        **{"scroll": {"x": 0, "y": 0}, "documentHeight": 1, "links": 1, "images": 1, "interactiveElements": 1},
+        "headings": [f"heading {number} {LONG[:180]}" for number in range(60)],
+        "forms": [{"id": "order", "action": f"{SITE}/order", "fields": [f"field-{number}" for number in range(50)]}],
+    }
+    FakeBrowser(parts, returning(page))
+    assert missing(page, await parts.read("observe", what="page")) == []
+
+
+async def test_every_title_of_a_tab_is_shown(tmp_path: Path) -> None:
+    parts = Parts(tmp_path)
+    tabs = [{"tabId": 17, "url": f"{SITE}/", "title": LONG[:400], "active": True, "captured": True}]
+    FakeBrowser(parts, returning(tabs))
+    assert missing(tabs, await parts.read("observe", what="tabs")) == []
+
+
+async def test_everything_about_a_socket_is_shown(tmp_path: Path) -> None:
+    parts = Parts(tmp_path)
+    opened, closed = "2026-01-31T11:59:58.000Z", "2026-01-31T11:59:59.000Z"
+    reason = "word " * 24
+    data = {"event": "message", "direction": "incoming", "data": '{"a":1,"b":"' + LONG[:150] + '"}'}
+    live = {"id": "s1", "url": "ws://localhost:5173/feed"}
+    ended = {"id": "s2", "url": "ws://localhost:5173/old", "openedAt": opened, "closedAt": closed}
+    parts.send("websocket_status", {**live, "state": "open", "openedAt": opened, "ts": opened})
+    parts.send("websocket_events", {**live, **data, "ts": "2026-01-31T11:59:59.500Z"})
+    parts.send("websocket_status", {**ended, "state": "closed", "closeCode": 1006, "closeReason": reason, "ts": closed})
+    as_json = await parts.ask("get_websocket_status")
+    text = await parts.read("observe", what="websocket_status")
+    previews = [side["preview"] for each in as_json["connections"] for side in each["lastMessage"].values() if side]
+    for each in as_json["connections"]:
+        del each["lastMessage"]
+    assert missing(as_json, text) == []
+    assert all(quoted(preview) in text for preview in previews)
+    assert as_json["connections"][0]["openedAt"] == opened and as_json["closed"][0]["closeReason"] == reason
+
+
+@pytest.mark.parametrize(("mode", "script"), [("reproduction", "script"), ("test", "test_script")])
+async def test_a_script_says_what_it_was_made_of(mode: str, script: str, tmp_path: Path) -> None:
+    parts = Parts(tmp_path)
+    page = {"url": f"{SITE}/cart", "tabId": 17}
+    click = {"type": "click", "text": "Buy", "selectors": {"testId": "buy"}}
+    parts.send("actions", {**page, **click, "ts": "2026-01-31T12:00:01.000Z"})
+    thrown = {"type": "exception", "message": "no total", "filename": f"{SITE}/a.js", "lineno": 4, "colno": 1}
+    parts.send("logs", {**page, **thrown, "ts": "2026-01-31T12:00:02.000Z"})
+    as_json = await parts.ask("generate", what=mode)
+    text = await parts.read("generate", what=mode)
+    assert as_json.pop(script) in f"{text}\n"
+    assert text.startswith("// Made of 1 action")
+    assert missing([as_json["warnings"], as_json.get("selectors_used"), as_json.get("error_context")], text) == []
+    if mode == "test":
+        assert f"; {as_json['assertion_count']} assertion" in text
+
+
+async def test_a_block_that_is_too_long_says_how_much_is_missing(tmp_path: Path) -> None:
+    parts = Parts(tmp_path)
+    stack = "Error: x\n" + "    at run (http://localhost:5173/a.js:1:1)\n" * 1_000
+    parts.send("logs", {"type": "exception", "ts": "2026-01-31T12:00:01.000Z", "message": "x", "stack": stack})
+    [entry] = await parts.ask("get_browser_errors", id="e1")
+    text = await parts.read("observe", what="errors", id="e1")
+    assert f"… {len(entry['stack']) - BLOCK_CHARS} more characters" in text
+
+
+async def test_an_answer_without_a_next_page_says_how_much_was_left_out(tmp_path: Path) -> None:
+    parts = Parts(tmp_path)
+    tabs = [{"tabId": number, "url": f"{SITE}/{number}", "title": LONG, "captured": True} for number in range(200)]
+    FakeBrowser(parts, returning(tabs))
+    text = await parts.read("observe", what="tabs")
+    shown = len(re.findall(r"^\d+ \"word", text, re.MULTILINE))
+    assert f"more: {200 - shown} more lines were left out to keep this answer short" in text
