@@ -176,6 +176,36 @@ test.each([
   expect([sent, asked]).toEqual([[], []]);
 });
 
+test("cookies go to the page's own scheme, host and port alone", async () => {
+  const elsewhere = ["http://localhost:3001", "https://localhost:3000", "http://127.0.0.1:3000"];
+  loaded.scripts = scripts("/dist/main.js", ...elsewhere.map((origin) => `${origin}/x.js`));
+  const frames = elsewhere.map((origin, line) => `    at f${line} (${origin}/x.js:1:${line + 1})`);
+  const mapped = elsewhere.map((origin, number) => [
+    `/dist/${number}.js`,
+    linked.script.replace("=main.js.map", `=${origin}/main.js.map`),
+  ]);
+  const own = mapped.map(([path]) => `    at g (${ORIGIN}${path}:1:1)`);
+  const asked = new Map<string, RequestCredentials>();
+  const { read } = serve({ ...both, ...Object.fromEntries(mapped) });
+  const noting: ReadText = (url, options) => {
+    asked.set(url, options.credentials);
+    return read(url, options);
+  };
+  const snippets = new SourceSnippets({ deliver: () => undefined, client: "w", read: noting });
+  const stacks = [
+    [stack, ...frames],
+    ["Error: no", ...own],
+    ["Error: no", ...frames],
+  ];
+  for (const [number, lines] of stacks.entries()) {
+    snippets.consider(PAGE, parcelOf(lines.join("\n"), { id: `a.${number}` }));
+  }
+  await snippets.settled(ERROR_CONTEXT_MS);
+  expect(asked.get(`${URL_OF_SCRIPT}.map`)).toBe("include");
+  expect([...asked.keys()].filter((url) => new URL(url).origin !== ORIGIN)).toEqual([]);
+  expect(mapped.map(([path]) => asked.has(`${ORIGIN}${path}`))).toEqual([true, true, true]);
+});
+
 test.each<[string, Served]>([
   ["is another one by now", { text: `const more = 1;\n${linked.script}` }],
   ["is shorter than the frame says", { text: "f();" }],
