@@ -138,3 +138,12 @@ async def test_calls_of_other_endpoints_and_tabs_overtake_nothing(other: dict[st
     later = {**request(1.2, f"{SITE}/api/products/2", duration=100.0, tabId=3), **other}
     parts.send("network", request(1, f"{SITE}/api/products/1", duration=900.0, tabId=3), later)
     assert "answered before" not in await parts.read("observe", what="network")
+
+
+async def test_two_sockets_of_one_page_are_not_two_sites(tmp_path: Path) -> None:
+    parts = Parts(tmp_path)
+    for number, address in enumerate(("ws://localhost:5173/feed", "ws://localhost:8080/chat")):
+        opened = {"id": f"s{number}", "url": address, "event": "open", "ts": at(number), "tabId": 17}
+        parts.send("websocket_events", opened)
+    text = await parts.read("observe", what="websocket_events")
+    assert "sites:" not in text and "/feed" in text and "/chat" in text

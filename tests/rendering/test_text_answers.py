@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from parts import Parts
+from written_pages import a_browser, a_session
 
 GOLDEN = Path(__file__).parent / "golden"
 SITE = "http://localhost:5173"
@@ -70,7 +71,32 @@ async def test_the_answer_reads_as_its_golden_file(name: str, tmp_path: Path) ->
     parts = Parts(tmp_path)
     a_purchase_that_fails(parts)
     tool, arguments = QUESTIONS[name]
-    text = await parts.read(tool, **arguments)
+    check_golden(name, await parts.read(tool, **arguments))
+
+
+OF_PAGES: dict[str, tuple[str, dict[str, Any]]] = {
+    **{what: ("observe", {"what": what}) for what in ("websocket_status", "server_logs", "page", "tabs")},
+    "dom": ("observe", {"what": "dom", "selector": "p", "include_styles": True, "include_children": True}),
+    **{what: ("analyze", {"what": what}) for what in ("accessibility", "performance")},
+    "api_report": ("analyze", {"what": "api", "action": "report"}),
+    "har": ("generate", {"what": "har"}),
+    "error_by_id": ("observe", {"what": "errors", "id": "e1"}),
+    "request_by_id": ("observe", {"what": "network", "id": "r7"}),
+    "several_sites": ("observe", {"what": "logs", "type": "console"}),
+}
+
+
+@pytest.mark.parametrize("name", OF_PAGES)
+async def test_the_answer_about_a_page_reads_as_its_golden_file(name: str, tmp_path: Path) -> None:
+    parts = Parts(tmp_path)
+    a_session(parts, "Buy")
+    parts.log("from another project", ts=at(10), url="http://localhost:3000/")
+    a_browser(parts, "Buy")
+    tool, arguments = OF_PAGES[name]
+    check_golden(name, await parts.read(tool, **arguments))
+
+
+def check_golden(name: str, text: str) -> None:
     file = GOLDEN / f"{name}.txt"
     if os.environ.get("GASOLINE_WRITE_GOLDEN"):
         file.write_text(text + "\n", "utf-8")

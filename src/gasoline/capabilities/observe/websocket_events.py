@@ -1,6 +1,7 @@
 """observe what=websocket_events: connections, messages and disconnections."""
 
 from collections import Counter
+from dataclasses import replace
 from typing import Annotated
 
 from msgspec import Meta
@@ -47,7 +48,7 @@ async def run(ctx: Context, params: Params) -> Answer:
     return Answer(
         [shown_with_id(slot.event) for slot in found.slots],
         found.note,
-        found.listing,
+        replace(found.listing, origins={}),  # a socket's host is not the site of its page
         facts=Counter(slot.event.id for slot in found.folded).most_common(),
         patterns=_patterns(ring, params),
     )
