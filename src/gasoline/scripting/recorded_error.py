@@ -7,6 +7,7 @@ from typing import Any, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
+from gasoline.kernel.engine_wordings import v8_wordings
 from gasoline.kernel.secrets.mask import MASKED_PATTERN
 from gasoline.kernel.time import event_ms
 from gasoline.kernel.urls import raw_path
@@ -140,6 +141,12 @@ def loose(text: str) -> str:
     return "".join([*parts, regex_escape(text[end:])])
 
 
+def _in_either_engine(text: str) -> str:
+    """A script runs in Chromium, also where the error was recorded in Firefox."""
+    wordings = v8_wordings(text)
+    return f"(?:{'|'.join(map(loose, (text, *wordings)))})" if wordings else loose(text)
+
+
 def _up_to_second_mask(text: str) -> str:
     """A masked value may have been any text, also one that matches what follows it: one such gap is enough."""
     masks = _masks_in(text)
@@ -156,7 +163,7 @@ def _exception_pattern(message: str) -> str:
     # A thrown value that is not an Error is recorded as JSON, but the runner prints it differently.
     if shown.startswith(("{", "[")):
         return "(?:[Oo]bject|\\{)"
-    return loose(shown) or "$"
+    return _in_either_engine(shown) or "$"
 
 
 def _console_text(args: list[Any]) -> str:
@@ -170,7 +177,7 @@ def _console_pattern(args: list[Any]) -> str:
         return "\\s*".join(map(_wordless_pattern, shown)) + (END if shown == args else "")
     texts = _compared_texts(args)
     is_complete = len(texts) == sum(map(bool, map(_message, args))) and _is_complete(args[-1])
-    return _in_order(list(map(loose, texts))) + (END if is_complete else "")
+    return _in_order(list(map(_in_either_engine, texts))) + (END if is_complete else "")
 
 
 def _compared_texts(args: list[Any]) -> list[str]:
@@ -208,6 +215,8 @@ def _up_to_many_objects(args: list[Any]) -> list[Any]:
 def _is_complete(arg: Any) -> bool:
     """Whether the runner shows this argument as it was recorded."""
     if not isinstance(arg, str) or len(arg) > ERROR_PATTERN_CHARS or arg != _up_to_second_mask(arg):
+        return False
+    if v8_wordings(arg):
         return False
     return arg == UNDEFINED or not _DESCRIBED.search(arg)
 

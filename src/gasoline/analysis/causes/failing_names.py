@@ -7,12 +7,14 @@ from gasoline.analysis.errors.error_context import snippets_of
 from gasoline.analysis.errors.exception_info import exception_info, frame_of
 from gasoline.analysis.errors.expression import before_property, called_here, called_method, destructured, names
 from gasoline.analysis.errors.source_location import SourceLocation, source_location
+from gasoline.kernel.engine_wordings import ACCESSING
 from gasoline.model.events import AnyLogEntry
 
 MESSAGE_CHARS = 500
 _READING = re.compile(
     r"^Cannot (?:read|set) properties of (?P<what>undefined|null) \((?:reading|setting) '(?P<name>.+)'\)$"
 )
+_ACCESSING = re.compile(ACCESSING)
 _NOT_CALLABLE = re.compile(r"^(?P<called>.+) is not a function$")
 _DESTRUCTURE = re.compile(
     r"^Cannot destructure (?:property '.+' of )?'(?P<source>.+)' as it is (?P<what>undefined|null)\.$"
@@ -44,6 +46,10 @@ def failing_names(entry: AnyLogEntry) -> FailingNames | None:
 
 
 def _expression(message: str, place: SourceLocation) -> tuple[str, str]:
+    if match := _ACCESSING.match(message):
+        owner = match["owner"]
+        is_known = not place.line_text or names(place, owner)
+        return owner if is_known else before_property(place, match["name"] or match["index"]) or "", match["what"]
     if match := _READING.match(message):
         return before_property(place, match["name"]) or "", match["what"]
     if match := _DESTRUCTURE.match(message):

@@ -12,7 +12,7 @@ from gasoline.model.events import MAX_CAUSES, AnyLogEntry, ConsoleEntry, Excepti
 
 UNNAMED = "Error"
 MESSAGE_CHARS = 2 * NORMALIZED_CHARS  # CON-03: as any string
-_UNCAUGHT = ("Uncaught (in promise) ", "Uncaught ", "Unhandled rejection: ")
+_UNCAUGHT = ("Uncaught (in promise) ", "Uncaught ", "uncaught exception: ", "Unhandled rejection: ")
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""V8's messages in plain words, with the expression on the source line that they are about."""
+"""The messages of V8 and SpiderMonkey in plain words, with the expression on the source line that they are about."""
 
 import re
 from collections.abc import Callable
@@ -8,6 +8,7 @@ from msgspec import Struct
 from gasoline.analysis.errors.expression import before_property, called_here, called_method, destructured, names
 from gasoline.analysis.errors.inline_text import code_span, one_line
 from gasoline.analysis.errors.source_location import SourceLocation
+from gasoline.kernel.engine_wordings import ACCESSING, v8_wordings
 
 EXPLAINED_CHARS = 500  # V8 writes no longer messages
 SUMMARY_CODE_CHARS = 100  # an expression or a source line in a summary
@@ -25,11 +26,12 @@ class Rule(Struct, frozen=True):
 
 
 def explain(message: str, place: SourceLocation | None) -> str | None:
-    """What the message means; None for one that is not V8's."""
+    """What the message means; None for one that is not a browser's."""
     text = message[:EXPLAINED_CHARS]
-    for rule in RULES:
-        if match := rule.message.search(text):
-            return rule.say(match, place or NO_LOCATION)
+    for wording in (text, *v8_wordings(text)):
+        for rule in RULES:
+            if match := rule.message.search(wording):
+                return rule.say(match, place or NO_LOCATION)
     return None
 
 
@@ -47,6 +49,14 @@ def _named(expression: str, place: SourceLocation, otherwise: str) -> str:
 def _reading(match: Match, place: SourceLocation) -> str:
     owner = before_property(place, match["name"])
     return f"{_code(owner) if owner else 'a value'} is {match['what']} when {match['doing']} {_code(match['name'])}"
+
+
+def _accessing(match: Match, place: SourceLocation) -> str:
+    """SpiderMonkey names the value, unlike V8."""
+    name = match["name"] or match["index"]
+    owner = before_property(place, name)
+    subject = _named(match["owner"], place, _code(owner) if owner else "a value")
+    return f"{subject} is {match['what']} when accessing {_code(name)}"
 
 
 def _not_a_function(match: Match, place: SourceLocation) -> str:
@@ -109,6 +119,7 @@ RULES = (
         r"^Cannot (?:read|set) properties of (?P<what>undefined|null) \((?P<doing>reading|setting) '(?P<name>.+)'\)$",
         _reading,
     ),
+    _rule(ACCESSING, _accessing),
     _rule(r"^(?P<called>.+) is not a function$", _not_a_function),
     _rule(r"^(?P<name>[\w$]+) is not defined$", "{name} is not defined: no variable of that name is in scope"),
     _rule(
@@ -135,7 +146,7 @@ RULES = (
         _json,
     ),
     _rule(r"^Unexpected token (?P<start>.{1,12}) in JSON at position \d+$", _json),
-    _rule(r"\bJSON at position \d+", _json),
+    _rule(r"\bJSON at position \d+|^JSON\.parse: (?!unexpected end)", _json),
     _rule(
         r"^Failed to fetch dynamically imported module|^error loading dynamically imported module"
         r"|^Importing a module script failed|^Loading (?:CSS )?chunk \S+ failed",
