@@ -1,38 +1,32 @@
-"""Every scenario: a page with labeled cases, and the list of what must be captured. Anything unlisted fails."""
-
-import json
-from pathlib import Path
-from typing import Any
+"""Every scenario in both browsers: what a page logs is captured completely and in order."""
 
 import pytest
-from daemon import Daemon, wait_until
+from daemon import Daemon
+from firefox import Firefox
 from playwright.sync_api import Page
 from site_for_tests import Site
 
-from browser import subset
+from scenarios import NAMES, Scenario
 
-SCENARIOS = Path(__file__).parents[1] / "scenarios"
-NAMES = sorted(folder.name for folder in SCENARIOS.iterdir())
-
-
-def expectation(name: str, site: Site) -> dict[str, Any]:
-    text = (SCENARIOS / name / "expect.json").read_text()
-    found: dict[str, Any] = json.loads(text.replace("SITE", site.url))
-    return found
+IN_FIREFOX = {"Uncaught null": "uncaught exception: null"}
 
 
 # CON-01
 @pytest.mark.parametrize("name", NAMES)
 def test_the_page_is_captured_completely_and_in_order(page: Page, captured: Daemon, site: Site, name: str) -> None:
-    expected = expectation(name, site)
-    url = site.page(f"/{name}", (SCENARIOS / name / "page.html").read_text(), **expected.get("headers", {}))
-    page.goto(url)
+    scenario = Scenario(name, site)
+    page.goto(scenario.url)
     page.evaluate("window.finished")
-    wait_until(lambda: len(_logs(captured)) >= len(expected["logs"]), "what the page logged")
-    logs = _logs(captured)
-    assert subset(expected["logs"], logs), json.dumps(logs, indent=1)
+    scenario.check(captured)
 
 
-def _logs(daemon: Daemon) -> list[Any]:
-    """Oldest first."""
-    return list(reversed(daemon.call("observe", what="logs", limit=1000)))
+# CON-01
+@pytest.mark.parametrize("name", NAMES)
+def test_the_page_is_captured_completely_and_in_order_in_firefox(
+    firefox: Firefox, firefox_daemon: Daemon, site: Site, name: str
+) -> None:
+    firefox_daemon.call("clear_browser_logs")
+    scenario = Scenario(name, site, IN_FIREFOX)
+    firefox.tab.open(scenario.url)
+    firefox.tab.evaluate("Promise.resolve(window.finished).then(() => null)")
+    scenario.check(firefox_daemon)

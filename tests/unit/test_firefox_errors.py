@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from gasoline.analysis.errors.exception_info import exception_info
 from gasoline.analysis.errors.explain import explain
 from gasoline.analysis.errors.source_location import SourceLocation
 from gasoline.analysis.errors.stack import Frame, frames, shorten_stack, top_frame
@@ -94,6 +95,12 @@ def test_the_name_of_a_minifier_is_replaced_by_that_of_the_source() -> None:
     place = SourceLocation("src/cart.ts:3", line_text="return cart.items.length;", column=18)
     explained = explain('can\'t access property "length", e.items is undefined', place)
     assert explained == "`cart.items` is undefined when accessing `length`"
+
+
+def test_a_thrown_value_that_is_not_an_error_is_the_same_in_both_browsers() -> None:
+    in_firefox, in_chromium = (ExceptionEntry(message=said) for said in ("uncaught exception: null", "Uncaught null"))
+    assert recorded(in_firefox).pattern == recorded(in_chromium).pattern
+    assert exception_info(in_firefox) == exception_info(in_chromium)
 
 
 def test_frames_are_read_with_their_functions_and_places() -> None:

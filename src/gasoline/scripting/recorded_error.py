@@ -159,7 +159,7 @@ def _masks_in(text: str) -> list[int]:
 
 
 def _exception_pattern(message: str) -> str:
-    shown = message.removeprefix("Uncaught ")[:ERROR_PATTERN_CHARS].strip()
+    shown = message.removeprefix("Uncaught ").removeprefix("uncaught exception: ")[:ERROR_PATTERN_CHARS].strip()
     # A thrown value that is not an Error is recorded as JSON, but the runner prints it differently.
     if shown.startswith(("{", "[")):
         return "(?:[Oo]bject|\\{)"
