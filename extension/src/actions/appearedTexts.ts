@@ -14,6 +14,7 @@ export class AppearedTexts {
   private action: Action | null = null;
   private shown: ReadonlyMap<Element, string> = new Map();
   private timer: ReturnType<typeof setTimeout> | undefined;
+  private lookedAt = -Infinity;
   private readonly changes = new PageChanges();
 
   constructor(private readonly journal: ActionJournal) {}
@@ -26,37 +27,45 @@ export class AppearedTexts {
       this.action = last;
     }
     this.changes.watch();
-    this.lookIn(APPEARED_WATCH_MS, true);
+    this.lookUntil(performance.now() + APPEARED_WATCH_MS);
   }
 
   /** Records the texts that are there by now, without those that are gone again. */
-  settle(): boolean {
-    const { action } = this;
-    if (action === null) return true;
-    const changed = this.changes.textElements();
-    const latest = performance.now() - APPEARED_STABLE_MS;
-    const settled = [...changed.keys()].filter((element) => (changed.get(element) ?? 0) <= latest);
-    this.shown = this.usable(settled);
-    const appeared = [...this.shown.values()];
-    if (appeared.join("\n") !== (action.appeared ?? []).join("\n")) this.journal.revise(action, { appeared });
-    return settled.length === changed.size;
+  settle(): void {
+    const isKnown = this.changes.latest() + APPEARED_STABLE_MS <= this.lookedAt;
+    this.lookedAt = performance.now();
+    const changed = isKnown ? new Map<Element, number>() : this.changes.textElements();
+    const latest = this.lookedAt - APPEARED_STABLE_MS;
+    this.show(this.usable([...changed.keys()].filter((element) => (changed.get(element) ?? 0) <= latest)));
   }
 
+  /** The page waits for it, so it does not look for more texts. */
   stop(): void {
-    this.settle();
+    this.show(this.usable([]));
     clearTimeout(this.timer);
     this.changes.stop();
     this.action = null;
     this.shown = new Map();
   }
 
-  /** A text that has only just come is looked at once more. */
-  private lookIn(delayMs: number, mayLookAgain: boolean): void {
+  private show(shown: ReadonlyMap<Element, string>): void {
+    this.shown = shown;
+    const appeared = [...shown.values()];
+    const known = this.action?.appeared ?? [];
+    if (this.action !== null && appeared.join("\n") !== known.join("\n"))
+      this.journal.revise(this.action, { appeared });
+  }
+
+  /** At the end, a text that has only just come is looked at once more. */
+  private lookUntil(end: number): void {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => {
-      if (!this.settle() && mayLookAgain) this.lookIn(APPEARED_STABLE_MS, false);
+      this.settle();
+      const now = performance.now();
+      const isSettled = this.changes.latest() + APPEARED_STABLE_MS <= now;
+      if (now < (isSettled ? end : end + APPEARED_STABLE_MS)) this.lookUntil(end);
       else this.changes.stop();
-    }, delayMs);
+    }, APPEARED_STABLE_MS);
   }
 
   /** Those that were usable before and still are, then the new ones. */

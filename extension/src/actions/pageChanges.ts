@@ -20,6 +20,7 @@ export class PageChanges {
   private readonly changedAt = new Map<Node, number>();
   private readonly removed = new Set<Node>();
   private count = 0;
+  private latestAt = -Infinity;
   private isWatching = false;
   private readonly observer = new MutationObserver((records) => this.note(records));
 
@@ -35,11 +36,17 @@ export class PageChanges {
     this.changedAt.clear();
     this.removed.clear();
     this.count = 0;
+    this.latestAt = -Infinity;
+  }
+
+  /** When the page last changed. */
+  latest(): number {
+    this.note(this.observer.takeRecords());
+    return this.latestAt;
   }
 
   /** The elements with new text, and when it last changed. */
   textElements(): Map<Element, number> {
-    this.note(this.observer.takeRecords());
     const found = new Map<Element, number>();
     for (const [node, at] of this.changedAt)
       for (const element of textElementsIn(node)) found.set(element, Math.max(at, found.get(element) ?? 0));
@@ -76,8 +83,9 @@ export class PageChanges {
   }
 
   private changed(node: Node): void {
+    this.latestAt = performance.now();
     if (this.changedAt.size < MAX_CHANGED_NODES || this.changedAt.has(node))
-      this.changedAt.set(node, performance.now());
+      this.changedAt.set(node, this.latestAt);
   }
 }
 
