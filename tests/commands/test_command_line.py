@@ -69,7 +69,8 @@ def test_a_tool_without_call_is_led_to_call(home: Home, mode: str) -> None:
     assert done.stderr == "gasoline: 'observe' is a tool, not a command. Run: gasoline call observe what=errors\n"
 
 
-def test_a_mode_without_its_selector_is_led_to_it(home: Home) -> None:
-    done = home.run_here("call", "observe", "errors")
+@pytest.mark.parametrize(("word", "mode"), [("errors", "errors"), ("console", "logs"), ("requests", "network")])
+def test_a_mode_without_its_selector_is_led_to_it(home: Home, word: str, mode: str) -> None:
+    done = home.run_here("call", "observe", word)
     assert done.returncode == 2
-    assert "did you mean what=errors?" in done.stderr
+    assert f"did you mean what={mode}?" in done.stderr

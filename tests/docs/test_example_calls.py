@@ -12,6 +12,8 @@ from gasoline.commands.call_arguments import read_arguments
 from gasoline.commands.command_line import SELECTORS
 from gasoline.protocol import prompts
 from gasoline.protocol.mcp_server import INSTRUCTIONS
+from gasoline.tools.arguments import read_arguments as read_params
+from gasoline.tools.registry import Registry
 
 ROOT = Path(__file__).parents[2]
 FILES = [
@@ -55,7 +57,9 @@ EXAMPLES = sorted((call, place) for place, text in TEXTS.items() for call in cal
 @pytest.mark.parametrize(("call", "place"), EXAMPLES)
 async def test_an_example_call_is_accepted_as_it_is_written(call: str, place: str, tmp_path: Path) -> None:
     tool, *pairs = (word for word in shlex.split(call) if ELLIPSIS not in word)
-    reply = await Parts(tmp_path).call(tool, **read_arguments(pairs, None, SELECTORS.get(tool, "")))
+    arguments = read_arguments(pairs)
+    read_params(Registry(ALL).find(tool, arguments))
+    reply = await Parts(tmp_path).call(tool, **arguments)
     refused = [code for code in REFUSED if reply.is_error and f'"error":"{code}"' in reply.texts[0]]
     assert not refused, f"{place}: {reply.texts[0]}"
 

@@ -215,7 +215,7 @@ async def test_the_answer_that_shows_errors_does_not_announce_them(parts: Parts)
 async def test_a_value_that_is_not_in_the_list_gets_the_list(parts: Parts) -> None:
     assert "error" in (await parts.fail("observe", what="logs", level="fatal"))["hint"]
     assert (await parts.fail("configure", action="clear", what="bodies"))["hint"].startswith(
-        "what takes actions, all, dom_snapshots, logs"
+        "what takes all, logs, network"
     )
 
 
@@ -342,7 +342,7 @@ def test_choices_of_one_name_are_listed_together_and_told_apart() -> None:
 async def test_a_choice_of_another_mode_is_refused_with_the_right_ones(parts: Parts) -> None:
     failure = await parts.fail("analyze", what="api", action="watch")
     assert failure["error"] == "invalid_argument"
-    assert failure["hint"] == "action takes analyze, clear, report."
+    assert failure["hint"] == "action takes analyze, report, clear."
 
 
 def test_two_capabilities_cannot_claim_one_address() -> None:

@@ -63,3 +63,11 @@ async def test_an_unknown_mode_and_an_unknown_parameter_name_what_was_meant(tmp_
     parts = Parts(tmp_path)
     assert (await parts.fail("observe", what="console"))["hint"] == "Did you mean what=logs?"
     assert (await parts.fail("observe", what="network", url="/api/"))["hint"] == "Did you mean 'url_filter'?"
+    assert (await parts.fail("generate", what="reproduction", url="/api/"))["hint"] == "Did you mean 'url_filter'?"
+    assert (await parts.fail("interact", action="click"))["hint"] == "Did you mean action=execute?"
+    assert (await parts.fail("observe", what="cookies"))["hint"] == "Did you mean interact action=execute?"
+
+
+async def test_values_are_listed_in_the_order_that_they_have(tmp_path: Path) -> None:
+    hint = (await Parts(tmp_path).fail("get_browser_logs", level="loud"))["hint"]
+    assert hint == "level takes debug, log, info, warn, error."

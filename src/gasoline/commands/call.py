@@ -76,9 +76,18 @@ def _argument_choices() -> dict[str, list[str]]:
     return text
 
 
+def _mode_meant(tool: str, word: str) -> str:
+    """The mode of the tool that a word stands for, as an argument."""
+    from gasoline.commands.tool_pages import tool_pages
+    from gasoline.tools.nearest import nearest
+
+    mode = nearest(word, [page.mode for page in tool_pages() if page.tool == tool and page.mode])
+    return f"{SELECTORS[tool]}={mode}" if mode and tool in SELECTORS else ""
+
+
 def run(args: argparse.Namespace) -> int:
     try:
-        arguments = read_arguments(args.pairs, args.arguments, SELECTORS.get(args.tool, ""))
+        arguments = read_arguments(args.pairs, args.arguments, lambda word: _mode_meant(args.tool, word))
     except ValueError as error:
         raise refuse(str(error)) from None
     arguments.setdefault("output", "text" if _wants_text(args) else "json")

@@ -1,25 +1,26 @@
 """Reads `key=value` words into a tool's arguments."""
 
 import json
+from collections.abc import Callable
 from math import isfinite
 
 
-def read_arguments(pairs: list[str], as_json: str | None = None, selector: str = "") -> dict[str, object]:
-    """Raises ValueError with a message that says what is accepted. `selector`: what chooses the mode of the tool."""
+def read_arguments(
+    pairs: list[str], as_json: str | None = None, mode_meant: Callable[[str], str] = lambda _: ""
+) -> dict[str, object]:
+    """Raises ValueError with a message that says what is accepted. `mode_meant` turns a word into a pair or ""."""
     arguments = _read_object(as_json) if as_json else {}
     for pair in pairs:
         key, equals, text = pair.partition("=")
         if not equals or not key:
-            raise ValueError(_not_a_pair(pair, selector))
+            raise ValueError(_not_a_pair(pair, mode_meant(pair)))
         _put(arguments, key, read_value(text))
     return arguments
 
 
-def _not_a_pair(word: str, selector: str) -> str:
+def _not_a_pair(word: str, meant: str) -> str:
     """A single word is most likely the mode: `gasoline call observe errors`."""
-    suggestion = (
-        f"did you mean {selector}={word}?" if selector and word.isidentifier() else "use key=value, for example limit=5"
-    )
+    suggestion = f"did you mean {meant}?" if meant else "use key=value, for example limit=5"
     return f"'{word}' is not a valid argument: {suggestion}"
 
 

@@ -1,4 +1,4 @@
-"""Answers `initialize` and `tools/list` from a generated file while the daemon is starting."""
+"""Answers `initialize`, `server/discover` and `tools/list` from a generated file while the daemon is starting."""
 # pathlib would cost each AI client 3 ms at its start.
 # ruff: noqa: PTH118, PTH120, PTH123
 
@@ -10,6 +10,9 @@ from gasoline.launch.forwarder.json_rpc import Message, request_id
 FILE = os.path.join(os.path.dirname(__file__), "first_answers.json")
 DEFAULT_FACE = "composite"
 INITIALIZED = "notifications/initialized"
+META = "io.modelcontextprotocol/"
+META_KEYS = {META + "protocolVersion", META + "clientInfo", META + "clientCapabilities"}
+"""What a client without a handshake says of itself in each request."""
 
 
 class FirstAnswers:
@@ -22,14 +25,16 @@ class FirstAnswers:
 
     def answer(self, message: Message) -> bytes | None:
         """The line that answers a message; None if only the daemon can answer it."""
-        about, method = request_id(message), message.get("method")
+        about, method, params = request_id(message), message.get("method"), message.get("params")
         if about is None:
             return None
-        result = None
+        result: object = None
         if method == "initialize":
-            result = self._initialize(message.get("params"))
-        elif method == "tools/list" and self._version is not None and not message.get("params"):
+            result = self._initialize(params)
+        elif method == "tools/list" and self._version is not None and not params:
             result = _read()["tools"][self._face]
+        elif method in ("tools/list", "server/discover"):
+            result = self._without_handshake(method, params)
         if result is None:
             return None
         answer = {"jsonrpc": "2.0", "id": about, "result": result}
@@ -49,6 +54,19 @@ class FirstAnswers:
         self._version = version
         return answers[version]
 
+    def _without_handshake(self, method: str, params: object) -> object:
+        """Newer protocol versions have no handshake: every request says who asks, in which version."""
+        meta = params.get("_meta") if isinstance(params, dict) and set(params) == {"_meta"} else None
+        if not isinstance(meta, dict) or set(meta) != META_KEYS:
+            return None
+        who = {"clientInfo": meta[META + "clientInfo"], "capabilities": meta[META + "clientCapabilities"]}
+        answers = _read()
+        version = answers["modern"].get(meta[META + "protocolVersion"]) if _is_complete(who) else None
+        if not isinstance(version, dict):
+            return None
+        tools = answers["tools"][self._face]
+        return {**version[method], **(tools if method == "tools/list" and isinstance(tools, dict) else {})}
+
 
 def _is_complete(params: dict[str, object]) -> bool:
     """The daemon refuses an `initialize` that lacks something, and says what."""
@@ -58,6 +76,6 @@ def _is_complete(params: dict[str, object]) -> bool:
 
 
 def _read() -> dict[str, dict[str, object]]:
-    """The answers: `initialize` by protocol version, `tools` by the face of the tools."""
+    """`initialize` by protocol version, `tools` by the face of the tools, `modern` by version and method."""
     with open(FILE, encoding="utf-8") as file:
         return dict(json.load(file))

@@ -25,7 +25,11 @@ SYNONYMS: dict[str, tuple[str, ...]] = {
     "sessions": ("diff", "compare", "snapshots"),
     "reproduction": ("repro", "reproduce", "reproduction_script"),
     "test": ("playwright", "cypress", "regression", "spec"),
-    "execute": ("eval", "evaluate", "run", "javascript", "script", "execute_script"),
+    "execute": (
+        *("eval", "evaluate", "run", "javascript", "script", "execute_script"),
+        *("click", "type", "fill", "press", "scroll", "hover", "navigate", "goto", "reload"),
+        *("cookies", "storage", "localstorage", "sessionstorage"),
+    ),
     "highlight": ("outline", "point", "show"),
     "clear": ("reset", "empty", "delete", "flush"),
     "streaming": ("stream", "notifications", "subscribe", "notify"),
@@ -44,7 +48,7 @@ SYNONYMS: dict[str, tuple[str, ...]] = {
     "error_message": ("message", "error"),
     "status_min": ("status",),
     "severity_min": ("severity", "level"),
-    "base_url": ("base", "url"),
+    "base_url": ("base", "base_address"),
     "last_n_actions": ("actions", "last", "last_n", "limit"),
     "last_n": ("last_n_actions", "last"),
 }

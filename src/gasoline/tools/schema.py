@@ -1,7 +1,7 @@
 """JSON Schemas of tools: flat objects only, because clients drop tools with a union at the root."""
 
 from collections.abc import Mapping
-from typing import Any, get_args
+from typing import Any, Literal, get_args, get_origin
 
 import msgspec
 
@@ -31,7 +31,26 @@ def params_schema(capability: Capability) -> dict[str, Schema]:
     """The capability's parameters, each with its own small schema."""
     (root,), components = msgspec.json.schema_components([capability.params], ref_template="{name}")
     body = components[root["$ref"]] if "$ref" in root else root
-    return {name: _without_null(schema) for name, schema in body.get("properties", {}).items()}
+    fields = {field.encode_name: field.type for field in msgspec.structs.fields(capability.params)}
+    return {
+        name: _as_declared(_without_null(schema), fields[name]) for name, schema in body.get("properties", {}).items()
+    }
+
+
+def _as_declared(schema: Schema, kind: Any) -> Schema:
+    """With its values in the order in which they are declared, which often means something; msgspec sorts them."""
+    if "enum" in schema:
+        return {**schema, "enum": sorted(schema["enum"], key=_literals(kind).index)}
+    if isinstance(schema.get("items"), dict):
+        return {**schema, "items": _as_declared(schema["items"], kind)}
+    return schema
+
+
+def _literals(kind: Any) -> list[Any]:
+    """The values of the literal types inside a type."""
+    if get_origin(kind) is Literal:
+        return list(get_args(kind))
+    return [value for inner in get_args(kind) for value in _literals(inner)]
 
 
 def required(capability: Capability) -> list[str]:
