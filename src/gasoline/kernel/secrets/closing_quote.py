@@ -6,18 +6,23 @@ from collections.abc import Iterator
 _LINE_BREAK = re.compile(r"\\+[nr]")
 _OPENING = re.compile(r"\s*(\\*[\"'`])")
 _NEXT = re.compile(r"\s*,\s*(\\*[\"'`])")
-_SINGLE_END = {quote: re.compile(rf"[{quote}\"\r\n]") for quote in "'`"}
+_RAW_BREAK = re.compile(r"[\r\n]")
+_SINGLE_END = {quote: re.compile(rf"[{quote}\"\r\n]|\\+[nr]") for quote in "'`"}
+"""Escaped line breaks, too: how deep a single quote is nested cannot be seen."""
 
 
 def closing_quote(text: str, start: int, depth: int, quote: str) -> int:
     """The end of a value whose opening quote had `depth` backslashes before it.
 
-    It ends at a quote of its own level, at one that ends a string around it, or at a line break of such a string.
+    It ends at a quote of its own level, at one that ends a string around it, or at a line break, which JSON does not
+    allow inside a string: so a text is read alike by itself and inside JSON.
     """
     if quote != '"':
         return _end_of_single(text, start, quote)
     levels = (depth + 1).bit_length()
     end = _end_of_double(text, start, levels)
+    raw_break = _RAW_BREAK.search(text, start, end)
+    end = raw_break.start() if raw_break else end
     return _end_of_line(text, start, end, levels - 1)
 
 

@@ -56,7 +56,7 @@ NAMED = re.compile(
     r"(?P<sign>[:=]\s*\\*[\"'`]\s*,|=>|:=|===?|!==?|=|"
     rf":\s*\{{[^{{}}]{{0,{MEMBER_CHARS}}}?\\*[\"'](?:value|content)\\*[\"']\s*:|:|"
     rf",\s*\\*[\"']?(?:value|content)\\*[\"']?\s*[:=]|(?:value|content)=|,|>|(?:is|was) "
-    rf"|[ \t]{{1,16}}(?=[^ \t:=,])|{LINE_END}{{2,3}})\s*",
+    rf"|[ \t]{{1,16}}(?=[^ \t:=,])|{LINE_END}{{2,3}})[ \t]*",
     re.IGNORECASE,
 )
 APART = re.compile(

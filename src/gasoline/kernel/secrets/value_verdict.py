@@ -106,6 +106,8 @@ _DIGIT = re.compile(r"[0-9]")
 _LETTER = re.compile(r"[A-Za-z]")
 _NUMBERED_WORDS = re.compile(r"(?:[A-Za-z]+|[0-9]{1,2})(?:[-_.](?:[A-Za-z]+|[0-9]{1,2}))+\Z")
 _MEMBER = re.compile(r"^[A-Za-z_$][0-9A-Za-z_$]*\.[A-Za-z_$]|=[^=]")
+_BACKSLASHES = re.compile(r"\\+")
+"""JSON doubles them; the verdict must not depend on how deep the value is nested."""
 _CAMEL_WORD = re.compile(r"[A-Z]?[a-z]{3,}")
 _PART = re.compile(r"[0-9A-Za-z]+")
 _SCHEME = re.compile(r"^(?:[A-Za-z]{3,10}) (?=[^ ]{12,}$)")
@@ -119,7 +121,7 @@ _SYMBOL = re.compile(r"[!$%^&*?~]")
 
 def judge_value(value: str, kind: Kind, *, is_quoted: bool) -> Verdict:
     """A password may be weak, a secret is long, and behind an ordinary name only what looks random counts."""
-    value = value.strip("'\"")
+    value = _BACKSLASHES.sub(r"\\", value.strip("'\""))
     if len(value) > LONGEST or (kind is not Kind.PASSWORD and _is_monotonous(value)):
         return Verdict.NO
     if _PUBLIC_KEY.match(value) or is_template(value) or (_CODE.search(value) and not _is_noise(value)):
