@@ -285,3 +285,33 @@ async def test_an_image_over_http_is_not_an_api_call(parts: Parts) -> None:
 async def test_a_development_host_is_noted(parts: Parts, host: str, is_noted: bool) -> None:
     parts.send("network_bodies", body(url=f"https://{host}/x?api_key={KEY}"))
     assert ("staging or development" in (await only(parts, checks=["credentials"]))["recommendation"]) is is_noted
+
+
+# SEC-05
+async def test_personal_data_in_the_console_that_was_not_examined_is_counted(parts: Parts) -> None:
+    for second in range(8):
+        parts.log(" ".join(f"u{second}k{number}@corp.io" for number in range(101)))
+    answer = await parts.ask("security_audit", checks=["pii_exposure"], severity_min="info")
+    said = " ".join(answer["summary"]["not_examined"])
+    assert "7 logged texts have more personal data than is examined." in said
+    assert "1 logged texts were not searched for personal data." in said
+
+
+@pytest.mark.parametrize(
+    ("kind", "text"),
+    [
+        ("application/x-ndjson", '{"id":1}\n{"email":"ana@corp.io"}'),
+        ("application/xml", "<u><email>ana@corp.io</email></u>"),
+        ("text/event-stream", 'data: {"email":"ana@corp.io"}\n\n'),
+        ("", "id;name;mail\n7;Ana;ana@corp.io"),
+        ("application/json", '"mail ana@corp.io"'),
+        ("application/json", '{"note":"+33 1 23 45 67 89"}'),
+        ("application/json", '{"note":"+45 12 34 56 78"}'),
+    ],
+)
+async def test_personal_data_is_found_in_every_kind_of_data(parts: Parts, kind: str, text: str) -> None:
+    parts.send("network_bodies", body(responseBody=text, contentType=kind))
+    answer = await parts.ask("security_audit", checks=["pii_exposure"], severity_min="info")
+    assert [each["title"] for each in answer["findings"]] == [
+        "Personal data in a response to an unauthenticated request"
+    ]

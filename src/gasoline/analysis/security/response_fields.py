@@ -30,10 +30,25 @@ _DIALLED = re.compile(
 _NUMBER_NAME = re.compile(
     r"(?:^|_)(?:id|sku|no|nr|num|number|code|serial|part|order|invoice|isbn|ref|reference|version)$"
 )
-_MAY_BE_PII = re.compile(r"@|[0-9]{3}")
+_MAY_BE_PII = re.compile(r"@|\+|[0-9]{3}")
 _HUMP = re.compile(r"([a-z0-9])([A-Z])")
 
-PLAIN_TEXTS = frozenset({"text/plain", "text/csv", "application/csv", "text/tab-separated-values"})
+PLAIN_TEXTS = frozenset(
+    {
+        "",
+        "text/plain",
+        "text/csv",
+        "application/csv",
+        "text/tab-separated-values",
+        "text/event-stream",
+        "text/xml",
+        "application/xml",
+        "application/json",
+    }
+)
+"""Read as they are, unless they turn out to be an object or a list of JSON."""
+LINES = frozenset({"application/x-ndjson", "application/ndjson", "application/jsonl", "application/json-seq"})
+"""Several JSON texts, which are read as plain text, too."""
 NOT_PERSONAL = frozenset({Kind.PASSWORD, Kind.SECRET, Kind.TOKEN})
 """Tokens and passwords have rules of their own."""
 
@@ -95,14 +110,17 @@ class PersonalField(NamedTuple):
 
 def personal_fields(body: NetworkBody) -> PersonalField:
     """Fields that hold personal data: by their name, or by what stands in the value. Also in text and CSV."""
-    is_plain = (body.content_type or "").partition(";")[0].strip().lower() in PLAIN_TEXTS
-    return _personal(body.response_body or "", is_plain=is_plain)
+    kind = (body.content_type or "").partition(";")[0].strip().lower()
+    text = body.response_body or ""
+    return _personal(text, is_plain=kind in PLAIN_TEXTS or kind in LINES, is_one=kind not in LINES)
 
 
 @lru_cache(maxsize=256)
-def _personal(text: str, *, is_plain: bool) -> PersonalField:
+def _personal(text: str, *, is_plain: bool, is_one: bool) -> PersonalField:
     tries = iter(range(PII_CANDIDATES_OF_BODY))
-    fields = leaves(text) or ([Leaf("", "$", text[:SECURITY_SCAN_CHARS])] if is_plain else [])
+    fields = leaves(text) if is_one else []
+    if not fields and is_plain:
+        fields = [Leaf("", "$", text[:SECURITY_SCAN_CHARS])]
     found = [each for leaf in fields if not is_empty(leaf.value) for each in _personal_in(leaf, tries)]
     return PersonalField(found, next(tries, None) is not None)
 

@@ -23,7 +23,8 @@ NAMES: dict[PiiKind, tuple[str, Severity]] = {
 
 def run(captures: Captures) -> Iterator[Finding]:
     tries = iter(range(MAX_PII_CANDIDATES))
-    for text, hit in Scan(captures.console, lambda text: find_pii(text, tries)).hits():
+    scan = Scan(captures.console, lambda text: find_pii(text, tries))
+    for text, hit in scan.hits():
         value = text.text[hit.start : hit.stop]
         name, severity = NAMES[hit.kind]
         yield Finding(
@@ -37,6 +38,10 @@ def run(captures: Captures) -> Iterator[Finding]:
             cwe="CWE-532",
             same=value,
         )
+    if scan.overfull:
+        captures.not_examined.append(f"{scan.overfull} logged texts have more personal data than is examined.")
+    if scan.skipped:
+        captures.not_examined.append(f"{scan.skipped} logged texts were not searched for personal data.")
     if next(tries, None) is None:
         captures.not_examined.append(f"Personal data in the console: only the newest {MAX_PII_CANDIDATES} candidates.")
 
