@@ -39,7 +39,7 @@ class Job:
 
     def rows(self) -> list[Row]:
         ours, none = ([turn.took_ms for turn in side] for side in (self.ours, self.none))
-        # The clock of processor time has steps of 10 ms: the sum over all turns says more than one of them.
+        # Some work of a turn is done in the next one: the sum over all turns says more than one of them.
         cpu, none_cpu = (sum(turn.cpu_ms for turn in side) for side in (self.ours, self.none))
         each, none_each = ms(cpu / self.turns), ms(none_cpu / self.turns)
         rows = [

@@ -3,6 +3,7 @@
 import os
 import signal
 import subprocess
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -10,7 +11,7 @@ from pathlib import Path
 from browser import FLAGS
 from gasoline.commands.find_browser import find_browser
 
-TICK_MS = 1000 / os.sysconf("SC_CLK_TCK")
+CPUCLOCK_SCHED = 2  # the scheduler's clock of a process, as clock_getcpuclockid(3) names it; /proc has steps of 10 ms
 
 
 class RawChromium:
@@ -49,7 +50,7 @@ class RawChromium:
                 fields = (folder / "stat").read_text().rpartition(")")[2].split()
                 is_ours = int(fields[3]) == self._process.pid  # the session
                 if is_ours and counts((folder / "cmdline").read_text().replace("\0", " ")):
-                    total += (int(fields[11]) + int(fields[12])) * TICK_MS
+                    total += time.clock_gettime(~int(folder.name) << 3 | CPUCLOCK_SCHED) * 1000
         return total
 
     def _signal(self, number: int) -> None:
