@@ -184,6 +184,16 @@ def test_shipped_scripts_are_strict(script: str) -> None:
     assert (EXTENSION / f"{script}.js").read_text().startswith('"use strict";')
 
 
+SLOPPY_CHARS = 1_500
+
+
+def test_the_runner_leaves_sloppy_mode_behind_what_needs_it() -> None:
+    # A script chooses its own mode, so the function that compiles it must be sloppy; the rest is not.
+    runner = (EXTENSION / "runner.js").read_text()
+    assert runner.startswith("function gasolineRunner(")
+    assert runner.index('"use strict";') < SLOPPY_CHARS
+
+
 # Parsed in every frame of every page. It may shrink, and must not grow: what a page needs later comes later.
 PAGE_BYTES = 50_000
 
