@@ -100,7 +100,10 @@ def read_recording(ctx: Context, last_n: int | None = None, url_filter: str | No
     logged = (slot.event for slot in store.logs.errors.newest_first() if is_wanted(slot))
     errors = [entry for entry in logged if is_reproducible(entry)][:MAX_SCRIPT_ERRORS]
     snapshots = [slot.event for slot in store.dom_snapshots.newest_first() if is_wanted(slot)]
-    sockets = [slot.event for slot in store.websocket_events.ring.newest_first() if slot.event.event == "error"]
+    # A socket's address does not tell the site of its page, so its tab decides.
+    tabs = (here[0].tab_id, None, msgspec.UNSET) if here and here[0].tab_id else ()
+    captured = (slot.event for slot in store.websocket_events.ring.newest_first())
+    sockets = [event for event in captured if event.event == "error" and (not tabs or event.tab_id in tabs)]
     return Recording(
         sorted(oldest_first, key=event_ms),
         errors[::-1],
