@@ -12,6 +12,7 @@ from browser import Browser, violations
 
 NEXT_STEPS = {
     "contracts": "validate_api",
+    "server": "gasoline run -- npm run dev",
     "security": "gasoline doctor",
     "performance": "check_performance",
     "sessions": "verify_fix",
@@ -22,6 +23,7 @@ NEXT_STEPS = {
 
 LETTERS = {
     "contracts": "a",
+    "server": "o",
     "security": "s",
     "performance": "p",
     "sessions": "v",
