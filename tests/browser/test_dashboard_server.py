@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from daemon import Daemon, wait_until
 from dashboard import Dashboard
+from intruders import INTRUDERS, PAYLOADS
 from playwright.sync_api import expect
 from run_processes import ECHO, say, started
-from test_dashboard_hostile import INTRUDERS, PAYLOADS
 
 from browser import Browser
 

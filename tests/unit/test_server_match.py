@@ -72,6 +72,12 @@ async def test_the_access_line_and_what_stands_next_to_it_are_told_from_other_li
     ]
 
 
+async def test_what_was_printed_in_the_millisecond_of_the_start_belongs_to_the_request(story: Story) -> None:
+    story.trace(9.9, "no stock")
+    story.fail(10, "/orders", duration=99.5)
+    assert await story.shown("/orders") == [("time", "ValueError: no stock")]
+
+
 async def test_without_an_access_line_the_time_decides_and_the_answer_says_so(story: Story) -> None:
     story.print(9.8, "too early")
     story.print(9.95, "while it was under way")

@@ -76,8 +76,12 @@ def servers_as_text(runs: object) -> list[str]:
     running = [run for run in runs if run["running"]] if isinstance(runs, list) else []
     if not running:
         return []
-    shown = (f"{run['name']} ({single_line(run['command'])}, since {run['since']})" for run in running)
-    return [f"servers:    {', '.join(shown)}"]
+    return [f"servers:    {', '.join(map(_server_as_text, running))}"]
+
+
+def _server_as_text(run: Mapping[str, object]) -> str:
+    dropped = f", {run['lines_dropped']} lines dropped" if run["lines_dropped"] else ""
+    return f"{run['name']} ({single_line(str(run['command']))}, since {run['since']}{dropped})"
 
 
 def is_connected(extension: object) -> bool:

@@ -16,6 +16,7 @@ from gasoline.model.server_logs import ServerLogEntry
 SERVER_JOINED = 5  # entries of a server that are shown with an error
 SERVER_JOINED_CHARS = 4_000  # text of one of them
 SERVER_JOIN_AFTER_S = 0.25  # output this long after a request's end still belongs to it
+TIME_STEP_S = 0.001  # times of entries are in whole milliseconds, rounded down
 
 Window = tuple[float, float]
 MS = 1_000
@@ -55,7 +56,7 @@ class ServerOutput:
         return max(windows, default=None)
 
     def _printed(self, asked: Asked, window: Window) -> dict[str, Any] | None:
-        start, end = window[0], window[1] + SERVER_JOIN_AFTER_S
+        start, end = window[0] - TIME_STEP_S, window[1] + SERVER_JOIN_AFTER_S
         found = match(
             self._between(start, end),
             self._between(start - SERVER_JOIN_AFTER_S, end + SERVER_JOIN_AFTER_S),
