@@ -1,11 +1,11 @@
 """Requests as text: one line each; those that loaded the files of the page are folded into one."""
 
 from collections import Counter
-from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
 
 from gasoline.kernel.loaded_files import CALLS
+from gasoline.kernel.time import MS_PER_S
 from gasoline.kernel.urls import path_of
 from gasoline.model.events import parse_time
 from gasoline.rendering.address import origin
@@ -102,12 +102,13 @@ def outcome(entry: Entry) -> str:
 def overtaken(requests: list[Numbered]) -> dict[int, int]:
     """Requests that were answered before an earlier one to the same endpoint, with that one."""
     found: dict[int, int] = {}
-    last_end: dict[tuple[Any, ...], tuple[datetime, int]] = {}
+    last_end: dict[tuple[Any, ...], tuple[float, int]] = {}
     for seq, entry in sorted(requests, key=lambda item: item[1]["ts"]):
         if entry["initiator"] not in CALLS or entry.get("duration") is None:
             continue
         endpoint = (entry.get("tabId"), entry.get("method"), origin(entry["url"]), path_of(entry["url"]))
-        end = parse_time(entry["ts"]) + timedelta(milliseconds=entry["duration"])
+        # As a number, because a sender's duration may lead to a date that cannot be represented.
+        end = parse_time(entry["ts"]).timestamp() * MS_PER_S + entry["duration"]
         before = last_end.get(endpoint)
         if before and end < before[0]:
             found[seq] = before[1]
