@@ -54,6 +54,39 @@ def test_what_changes_from_time_to_time_is_taken_out_of_a_message(message: str, 
     assert normalize_message(message) == normalized
 
 
+@pytest.mark.parametrize(
+    "message",
+    [
+        "Request failed: 401",
+        "Failed with 404",
+        "Error 1045 access denied",
+        "the server responded with a status of 404",
+        "Error: 418",
+        "Unexpected response 403 from /a",
+        "AxiosError: got 401",
+        "Firebase error (13)",
+        "gRPC status 13",
+        "code 5 UNAVAILABLE",
+        "WebSocket closed with code 1006",
+        "MediaError code 3",
+        "DOMException 18",
+        "HRESULT 0x80070005",
+        "err=-5",
+        "Facebook API (#190) invalid",
+        "HTTP/1.1 404",
+    ],
+)
+def test_a_code_that_says_which_error_it_is_stays(message: str) -> None:
+    assert normalize_message(message) == message
+
+
+@pytest.mark.parametrize(
+    "message", ["error 3 items left", "the list has 3 errors", "failed 12 times", "order 404 is lost"]
+)
+def test_a_number_that_only_counts_is_taken_out(message: str) -> None:
+    assert "[id]" in normalize_message(message)
+
+
 # ERR-20
 async def test_the_same_error_is_one_group_shown_by_its_latest(parts: Parts) -> None:
     throw(parts, "Order 17 is lost", 1)

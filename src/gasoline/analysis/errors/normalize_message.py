@@ -13,6 +13,12 @@ _CHANGING = re.compile(
     r"""
       (?P<code>       \b(?:status(?:\ code)?|http)[\ :=]{1,2}[1-5]\d\d\b
                     | \b(?:(?:error|close|exit)\ code|errno|minified\ error\ nr)[\ :=]{1,2}-?\d{1,6}\b
+                    | \b(?:status|response|failed|got)[\ :=]{1,2}(?:(?:with|of)\ )?(?:code\ )?[45]\d\d\b
+                    | \bhttp/\d(?:\.\d)?\ [1-5]\d\d\b
+                    | \b(?:code|grpc\ status)\ \d{1,6}\b
+                    | error:?\ \(?\d{1,6}\b(?!\ [a-z]{1,30}[a-rt-z]s\b)
+                    | \bDOMException\ \d{1,3}\b | \berr(?:no)?=-?\d{1,6}\b
+                    | \(\#\d{1,6}\) | \b0x8[0-9a-f]{7}\b
                     | \binvariant\ violation[\ :]{1,2}\d{1,6}\b
                     | \bcode(?:[:=]\ ?|(?<=\(code)\ )-?\d{1,6}\b
                     | \berrors?[\ /]\#?(?<=[#/])\d{1,6}\b
