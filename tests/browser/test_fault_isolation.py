@@ -1,5 +1,6 @@
 """Capture survives what pages do to it: a failure costs one event, is counted, and never ends a recorder."""
 
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -65,6 +66,46 @@ def test_strange_error_events_end_nothing(plain: Page, captured: Daemon) -> None
     assert {"after", "rejected"} <= set(messages(captured))
 
 
+# A native that recorders use fails on demand, and their clock can be set forward.
+FAULTS = """
+    const { stringify } = JSON, { now } = Date;
+    JSON.stringify = (...args) => {
+        if (globalThis.isFaulty) throw new TypeError("injected");
+        return stringify(...args);
+    };
+    Date.now = () => now() + (globalThis.laterMs ?? 0);
+"""
+
+
+# PAGE-04
+def test_a_recorder_that_keeps_failing_rests_is_named_in_health_and_comes_back(
+    page: Page, site: Site, captured: Daemon
+) -> None:
+    dropped = Counter(health_of(captured)["dropped"])  # by earlier tests
+    page.add_init_script(FAULTS)
+    page.goto(site.page("/faults", BLANK))
+    page.evaluate("""() => {
+        console.log("before");
+        isFaulty = true;
+        for (let i = 0; i < 12; i++) console.log(`missed ${i}`);
+        isFaulty = false;
+        console.log("during the rest");
+    }""")
+    dropped.update(recorder_console=13, breaker_console=1)
+    wait_until(lambda: health_of(captured)["dropped"] == dropped, "the counts")
+    assert health_of(captured)["open_breakers"] == ["console"]
+    page.evaluate("fetch('/echo?meanwhile').then(() => undefined)")
+    wait_until(lambda: any("/echo?meanwhile" in url for url in requested(captured)), "capture by the other recorders")
+    assert logged(captured) == ["before"]
+    page.evaluate("ms => { globalThis.laterMs = ms; console.log('after the rest'); }", RECORDER_REST_MS)
+    wait_until(lambda: logged(captured) == ["after the rest", "before"], "console capture")
+    assert health_of(captured)["dropped"] == dropped
+
+
+def health_of(daemon: Daemon) -> Any:
+    return daemon.call("get_health")["extension"]
+
+
 # At the deepest 100 frames of a recursion without end, where the stack is full somewhere inside of our code.
 DESCEND = """() => {
     let deepest = 0;
@@ -95,42 +136,3 @@ def test_an_endless_recursion_ends_no_recorder_and_the_outbox_goes_on(plain: Pag
     wait_until(lambda: "thrown after" in messages(captured), "error capture")
     wait_until(lambda: any("/echo?after" in url for url in requested(captured)), "request capture")
     assert captured.call("get_health")["extension"]["open_breakers"] == []
-
-
-# A native that recorders use fails on demand, and their clock can be set forward.
-FAULTS = """
-    const { stringify } = JSON, { now } = Date;
-    JSON.stringify = (...args) => {
-        if (globalThis.isFaulty) throw new TypeError("injected");
-        return stringify(...args);
-    };
-    Date.now = () => now() + (globalThis.laterMs ?? 0);
-"""
-
-
-# PAGE-04
-def test_a_recorder_that_keeps_failing_rests_is_named_in_health_and_comes_back(
-    page: Page, site: Site, captured: Daemon
-) -> None:
-    page.add_init_script(FAULTS)
-    page.goto(site.page("/faults", BLANK))
-    page.evaluate("""() => {
-        console.log("before");
-        isFaulty = true;
-        for (let i = 0; i < 12; i++) console.log(`missed ${i}`);
-        isFaulty = false;
-        console.log("during the rest");
-    }""")
-    extension = wait_until(lambda: with_counts(captured, recorder_console=13, breaker_console=1), "the counts")
-    assert extension["open_breakers"] == ["console"]
-    page.evaluate("fetch('/echo?meanwhile').then(() => undefined)")
-    wait_until(lambda: any("/echo?meanwhile" in url for url in requested(captured)), "capture by the other recorders")
-    assert logged(captured) == ["before"]
-    page.evaluate("ms => { globalThis.laterMs = ms; console.log('after the rest'); }", RECORDER_REST_MS)
-    wait_until(lambda: logged(captured) == ["after the rest", "before"], "console capture")
-    assert captured.call("get_health")["extension"]["dropped"] == extension["dropped"]
-
-
-def with_counts(daemon: Daemon, **counts: int) -> Any:
-    extension = daemon.call("get_health")["extension"]
-    return extension if extension["dropped"] == counts else None
