@@ -280,7 +280,19 @@ async def test_an_image_over_http_is_not_an_api_call(parts: Parts) -> None:
 
 
 @pytest.mark.parametrize(
-    ("host", "is_noted"), [("devapi.shop.test", True), ("mystaging.shop.test", True), ("device.shop.test", False)]
+    ("host", "is_noted"),
+    [
+        ("devapi.shop.test", True),
+        ("mystaging.shop.test", True),
+        ("uat.shop.test", True),
+        ("preprod.shop.test", True),
+        ("sandbox.shop.test", True),
+        ("test.shop.test", True),
+        ("devportal.shop.test", True),
+        ("devel.shop.test", True),
+        ("contest.shop.test", False),
+        ("device.shop.test", False),
+    ],
 )
 async def test_a_development_host_is_noted(parts: Parts, host: str, is_noted: bool) -> None:
     parts.send("network_bodies", body(url=f"https://{host}/x?api_key={KEY}"))
@@ -315,3 +327,12 @@ async def test_personal_data_is_found_in_every_kind_of_data(parts: Parts, kind: 
     assert [each["title"] for each in answer["findings"]] == [
         "Personal data in a response to an unauthenticated request"
     ]
+
+
+async def test_an_icon_that_the_browser_loads_is_not_an_api_call(parts: Parts) -> None:
+    parts.send("network", {"id": "i", "url": "http://cdn.shop.test/favicon.ico", "initiator": "other"})
+    parts.send("network", {"id": "a", "url": "http://cdn.shop.test/orders", "initiator": "other"})
+    answer = await parts.ask("security_audit", checks=["transport"])
+    titles = {each["evidence"]["url"]: each["title"] for each in answer["findings"]}
+    assert titles["/favicon.ico"] == "Resource (other) over unencrypted HTTP"
+    assert titles["/orders"] == "API call over unencrypted HTTP"

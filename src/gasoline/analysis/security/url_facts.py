@@ -10,7 +10,8 @@ _STAGING = re.compile(r"(?<![a-z])(?:staging|stage|dev|development|qa)(?![a-z])"
 # a label of a host such as devapi, mystaging, shop-dev2; not device, devon or backstage
 _STAGING_LABEL = re.compile(
     r"[a-z0-9-]*staging[a-z0-9-]*|(?:dev|qa|stage)(?:api|app|web|www|admin|auth|env|site|server|shop)[0-9]*|"
-    r"(?:api|app|web|www|admin|auth|my|shop)(?:dev|qa|stage)[0-9]*|(?:dev|qa|stage)[0-9]+",
+    r"(?:api|app|web|www|admin|auth|my|shop)(?:dev|qa|stage)[0-9]*|(?:dev|qa|stage)[0-9]+|"
+    r"uat|preprod|pre-prod|sandbox|testing|test[0-9]*|devel|devportal",
     re.IGNORECASE,
 )
 
@@ -44,4 +45,4 @@ def is_not_production(url: str) -> bool:
     parts = split_url(url)
     if _STAGING.search(parts.netloc) or _STAGING.search(parts.path):
         return True
-    return any(_STAGING_LABEL.fullmatch(label) for label in (parts.hostname or "").split("."))
+    return any(_STAGING_LABEL.fullmatch(label) for label in (parts.hostname or "").split(".")[:-1])
