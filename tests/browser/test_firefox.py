@@ -63,6 +63,16 @@ def test_a_click_of_the_user_reaches_the_server(shop: FirefoxTab, firefox_daemon
     assert click["selectors"]["id"] == "buy"
 
 
+def test_a_load_has_its_times_and_no_number_that_firefox_does_not_report(
+    shop: FirefoxTab, firefox_daemon: Daemon
+) -> None:
+    snapshot = wait_until(lambda: load_of(firefox_daemon, "/shop"), "the load to be measured")
+    assert snapshot["longTasks"] == {"count": None, "totalBlockingTime": None, "longest": None}
+    report = firefox_daemon.reply("analyze", what="performance", output="text")["content"][0]["text"]
+    assert "Load: " in report
+    assert "Long tasks" not in report
+
+
 def test_the_page_is_asked_about_its_elements(shop: FirefoxTab, firefox_daemon: Daemon) -> None:
     found = firefox_daemon.call("query_dom", selector="#buy")
     assert found["matches"][0]["text"] == "Buy"
@@ -115,3 +125,10 @@ def is_captured(tab: FirefoxTab, daemon: Daemon) -> bool:
     daemon.call("clear_browser_logs")
     tab.evaluate("console.info('hello')")
     return bool(daemon.call("get_browser_logs"))
+
+
+def load_of(daemon: Daemon, path: str) -> Any:
+    """The snapshot, once it says how long the load took."""
+    reply = daemon.reply("check_performance", url=path)
+    snapshot = None if reply["isError"] else json.loads(reply["content"][0]["text"])["snapshot"]
+    return snapshot if snapshot and snapshot["timing"]["load"] else None

@@ -679,10 +679,10 @@ export interface HelloMessage {
   reproductionBufferSize?: number;
 }
 /**
- * Tasks that kept the main thread for more than 50 ms.
+ * Tasks that kept the main thread for more than 50 ms. Null where the browser does not report them.
  */
 export interface LongTasks {
-  count?: number;
+  count?: number | null;
   totalBlockingTime?: number | null;
   longest?: number | null;
   /**

@@ -19,6 +19,9 @@ export class LongTaskTotals {
   /** The address of the script that ran longest in one go; empty while none is known. */
   script = "";
 
+  /** `isReported`: whether the browser reports long tasks. Firefox does not. */
+  constructor(private readonly isReported = true) {}
+
   addTask({ duration, startTime }: PerformanceEntry): void {
     if (duration <= LONG_TASK_MS) return;
     this.count++;
@@ -39,6 +42,7 @@ export class LongTaskTotals {
 
   /** The totals. A task that is shorter than an earlier one is in `longestSince`, which is reset by each call. */
   take(): LongTasks {
+    if (!this.isReported) return { count: null, totalBlockingTime: null, longest: null };
     const { count, blocking, longest, longestSince } = this;
     const totals = { count, totalBlockingTime: blocking, longest, longestSince };
     this.longestSince = 0;

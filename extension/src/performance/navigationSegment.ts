@@ -5,7 +5,7 @@ import { ResourceTotals } from "./resources.js";
 import type { Vitals } from "./vitals.js";
 
 export class NavigationSegment {
-  private readonly tasks = new LongTaskTotals();
+  private readonly tasks = new LongTaskTotals(PerformanceObserver.supportedEntryTypes.includes("longtask"));
   private readonly resources = new ResourceTotals();
   private readonly ts = new Date().toISOString();
   private readonly pageUrl = location.href;

@@ -105,6 +105,14 @@ describe("the tally of long tasks", () => {
     expect(nothingNew).not.toHaveProperty("longestSinceAt");
   });
 
+  it("knows nothing where the browser does not report them", () => {
+    expect(new LongTaskTotals(false).take()).toEqual({
+      count: null,
+      totalBlockingTime: null,
+      longest: null,
+    });
+  });
+
   it("names the script that ran longest, not one without an address", () => {
     const tally = new LongTaskTotals();
     tally.addFrame(frame({ duration: 90, sourceURL: "/slow.js" }, { duration: 300, sourceURL: "" }));

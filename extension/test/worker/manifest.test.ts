@@ -42,8 +42,10 @@ test("Firefox gets an event page and an id of its own, and nothing that it does 
   } = { ...manifest, version_name: "1.0rc1" };
   const { version_name: _name, ...common } = same;
   const firefox = TARGETS.firefox.manifest({ ...manifest, version_name: "1.0rc1" });
-  const { background, browser_specific_settings, content_security_policy: _policy, ...rest } = firefox;
+  const { background, browser_specific_settings, content_security_policy, ...rest } = firefox;
   expect(rest).toEqual({ ...common, permissions: permissions.filter((name) => name !== "userScripts") });
+  // A policy without upgrade-insecure-requests: the worker speaks ws:// with the server.
+  expect(content_security_policy).toEqual({ extension_pages: "script-src 'self'" });
   expect(background).toEqual({
     scripts: ["context.js", "bodies.js", "failures.js", "websockets.js", "runner.js", "worker.js"],
   });

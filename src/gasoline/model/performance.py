@@ -58,11 +58,11 @@ class NetworkTotals(Struct, frozen=True, kw_only=True):
 
 
 class LongTasks(Struct, frozen=True, kw_only=True):
-    """Tasks that kept the main thread for more than 50 ms."""
+    """Tasks that kept the main thread for more than 50 ms. Null where the browser does not report them."""
 
-    count: _Size = 0
-    total_blocking_time: _Ms = field(default=0.0, name="totalBlockingTime")
-    longest: _Ms = 0.0
+    count: _Size | None = 0
+    total_blocking_time: _Ms | None = field(default=0.0, name="totalBlockingTime")
+    longest: _Ms | None = 0.0
     longest_since: Annotated[Maybe[_Ms], Meta(description="The longest since the snapshot was last sent.")] = field(
         default=UNSET, name="longestSince"
     )
