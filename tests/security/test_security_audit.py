@@ -67,7 +67,7 @@ async def test_the_answer_has_the_documented_shape(parts: Parts) -> None:
 
 async def test_an_unknown_check_is_answered_with_those_there_are(parts: Parts) -> None:
     failure = await parts.fail("security_audit", checks=["cred"])
-    assert "checks takes auth_patterns, credentials, headers, pii_exposure, transport." in str(failure)
+    assert "checks takes credentials, auth_patterns, pii_exposure, transport, headers." in str(failure)
 
 
 # --- Credential Exposure: the rows of the table -------------------------------------------------------------------
