@@ -80,6 +80,18 @@ def test_100_mb_of_binary_output_are_unchanged(environment: dict[str, str]) -> N
     assert wrapper.returncode == 0
 
 
+# RUN-01, RUN-09
+def test_10_mb_on_a_terminal_are_unchanged(environment: dict[str, str]) -> None:
+    block = bytes(range(256)) * 4096
+    code = (
+        "import os,tty\ntty.setraw(1)\ndata = bytes(range(256)) * 4096\n"
+        "for _ in range(10):\n    left = data\n    while left: left = left[os.write(1, left):]"
+    )
+    with terminal([*GASOLINE, "--", *PYTHON, code], environment) as shown:
+        printed, exit_code = shown.finish()
+    assert (len(printed), printed == 10 * block, exit_code) == (10 * len(block), True, 0)
+
+
 # RUN-09
 def test_a_command_goes_on_when_its_capture_is_killed(environment: dict[str, str]) -> None:
     code = "import os,sys; print(os.getpid(), flush=True); sys.stdin.read(1); sys.stdout.write(9_000 * 'after\\n')"

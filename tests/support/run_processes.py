@@ -32,7 +32,7 @@ class Terminal:
         size: tuple[int, int] = (24, 80),
         cwd: Path | None = None,
     ) -> None:
-        self.printed = b""
+        self.printed = bytearray()
         self.pid, self._fd = pty.fork()
         if not self.pid:
             signal.signal(signal.SIGPIPE, signal.SIG_DFL)
@@ -53,13 +53,13 @@ class Terminal:
             assert time.monotonic() < deadline, self.printed[-2000:]
             if select.select([self._fd], [], [], 0.1)[0] and not self._read():
                 raise AssertionError(f"ended before {wanted!r}: {self.printed[-2000:]!r}")
-        return self.printed
+        return bytes(self.printed)
 
     def finish(self) -> tuple[bytes, int]:
         while self._read():
             pass
         _, status = os.waitpid(self.pid, 0)
-        return self.printed, os.waitstatus_to_exitcode(status)
+        return bytes(self.printed), os.waitstatus_to_exitcode(status)
 
     def close(self) -> None:
         with suppress(OSError):
