@@ -66,7 +66,40 @@ def test_strange_error_events_end_nothing(plain: Page, captured: Daemon) -> None
     assert {"after", "rejected"} <= set(messages(captured))
 
 
-# A native that recorders use fails on demand, and their clock can be set forward.
+# At the deepest 100 frames of a recursion without end, where the stack is full somewhere inside of our code.
+DESCEND = """() => {
+    let deepest = 0;
+    function f(n) {
+        deepest = n;
+        try { f(n + 1); } catch {}
+        if (deepest - n < 100) try { CALL; } catch {}
+    }
+    f(0);
+}"""
+
+
+# PAGE-04
+@pytest.mark.parametrize(
+    "call", ["console.log(n)", "console.error(n)", "fetch('data:,x')", "new XMLHttpRequest().open('GET', '/')"]
+)
+def test_an_endless_recursion_ends_no_recorder_and_the_outbox_goes_on(plain: Page, captured: Daemon, call: str) -> None:
+    plain.evaluate(DESCEND.replace("CALL", call))
+    plain.evaluate("""async () => {
+        console.log("log after");
+        console.error("error after");
+        await fetch("/echo?after");
+        setTimeout(() => { throw new Error("thrown after") });
+        await new Promise((done) => setTimeout(done));
+    }""")
+    # An answer waits for the page for a moment only, and this page is busy with thousands of calls.
+    wait_until(lambda: {"log after", "error after"} <= set(logged(captured)), "console capture")
+    wait_until(lambda: "thrown after" in messages(captured), "error capture")
+    wait_until(lambda: any("/echo?after" in url for url in requested(captured)), "request capture")
+    assert captured.call("get_health")["extension"]["open_breakers"] == []
+
+
+# A native that recorders use fails on demand, and their clock can be set forward. This test is the last one, because
+# health names the recorder for seconds.
 FAULTS = """
     const { stringify } = JSON, { now } = Date;
     JSON.stringify = (...args) => {
@@ -104,35 +137,3 @@ def test_a_recorder_that_keeps_failing_rests_is_named_in_health_and_comes_back(
 
 def health_of(daemon: Daemon) -> Any:
     return daemon.call("get_health")["extension"]
-
-
-# At the deepest 100 frames of a recursion without end, where the stack is full somewhere inside of our code.
-DESCEND = """() => {
-    let deepest = 0;
-    function f(n) {
-        deepest = n;
-        try { f(n + 1); } catch {}
-        if (deepest - n < 100) try { CALL; } catch {}
-    }
-    f(0);
-}"""
-
-
-# PAGE-04
-@pytest.mark.parametrize(
-    "call", ["console.log(n)", "console.error(n)", "fetch('data:,x')", "new XMLHttpRequest().open('GET', '/')"]
-)
-def test_an_endless_recursion_ends_no_recorder_and_the_outbox_goes_on(plain: Page, captured: Daemon, call: str) -> None:
-    plain.evaluate(DESCEND.replace("CALL", call))
-    plain.evaluate("""async () => {
-        console.log("log after");
-        console.error("error after");
-        await fetch("/echo?after");
-        setTimeout(() => { throw new Error("thrown after") });
-        await new Promise((done) => setTimeout(done));
-    }""")
-    # An answer waits for the page for a moment only, and this page is busy with thousands of calls.
-    wait_until(lambda: {"log after", "error after"} <= set(logged(captured)), "console capture")
-    wait_until(lambda: "thrown after" in messages(captured), "error capture")
-    wait_until(lambda: any("/echo?after" in url for url in requested(captured)), "request capture")
-    assert captured.call("get_health")["extension"]["open_breakers"] == []
