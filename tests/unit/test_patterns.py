@@ -1,17 +1,20 @@
 """Patterns that an expert would see: each with captures that show it and captures that look like it and do not."""
 
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
+from parts import Parts
 
 from gasoline.analysis.causes.patterns import request_patterns, socket_patterns
-from gasoline.analysis.causes.patterns.since_update import since_update
+from gasoline.analysis.causes.patterns.since_update import since_update, updates_of
 from gasoline.analysis.causes.patterns.unhandled_failure import unhandled_failure
 from gasoline.analysis.sessions.hot_updates import HotUpdate
 from gasoline.model.call_site import CallPlace
 from gasoline.model.error_context import FailedRequest
-from gasoline.model.events import ExceptionEntry, RequestTiming, WebSocketEvent
+from gasoline.model.events import ExceptionEntry, NetworkBody, RequestTiming, WebSocketEvent
 
 START = datetime(2026, 1, 31, 12, tzinfo=UTC)
 
@@ -52,6 +55,29 @@ ITEMS = [call(f"/users/{number}", number * 10) for number in range(1, 6)]
         ),
         ([call("/me", number * 100) for number in range(4)], []),
         ([call("/me", number * 5000) for number in range(5)], []),
+        ([call("/me", number * 2000) for number in range(9)], []),
+        (
+            [call("/me", number * 100) for number in (*range(5), 90)],
+            [("repeated_request", ("r1", "r2", "r3", "r4", "r5"))],
+        ),
+        ([call("/orders", 0, 100, **SAVE, status=503), call("/orders", 400, 100, **SAVE)], []),
+        (
+            [call("/orders", 0, 900, **SAVE, status=503), call("/orders", 400, 100, **SAVE)],
+            [("repeated_request", ("r1", "r2"))],
+        ),
+        ([call("/graphql", 0, 100, **SAVE), call("/graphql", 50, 100, **SAVE)], []),
+        ([call("/search", 0, 500), call("/search", 100, 50)], [("answers_out_of_order", ("r1", "r2"))]),
+        ([call("/users/1", 0, 500), call("/users/2", 100, 50)], [("answers_out_of_order", ("r1", "r2"))]),
+        ([call("/users/1", 0, 500), call("/users/2", 10, 50)], []),
+        (
+            [*ITEMS, call("/users/9", 60_000)],
+            [("n_plus_one", ("r1", "r2", "r3", "r4", "r5"))],
+        ),
+        (
+            [call(f"/users?id={number}", number * 10) for number in range(5)],
+            [("n_plus_one", ("r1", "r2", "r3", "r4", "r5"))],
+        ),
+        ([call(f"/users?page={number}", number * 10) for number in range(5)], []),
         (ITEMS, [("n_plus_one", ("r1", "r2", "r3", "r4", "r5"))]),
         (ITEMS[:4], []),
         (
@@ -75,14 +101,39 @@ def test_the_words_name_the_requests_the_order_and_the_place() -> None:
     saved = [call("/orders", 0, 300, **SAVE), call("/orders", 80, 300, **SAVE)]
     (twice,) = request_patterns(enumerate(saved, start=1))
     assert twice.text == (
-        "the same change was sent twice: r1 POST /orders and r2 80 ms later while the first was under way, "
+        "two changes to the same address: r1 POST /orders and r2 80 ms later while the first was under way, "
         "from src/form.js:9"
     )
 
 
-def message(ms: float, data: str, name: str = "a") -> WebSocketEvent:
+def sent(number: int, body: str, **more: Any) -> NetworkBody:
+    return NetworkBody(id=str(number), method="POST", status=200, request_body=body, **more)
+
+
+def words_of(path: str, *bodies: NetworkBody) -> list[str]:
+    calls = [call(path, number * 80, 300, id=body.id, **SAVE) for number, body in enumerate(bodies)]
+    return [found.text.partition(":")[0] for found in request_patterns(enumerate(calls, start=1), bodies)]
+
+
+def test_changes_are_the_same_only_if_what_they_sent_is_known_to_be_the_same() -> None:
+    assert words_of("/orders", sent(1, '{"n":1}'), sent(2, '{"n":1}')) == ["the same change was sent twice"]
+    assert words_of("/orders", sent(1, '{"n":1}'), sent(2, '{"n":2}')) == []
+    long = {"truncated": True}
+    assert words_of("/orders", sent(1, "{", **long), sent(2, "{", **long)) == ["two changes to the same address"]
+    one, other = '{"query":"mutation Add { add }"}', '{"query":"mutation Drop { drop }"}'
+    assert words_of("/graphql", sent(1, one), sent(2, other)) == []
+    assert words_of("/graphql", sent(1, one), sent(2, one)) == ["the same change was sent twice"]
+
+
+def test_an_overtaken_answer_that_said_the_same_is_not_named() -> None:
+    calls = [call("/search", 0, 500, id="1"), call("/search", 100, 50, id="2")]
+    same = [NetworkBody(id=number, method="GET", status=200, response_body="[]") for number in ("1", "2")]
+    assert request_patterns(enumerate(calls, start=1), same) == []
+
+
+def message(ms: float, data: str, name: str = "a", query: str = "") -> WebSocketEvent:
     return WebSocketEvent(
-        id=name, url="ws://localhost/feed", event="message", direction="incoming", ts=at(ms), data=data
+        id=name, url=f"ws://localhost/feed{query}", event="message", direction="incoming", ts=at(ms), data=data
     )
 
 
@@ -106,6 +157,40 @@ def test_a_message_that_changed_is_told_with_its_fields_also_after_a_reconnect()
 
 
 @pytest.mark.parametrize(
+    ("before", "now", "said"),
+    [
+        (
+            '{"type":"tick","data":{"id":1,"price":1.5}}',
+            '{"type":"tick","data":{"id":1,"price":"1.5"}}',
+            "`tick` messages of /feed changed from w1 to w2: `data.price`: number → string",
+        ),
+        (
+            '["tick",{"price":1.5}]',
+            '["tick",{"price":"1.5"}]',
+            "`tick` messages of /feed changed from w1 to w2: `[1].price`: number → string",
+        ),
+        (
+            '42["tick",{"price":1.5}]',
+            '42["tick",{"amount":1.5}]',
+            "`tick` messages of /feed changed from w1 to w2: `[1].price` is gone, `[1].amount` (number) is new",
+        ),
+    ],
+)
+def test_a_change_inside_of_a_message_is_seen_also_after_a_reconnect_with_another_query(
+    before: str, now: str, said: str
+) -> None:
+    assert of_sockets(message(0, before, query="?t=1"), message(10, now, "b", "?t=2")) == [said]
+
+
+def test_an_additional_field_is_a_change_once_the_old_shape_has_stopped() -> None:
+    more = '{"type":"tick","price":1.5,"volume":3}'
+    events = [message(number, text) for number, text in enumerate([OLD, OLD, more, more, more])]
+    assert of_sockets(*events[:4]) == []
+    assert of_sockets(*events) == ["`tick` messages of /feed changed from w2 to w3: `volume` (number) is new"]
+    assert of_sockets(*events, message(9, OLD)) == []
+
+
+@pytest.mark.parametrize(
     "texts",
     [
         (OLD, OLD),
@@ -113,6 +198,10 @@ def test_a_message_that_changed_is_told_with_its_fields_also_after_a_reconnect()
         (OLD, '{"type":"tick","price":null}'),
         (OLD, '{"type":"ping","n":1}'),
         ('{"a":1,"b":2}', '{"c":1}'),
+        (OLD, '{"type":"tick","price":1.5,"volume":3}'),
+        (OLD, '{"type":"tick","price":1.5,"volume":3}', OLD),
+        ('{"prices":{"A":1,"x":1}}', '{"prices":{"B":1,"x":1}}', '{"prices":{"C":1,"x":1}}'),
+        ('{"type":"tick","data":null}', *['{"type":"tick","data":{"price":1}}'] * 3),
         ("plain", "text"),
     ],
 )
@@ -125,6 +214,7 @@ def test_a_socket_that_is_closed_again_and_again_is_told_with_its_codes() -> Non
         "the socket /feed was closed 3 times in 2.0 s, with code 1006 ×2, 1001 ×1"
     ]
     assert of_sockets(closed(0), closed(1000)) == []
+    assert of_sockets(closed(0, 1001), closed(1000, 1001), closed(2000, 1001)) == []
     assert of_sockets(closed(0), closed(100_000), closed(200_000)) == []
 
 
@@ -137,6 +227,14 @@ def test_an_error_that_began_with_a_hot_update_names_its_files() -> None:
     assert since_update(error + timedelta(hours=1), START, [update]) == ""
 
 
+def test_an_update_of_another_page_explains_no_error() -> None:
+    here = HotUpdate(at(0), "vite", "http://localhost:1/cart", tab_id=1)
+    there = HotUpdate(at(0), "vite", "http://localhost:2/", tab_id=2)
+    assert updates_of(ExceptionEntry(message="no", tab_id=1), [here, there]) == [here]
+    assert updates_of(ExceptionEntry(message="no", url="http://localhost:2/a"), [here, there]) == [there]
+    assert updates_of(ExceptionEntry(message="no"), [here, there]) == []
+
+
 def test_a_rejection_after_a_failed_call_says_that_nobody_handled_it() -> None:
     request = FailedRequest(method="POST", url="http://localhost/api/save", status=500)
     rejected = ExceptionEntry(message="no", rejection=True)
@@ -145,3 +243,15 @@ def test_a_rejection_after_a_failed_call_says_that_nobody_handled_it() -> None:
     )
     assert unhandled_failure(rejected, None) == ""
     assert unhandled_failure(ExceptionEntry(message="no"), request) == ""
+
+
+async def test_errors_come_with_patterns_of_the_requested_page_and_of_the_last_minutes(tmp_path: Path) -> None:
+    parts = Parts(tmp_path)
+    parts.send("network", *(msgspec.to_builtins(each) for each in RACE))
+    parts.log("no", level="error")
+    race = "possible cause: answers out of order"
+    assert race in await parts.read("observe", what="errors")
+    assert race in await parts.read("observe", what="errors", url_filter="/search")
+    assert race not in await parts.read("observe", what="errors", url_filter="localhost:9")
+    parts.send("network", msgspec.to_builtins(call("/later", 400_000)))
+    assert race not in await parts.read("observe", what="errors")

@@ -34,6 +34,7 @@ class HotUpdate:
     page_url: str = ""
     """Empty if the update came over a WebSocket, whose events do not name the page."""
     files: list[str] = field(default_factory=list)
+    tab_id: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +68,9 @@ def _loaded_updates(scripts: list[_Script]) -> list[HotUpdate]:
         if version:
             request = script.request
             key = (request.tab_id, script.origin, version)
-            update = updates.setdefault(key, HotUpdate(request.ts, bundler, request.page_url or ""))
+            update = updates.setdefault(
+                key, HotUpdate(request.ts, bundler, request.page_url or "", tab_id=request.tab_id or None)
+            )
             _add_file(update, script.path)
     return list(updates.values())
 
@@ -97,7 +100,7 @@ def _is_turbopack_update(message: WebSocketEvent) -> bool:
 
 
 def _sent_update(message: WebSocketEvent) -> HotUpdate:
-    update = HotUpdate(message.ts, "turbopack")
+    update = HotUpdate(message.ts, "turbopack", tab_id=message.tab_id or None)
     for module in _TURBOPACK_MODULE.finditer(message.data or ""):
         _add_file(update, module["path"])
     return update

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from gasoline.analysis.causes.patterns.changed_message import message_kind, message_object
+from gasoline.analysis.causes.patterns.socket_message import message_kind, message_object
 from gasoline.analysis.contracts.api_call import Unparsed, call_from_body
 from gasoline.kernel.shape import BETWEEN_TYPES, Shape, shape_of
 from gasoline.kernel.urls import is_id, origin_of, without_query

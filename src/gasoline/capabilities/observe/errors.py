@@ -8,10 +8,10 @@ import msgspec
 from msgspec import Meta
 
 from gasoline.analysis.causes.before_error import BeforeErrors
-from gasoline.analysis.causes.patterns import MAX_PATTERNS, request_patterns, socket_patterns
-from gasoline.analysis.causes.patterns.since_update import since_update
+from gasoline.analysis.causes.patterns.since_update import since_update, updates_of
 from gasoline.analysis.causes.patterns.unhandled_failure import unhandled_failure
 from gasoline.analysis.errors.error_context import snippets_of
+from gasoline.analysis.errors.event_time import is_same_page
 from gasoline.analysis.errors.exception_info import exception_info, frame_of
 from gasoline.analysis.errors.explain import explain
 from gasoline.analysis.errors.failed_request import FailedRequests
@@ -33,6 +33,7 @@ from gasoline.store.ring import Slot
 from gasoline.toolkit.capability import Answer, Capability, Mode
 from gasoline.toolkit.context import Context
 from gasoline.toolkit.listing import Limit, ListParams, list_newest, select_newest, url_contains
+from gasoline.toolkit.recent_patterns import recent_patterns
 
 ERRORS_LIMIT = 50  # ERR-20: the default of limit
 SERVER_ERROR = 500
@@ -59,9 +60,9 @@ async def run(ctx: Context, params: Params) -> Answer:
     selection = select_newest(ctx, slots, params, evicted=errors.evicted)
     shown = [show_group(groups[slot.last_seq], show) for slot in selection.slots]
     if ctx.store.extension.has_error_context:
-        updates, since = _hot_updates(ctx), _first_moment(ctx)
+        updates = _hot_updates(ctx)
         for slot, entry in zip(selection.slots, shown, strict=True):
-            entry.update(_possible_causes(groups[slot.last_seq], entry, updates, since))
+            entry.update(_possible_causes(ctx, groups[slot.last_seq], entry, updates))
     explain_entry = _meaning if ctx.store.extension.has_error_context else _no_meaning
     facts = {
         "meanings": [explain_entry(slot.event) for slot in selection.slots],
@@ -75,21 +76,15 @@ def _patterns(ctx: Context, params: Params) -> list[str]:
     """What requests and sockets show: many bugs raise no error at all."""
     if params.id or params.since or params.before:
         return []
-    store = ctx.store
-    sockets = reversed([(slot.seq, slot.event) for slot in store.websocket_events.ring.newest_first()])
-    found = [
-        *request_patterns((slot.seq, slot.event) for slot in store.network.newest_first()),
-        *socket_patterns(sockets),
-    ]
-    return [pattern.text for pattern in found][:MAX_PATTERNS]
+    return recent_patterns(ctx, params.url_filter or "")
 
 
-def _possible_causes(
-    group: Group, entry: dict[str, Any], updates: list[HotUpdate], since: datetime | None
-) -> dict[str, Any]:
+def _possible_causes(ctx: Context, group: Group, entry: dict[str, Any], updates: list[HotUpdate]) -> dict[str, Any]:
     request = entry.get("_failedRequest")
     failed = msgspec.convert(request, FailedRequest) if request else None
-    found = [since_update(group.first_moment, since, updates), unhandled_failure(group.latest, failed)]
+    of_page = updates_of(group.latest, updates)
+    since = _first_moment(ctx, group.latest) if of_page else None
+    found = [since_update(group.first_moment, since, of_page), unhandled_failure(group.latest, failed)]
     return {"_possibleCauses": causes} if (causes := [text for text in found if text]) else {}
 
 
@@ -101,9 +96,10 @@ def _hot_updates(ctx: Context) -> list[HotUpdate]:
     )
 
 
-def _first_moment(ctx: Context) -> datetime | None:
-    """Since when requests are stored."""
-    times = [parse_time(slot.event.ts) for slot in ctx.store.network.newest_first() if slot.event.ts]
+def _first_moment(ctx: Context, entry: AnyLogEntry) -> datetime | None:
+    """Since when requests of the page are stored."""
+    requests = (slot.event for slot in ctx.store.network.newest_first())
+    times = [parse_time(each.ts) for each in requests if each.ts and is_same_page(each, entry)]
     return min(times, default=None)
 
 

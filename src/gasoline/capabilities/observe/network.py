@@ -69,7 +69,10 @@ def _patterns(ctx: Context, params: Params, listing: Listing) -> list[str]:
     if params.id:
         return []
     listed = {f"r{seq}" for seq in listing.seqs}
-    found = request_patterns((slot.seq, slot.event) for slot in ctx.store.network.newest_first())
+    found = request_patterns(
+        ((slot.seq, slot.event) for slot in ctx.store.network.newest_first()),
+        (slot.event for slot in ctx.store.network_bodies.newest_first()),
+    )
     return [pattern.text for pattern in found if listed.issuperset(pattern.ids)]
 
 

@@ -9,15 +9,15 @@ from gasoline.analysis.causes.patterns.out_of_order import out_of_order
 from gasoline.analysis.causes.patterns.pattern import Pattern, calls_of
 from gasoline.analysis.causes.patterns.reconnect_loop import reconnect_loop
 from gasoline.analysis.causes.patterns.repeated_request import repeated_request
-from gasoline.model.events import RequestTiming, WebSocketEvent, parse_time
+from gasoline.model.events import NetworkBody, RequestTiming, WebSocketEvent, parse_time
 
 MAX_PATTERNS = 3  # shown with an answer
 
 
-def request_patterns(network: Iterable[tuple[int, RequestTiming]]) -> list[Pattern]:
-    """Of requests in any order."""
+def request_patterns(network: Iterable[tuple[int, RequestTiming]], bodies: Iterable[NetworkBody] = ()) -> list[Pattern]:
+    """Of requests in any order, with what they sent and received as far as it was captured."""
     known = list(network)
-    calls = calls_of(known)
+    calls = calls_of(known, bodies)
     documents = [(event.tab_id, parse_time(event.ts)) for _, event in known if event.initiator == "navigation"]
     found = [*out_of_order(calls), *repeated_request(calls), *one_by_one(calls), *left_waiting(calls, documents)]
     return found[:MAX_PATTERNS]

@@ -1,48 +1,43 @@
 """A socket whose messages changed their shape, also after a reconnect."""
 
-from typing import Any
-
-import msgspec
-
+from gasoline.analysis.causes.patterns.message_fields import Fields, are_alike, are_compatible, are_same, fields_of
 from gasoline.analysis.causes.patterns.pattern import Pattern
+from gasoline.analysis.causes.patterns.socket_message import NAME_CHARS, message_kind, message_object
 from gasoline.analysis.errors.inline_text import code_span
 from gasoline.analysis.errors.summary import path_in_sentence
-from gasoline.kernel.shape import type_name
+from gasoline.kernel.urls import without_query
 from gasoline.model.events import WebSocketEvent
 
 KIND = "message_shape_changed"
-KINDS = ("type", "event", "kind", "action", "op", "channel", "topic")
-"""Keys by which messages of one socket tell their kinds apart."""
-NAME_CHARS = 40
 MAX_CHANGES = 4  # fields that are named
+STOPPED_AFTER = 3  # messages with or without a field until it is not an optional one
 
-Fields = dict[str, str]
+Messages = list[tuple[int, Fields]]
 
 
 def changed_message(sockets: list[tuple[int, WebSocketEvent]]) -> list[Pattern]:
     """From events oldest first: the newest change of each kind of incoming message, if no message of the former shape
     came after it."""
-    kinds: dict[tuple[str, str], list[tuple[int, Fields]]] = {}
+    kinds: dict[tuple[str, str], Messages] = {}
     for seq, event in sockets:
         message = message_object(event) if event.direction == "incoming" else None
         if message is not None:
-            kinds.setdefault((event.url, message_kind(message)), []).append((seq, _fields(message)))
+            kinds.setdefault((without_query(event.url), message_kind(message)), []).append((seq, fields_of(message)))
     return [found for (url, kind), group in kinds.items() if (found := _change(url, kind, group))]
 
 
-def _change(url: str, kind: str, messages: list[tuple[int, Fields]]) -> Pattern | None:
-    now = messages[-1][1]
-    since = len(messages) - 1
-    while since > 0 and _is_same(messages[since - 1][1], now):
-        since -= 1
-    if since == 0 or any(_is_same(fields, now) for _, fields in messages[:since]):
+def _change(url: str, kind: str, messages: Messages) -> Pattern | None:
+    since = _replaced_since(messages) or _optional_since(messages)
+    if not since:
         return None
     before_seq, before = messages[since - 1]
-    changes = _changes(before, now)
+    seq, now = messages[since]
     # Without a key that tells kinds apart, messages that share little are of different kinds.
     if not kind and len(before.keys() & now.keys()) * 2 < len(before):
         return None
-    seq = messages[since][0]
+    changes = _changes(before, now)
+    if not changes:
+        return None
     what = f"`{kind}` messages" if kind else "messages"
     said = ", ".join(changes[:MAX_CHANGES])
     return Pattern(
@@ -52,45 +47,51 @@ def _change(url: str, kind: str, messages: list[tuple[int, Fields]]) -> Pattern 
     )
 
 
+def _replaced_since(messages: Messages) -> int:
+    """Since when fields have other types or other names; 0 if they have not."""
+    now = messages[-1][1]
+    since = _start_of_run([are_compatible(fields, now) for _, fields in messages])
+    former = [fields for _, fields in messages[:since]]
+    if any(are_compatible(fields, now) for fields in former):
+        return 0
+    # Messages that differ from each other anyway have keys that are data.
+    is_steady = all(are_compatible(fields, former[-1]) for fields in former[-2:])
+    return since if is_steady else 0
+
+
+def _optional_since(messages: Messages) -> int:
+    """Since when messages have more or fewer fields, once it is clear that these are not optional; 0 if it is not."""
+    now = messages[-1][1]
+    since = _start_of_run([are_same(fields, now) for _, fields in messages])
+    former = [fields for _, fields in messages[:since]]
+    is_clear = len(messages) - since >= STOPPED_AFTER and all(are_same(fields, former[-1]) for fields in former)
+    return since if is_clear else 0
+
+
+def _start_of_run(matches: list[bool]) -> int:
+    """Where the last unbroken run of matches begins."""
+    start = len(matches)
+    while start > 0 and matches[start - 1]:
+        start -= 1
+    return start
+
+
 def _changes(before: Fields, now: Fields) -> list[str]:
     """What a message lost, what it has instead, and what is of another type."""
-    lost = [f"{_code(name)} is gone" for name in before if name not in now]
-    new = [f"{_code(name)} ({now[name]}) is new" for name in now if name not in before]
+    lost = [f"{_code(name)} is gone" for name in before if name not in now and _is_outermost(name, now)]
+    new = [f"{_code(name)} ({now[name]}) is new" for name in now if name not in before and _is_outermost(name, before)]
     other = [
         f"{_code(name)}: {before[name]} → {now[name]}"
         for name in before
-        if name in now and not _are_alike(before[name], now[name])
+        if name in now and not are_alike(before[name], now[name])
     ]
     return [*other, *lost, *new]
 
 
-def _is_same(one: Fields, other: Fields) -> bool:
-    return one.keys() == other.keys() and all(_are_alike(one[name], other[name]) for name in one)
-
-
-def _are_alike(one: str, other: str) -> bool:
-    return one == other or "null" in (one, other)
-
-
-def message_object(event: WebSocketEvent) -> dict[str, Any] | None:
-    """A complete message that is a JSON object."""
-    if event.event != "message" or not isinstance(event.data, str) or event.truncated is True:
-        return None
-    try:
-        value = msgspec.json.decode(event.data)
-    except (msgspec.DecodeError, ValueError, RecursionError):
-        return None
-    return value if isinstance(value, dict) and value else None
-
-
-def message_kind(message: dict[str, Any]) -> str:
-    """What the message says that it is; empty if it does not say."""
-    found = next((message[key] for key in KINDS if isinstance(message.get(key), str)), "")
-    return "".join(char for char in found[:NAME_CHARS] if char.isalnum() or char in "_-.:/")
-
-
-def _fields(message: dict[str, Any]) -> Fields:
-    return {name: type_name(value) for name, value in message.items()}
+def _is_outermost(name: str, others: Fields) -> bool:
+    """Whether the object that holds it is there too: fields of one that came or went are not named one by one."""
+    parent, dot, _ = name.rpartition(".")
+    return not dot or others.get(parent) == "object"
 
 
 def _code(name: str) -> str:

@@ -1,15 +1,16 @@
 """A pattern that an expert would point at: never a certainty, always with the entries that show it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from gasoline.analysis.causes.call_site import call_places
+from gasoline.analysis.contracts.graphql import operation_of
 from gasoline.analysis.errors.inline_text import one_line
 from gasoline.analysis.errors.summary import path_in_sentence
 from gasoline.kernel.quoted import method_in_prose
 from gasoline.kernel.urls import endpoint_of, split_url
-from gasoline.model.events import RequestTiming, parse_time
+from gasoline.model.events import NetworkBody, RequestTiming, parse_time
 
 CALLS = frozenset({"fetch", "xmlhttprequest"})
 QUERY_CHARS = 60
@@ -32,6 +33,8 @@ class Call:
     event: RequestTiming
     start: datetime
     end: datetime
+    exchange: NetworkBody | None = None
+    """What it sent and received, if that was captured."""
 
     @property
     def id(self) -> str:
@@ -53,21 +56,36 @@ class Call:
         return endpoint_of(self.method, self.event.url)
 
     @property
+    def operation(self) -> str | None:
+        """The name of a GraphQL operation."""
+        return operation_of(self.exchange.request_body if self.exchange else None, self.event.url)
+
+    @property
     def place(self) -> str:
         """`, from src/api.js:3`, where it is known."""
         places = call_places(self.event)
         return f", from {path_in_sentence(places[0].file)}:{places[0].line}" if places else ""
 
 
-def calls_of(network: Iterable[tuple[int, RequestTiming]]) -> list[Call]:
+def calls_of(network: Iterable[tuple[int, RequestTiming]], bodies: Iterable[NetworkBody] = ()) -> list[Call]:
     """The calls that ended, by their start."""
+    exchanges = {body.id: body for body in bodies if body.id}
     calls = [
-        Call(seq, event, start, start + timedelta(milliseconds=event.duration))
+        Call(seq, event, start, start + timedelta(milliseconds=event.duration), exchanges.get(event.id))
         for seq, event in network
         if event.initiator in CALLS and event.ts and isinstance(event.duration, float | int)
         for start in (parse_time(event.ts),)
     ]
     return sorted(calls, key=lambda call: call.start)
+
+
+def bursts(calls: list[Call], gap: timedelta) -> Iterator[list[Call]]:
+    """From calls by their start: runs in which each call follows the one before within `gap`, newest run first."""
+    end = len(calls)
+    for at in range(len(calls) - 1, -1, -1):
+        if at == 0 or calls[at].start - calls[at - 1].start > gap:
+            yield calls[at:end]
+            end = at
 
 
 def milliseconds(span: timedelta) -> str:

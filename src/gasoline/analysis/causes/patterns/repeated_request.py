@@ -3,13 +3,16 @@
 from datetime import timedelta
 from itertools import pairwise
 
-from gasoline.analysis.causes.patterns.pattern import Call, Pattern, milliseconds
+from gasoline.analysis.causes.patterns.pattern import Call, Pattern, bursts, milliseconds
+from gasoline.kernel.urls import raw_path
 
 KIND = "repeated_request"
 CHANGES = frozenset({"POST", "PUT", "PATCH", "DELETE"})
-TWICE_WITHIN = timedelta(seconds=1)  # two changes this near to each other were one intention
+TWICE_WITHIN = timedelta(seconds=1)  # two changes this near to each other may have been one intention
 MANY_READS = 5  # from so many on a read is sent again and again
-READS_WITHIN = timedelta(seconds=10)
+NEXT_READ_WITHIN = timedelta(milliseconds=750)  # who asks less often is polling
+FAILURE = 400
+GRAPHQL = "graphql"
 
 
 def repeated_request(calls: list[Call]) -> list[Pattern]:
@@ -25,28 +28,45 @@ def _twice(calls: list[Call]) -> Pattern | None:
         return None
     for first, second in reversed(list(pairwise(calls))):
         apart = second.start - first.start
-        # One that failed may be tried again.
-        if apart <= TWICE_WITHIN and first.event.status:
-            return Pattern(
-                KIND,
-                f"the same change was sent twice: {first.name} and {second.id} {milliseconds(apart)} later"
-                f"{' while the first was under way' if second.start < first.end else ''}{second.place}",
-                (first.id, second.id),
-            )
+        if apart > TWICE_WITHIN or _is_retry(first, second) or not (what := _what(first, second)):
+            continue
+        return Pattern(
+            KIND,
+            f"{what}: {first.name} and {second.id} {milliseconds(apart)} later"
+            f"{' while the first was under way' if second.start < first.end else ''}{second.place}",
+            (first.id, second.id),
+        )
     return None
 
 
+def _is_retry(first: Call, second: Call) -> bool:
+    """One that failed may be tried again."""
+    status = first.event.status
+    return not status or (status >= FAILURE and first.end <= second.start)
+
+
+def _what(first: Call, second: Call) -> str:
+    """What the two are; empty if they are different changes, or if their address says nothing about them."""
+    one, other = first.exchange, second.exchange
+    if one is None or other is None:
+        return "" if GRAPHQL in raw_path(first.event.url).lower() else "two changes to the same address"
+    if one.request_body != other.request_body or first.operation != second.operation:
+        return ""
+    # Of long bodies only the beginnings are known to be equal, and of binary ones only the sizes.
+    is_known = one.truncated is not True and not (one.request_body or "").startswith("[Binary")
+    return "the same change was sent twice" if is_known else "two changes to the same address"
+
+
 def _again_and_again(calls: list[Call]) -> Pattern | None:
-    if calls[0].method in CHANGES or len(calls) < MANY_READS:
+    if calls[0].method in CHANGES:
         return None
-    newest = calls[-MANY_READS:]
-    if newest[-1].start - newest[0].start > READS_WITHIN:
-        return None
-    first = next(call for call in calls if newest[-1].start - call.start <= READS_WITHIN)
-    near = calls[calls.index(first) :]
-    span = milliseconds(near[-1].start - first.start)
-    return Pattern(
-        KIND,
-        f"the same request was sent {len(near)} times in {span}: {near[-1].name}{near[-1].place}",
-        tuple(call.id for call in near[-MANY_READS:]),
-    )
+    for burst in bursts(calls, NEXT_READ_WITHIN):
+        if len(burst) >= MANY_READS and len({call.operation for call in burst}) == 1:
+            last = burst[-1]
+            span = milliseconds(last.start - burst[0].start)
+            return Pattern(
+                KIND,
+                f"the same request was sent {len(burst)} times in {span}: {last.name}{last.place}",
+                tuple(call.id for call in burst[-MANY_READS:]),
+            )
+    return None

@@ -4,16 +4,30 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 
 from gasoline.analysis.causes.patterns.pattern import milliseconds
+from gasoline.analysis.errors.event_time import page_of
 from gasoline.analysis.errors.summary import path_in_sentence
 from gasoline.analysis.sessions.hot_updates import HotUpdate
-from gasoline.model.events import parse_time
+from gasoline.kernel.urls import origin_of
+from gasoline.model.events import Event, parse_time
 
 SOON = timedelta(minutes=5)  # after an update an error counts as its possible consequence
 FILES = 3
 
 
+def updates_of(page: Event, updates: Iterable[HotUpdate]) -> list[HotUpdate]:
+    """Those of the tab that an event came from; where a sender knows no tabs, of the page's origin."""
+    return [update for update in updates if _is_of(update, page)]
+
+
+def _is_of(update: HotUpdate, page: Event) -> bool:
+    if isinstance(page.tab_id, int) and update.tab_id is not None:
+        return page.tab_id == update.tab_id
+    return bool(update.page_url) and origin_of(update.page_url) == origin_of(page_of(page))
+
+
 def since_update(first_seen: datetime, page_since: datetime | None, updates: Iterable[HotUpdate]) -> str:
-    """`page_since`: since when anything of the page was captured; without a time before the update, nobody knows."""
+    """`updates`: of the same page. `page_since`: since when anything of the page was captured; without a time
+    before the update, nobody knows whether it worked."""
     before = [update for update in updates if parse_time(update.ts) <= first_seen]
     if not before or page_since is None:
         return ""

@@ -1,0 +1,36 @@
+"""The JSON of a socket message, and which kind of message it is."""
+
+from typing import Any
+
+import msgspec
+
+from gasoline.model.events import WebSocketEvent
+
+KINDS = ("type", "event", "kind", "action", "op", "channel", "topic")
+"""Keys by which messages of one socket tell their kinds apart."""
+NAME_CHARS = 40
+MAX_ARGUMENTS = 8  # a longer array is data
+DIGITS = "0123456789"
+NAME = "[0]"
+"""Where a message that is an array says what it is."""
+
+
+def message_object(event: WebSocketEvent) -> dict[str, Any] | None:
+    """A complete message that is a JSON object, or an event with its arguments as an array: `["tick", {…}]`, before
+    which Socket.IO writes a number."""
+    if event.event != "message" or not isinstance(event.data, str) or event.truncated is True:
+        return None
+    text = event.data.lstrip(DIGITS)
+    try:
+        value = msgspec.json.decode(text if text.startswith("[") else event.data)
+    except (msgspec.DecodeError, ValueError, RecursionError):
+        return None
+    if isinstance(value, list) and 1 < len(value) <= MAX_ARGUMENTS and isinstance(value[0], str):
+        return {f"[{number}]": item for number, item in enumerate(value)}
+    return value if isinstance(value, dict) and value else None
+
+
+def message_kind(message: dict[str, Any]) -> str:
+    """What the message says that it is; empty if it does not say."""
+    found = next((message[key] for key in (*KINDS, NAME) if isinstance(message.get(key), str)), "")
+    return "".join(char for char in found[:NAME_CHARS] if char.isalnum() or char in "_-.:/")

@@ -1,0 +1,42 @@
+"""Patterns in what the requested pages did last: many bugs raise no error at all."""
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from typing import TypeVar
+
+from gasoline.analysis.causes.patterns import MAX_PATTERNS, request_patterns, socket_patterns
+from gasoline.model.events import Event, parse_time
+from gasoline.store.ring import Slot
+from gasoline.toolkit.context import Context
+from gasoline.toolkit.listing import matches_url
+
+RECENT = timedelta(minutes=5)  # before the newest captured request or socket event
+
+E = TypeVar("E", bound=Event)
+
+
+def recent_patterns(ctx: Context, url_filter: str) -> list[str]:
+    """A socket event has no page: those of the tabs whose requests match are the page's."""
+    store = ctx.store
+    requests = [slot for slot in store.network.newest_first() if matches_url(slot.event, url_filter)]
+    tabs = {slot.event.tab_id for slot in requests if isinstance(slot.event.tab_id, int)}
+    sockets = [
+        slot
+        for slot in store.websocket_events.ring.newest_first()
+        if matches_url(slot.event, url_filter) or slot.event.tab_id in tabs
+    ]
+    times = [*(slot.event.ts for slot in requests[:1]), *(slot.event.ts for slot in sockets[:1])]
+    newest = max(filter(None, times), key=parse_time, default="")
+    if not newest:
+        return []
+    since = parse_time(newest) - RECENT
+    bodies = (slot.event for slot in store.network_bodies.newest_first())
+    found = [
+        *request_patterns(_later(requests, since), bodies),
+        *socket_patterns(reversed(_later(sockets, since))),
+    ]
+    return [pattern.text for pattern in found][:MAX_PATTERNS]
+
+
+def _later(slots: Iterable[Slot[E]], since: datetime) -> list[tuple[int, E]]:
+    return [(slot.seq, slot.event) for slot in slots if slot.event.ts and parse_time(slot.event.ts) >= since]
