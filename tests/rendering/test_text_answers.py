@@ -80,6 +80,12 @@ OF_PAGES: dict[str, tuple[str, dict[str, Any]]] = {
     **{what: ("analyze", {"what": what}) for what in ("accessibility", "performance")},
     "api_report": ("analyze", {"what": "api", "action": "report"}),
     "har": ("generate", {"what": "har"}),
+    "pilot": ("observe", {"what": "pilot"}),
+    "clear": ("configure", {"action": "clear"}),
+    "streaming": (
+        "configure",
+        {"action": "streaming", "enabled": True, "events": ["errors", "security"], "url_filter": "/api"},
+    ),
     "error_by_id": ("observe", {"what": "errors", "id": "e1"}),
     "request_by_id": ("observe", {"what": "network", "id": "r7"}),
     "several_sites": ("observe", {"what": "logs", "type": "console"}),
@@ -96,11 +102,27 @@ async def test_the_answer_about_a_page_reads_as_its_golden_file(name: str, tmp_p
     check_golden(name, await parts.read(tool, **arguments))
 
 
+RUN_FACTS = re.compile(r"(last_poll_ago: )[^\n]+")
+"""What differs from run to run."""
+
+
 def check_golden(name: str, text: str) -> None:
     file = GOLDEN / f"{name}.txt"
+    text = RUN_FACTS.sub(r"\1…", text)
     if os.environ.get("GASOLINE_WRITE_GOLDEN"):
         file.write_text(text + "\n", "utf-8")
     assert text + "\n" == file.read_text("utf-8")
+
+
+async def test_health_begins_with_what_is_wrong_and_leaves_out_what_is_empty(tmp_path: Path) -> None:
+    parts = Parts(tmp_path)
+    parts.log("one")
+    lines = (await parts.read("observe", what="health")).splitlines()
+    assert lines[0] == "1 problem · server 1.2.3 on port 7890, up 5 s"
+    assert lines[2] == "warn: the extension has never connected to this server"
+    assert lines[3].startswith("  fix: Run `gasoline browser`")
+    assert 'captured: {"logs":"1 of 10000"}' in lines
+    assert not any("network" in line or "null" in line for line in lines)
 
 
 # ANS-02

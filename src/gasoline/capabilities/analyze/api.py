@@ -171,7 +171,10 @@ def _analysis_text(data: Entry, note: str) -> Document:
         f" compared, {data['clean_endpoints']} clean"
     )
     headline = f"{count_of(number, 'contract violation') if number else 'No contract violations'} · {scope}"
-    return Document(headline, [*map(_violation, data["violations"]), note])
+    return Document(headline, [*map(_violation, data["violations"]), note], more=NEXT_STEPS if number else ())
+
+
+NEXT_STEPS = ("observe what=network_bodies url_filter=… (the responses)", "analyze what=api action=report (the shapes)")
 
 
 def _violation(violation: Entry) -> str:

@@ -9,6 +9,7 @@ from msgspec import Meta
 from gasoline.analysis.performance.assess import Assessment, assess
 from gasoline.analysis.performance.budgets import Budgets, ProjectFile
 from gasoline.analysis.performance.report import render_report
+from gasoline.kernel.hot_reload import hot_reload_connections
 from gasoline.kernel.performance.baseline import Baseline
 from gasoline.kernel.performance.regressions import rounded
 from gasoline.kernel.quoted import listed, quoted
@@ -43,7 +44,8 @@ async def run(ctx: Context, params: Params) -> Answer:
     budget = budgets.for_path(record.snapshot.url)
     found = assess(record.snapshot, record.before, record.previous, budget)
     note = trouble if record.before.samples else f"{FIRST_VISIT} {trouble}"
-    return Answer(answer_of(found), note.strip())
+    sockets = (slot.event for slot in ctx.store.websocket_events.ring.newest_first())
+    return Answer(answer_of(found), note.strip(), facts={"is_development": bool(hot_reload_connections(sockets))})
 
 
 def page_of(url: str) -> tuple[str, str]:
@@ -108,8 +110,30 @@ def _no_snapshot(ctx: Context, path: str | None) -> ToolError:
 
 
 def render(view: View) -> Document:
-    first, *rest = [inline(line) for line in view.data["report"].split("\n")]
-    return Document(first, [*rest, view.note])
+    """The verdict, the report, and what to do next."""
+    data = view.data
+    heading, *rest = [inline(line) for line in data["report"].split("\n")]
+    development = [DEVELOPMENT] if view.facts["is_development"] else []
+    return Document(f"{_verdict(data)} · {heading}", [*rest, *development, view.note], more=_next_steps(data))
+
+
+DEVELOPMENT = "development server: it is slower than the built application, so compare it only with itself"
+
+
+def _verdict(data: dict[str, Any]) -> str:
+    worse = [f"{one['metric']} got worse" for one in data["regressions"]]
+    over = [f"{one['metric']} is over budget" for one in data["over_budget"]]
+    poor = [f"{name} is {rating}" for name, rating in data["ratings"].items() if rating != "good"]
+    found = ", ".join([*worse, *over, *poor])
+    if found:
+        return inline(found)
+    return "No regression" if data["baseline"]["samples"] else "Nothing to compare with yet"
+
+
+def _next_steps(data: dict[str, Any]) -> list[str]:
+    if data["regressions"] or data["over_budget"]:
+        return ["observe what=network include_assets=true (each request)", "observe what=timeline (what ran when)"]
+    return []
 
 
 CAPABILITY = Capability(

@@ -4,6 +4,7 @@ from typing import Annotated, Literal, get_args
 
 from msgspec import Meta
 
+from gasoline.rendering.document import Document, View
 from gasoline.toolkit.capability import Answer, Capability, Mode
 from gasoline.toolkit.capability import Params as BaseParams
 from gasoline.toolkit.context import Context
@@ -34,4 +35,12 @@ async def run(ctx: Context, params: Params) -> Answer:
     return Answer({"cleared": {name: ctx.store.clear(name) for name in names}})
 
 
-CAPABILITY = Capability("clear_browser_logs", (Mode("configure", "clear"),), Params, run, reads_captures=True)
+def render(view: View) -> Document:
+    """How much was removed from which buffer."""
+    removed = [f"{count} of {name}" for name, count in view.data["cleared"].items() if count]
+    return Document(
+        f"Cleared {', '.join(removed)}." if removed else "Nothing to clear: the buffers were empty.", [view.note]
+    )
+
+
+CAPABILITY = Capability("clear_browser_logs", (Mode("configure", "clear"),), Params, run, render, reads_captures=True)

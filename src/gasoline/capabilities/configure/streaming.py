@@ -7,6 +7,8 @@ from msgspec import Meta
 
 from gasoline.model.notices import CATEGORIES, Category
 from gasoline.model.tool_error import ToolError
+from gasoline.rendering.document import Document, View
+from gasoline.rendering.quote import inline
 from gasoline.toolkit.capability import Answer, Capability, Mode
 from gasoline.toolkit.capability import Params as BaseParams
 from gasoline.toolkit.context import Client, Context, NotifiedBy
@@ -69,4 +71,16 @@ def settings_of(client: Client) -> dict[str, Any]:
     return {**settings, "throttle_seconds": int(seconds) if seconds == int(seconds) else seconds}
 
 
-CAPABILITY = Capability("configure_streaming", (Mode("configure", "streaming"),), Params, run)
+def render(view: View) -> Document:
+    """Whether notifications come, of which kinds, and how often."""
+    settings = view.data
+    if not settings["enabled"]:
+        return Document("Notifications are off.", [view.note])
+    of = f" of URLs with {inline(settings['url_filter'])}" if settings["url_filter"] else ""
+    kinds = ", ".join(settings["events"])
+    return Document(
+        f"Notifications are on: {kinds}{of}, at most one every {settings['throttle_seconds']} s.", [view.note]
+    )
+
+
+CAPABILITY = Capability("configure_streaming", (Mode("configure", "streaming"),), Params, run, render)

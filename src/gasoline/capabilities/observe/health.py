@@ -6,6 +6,12 @@ from typing import Any
 import msgspec
 
 from gasoline.analysis.health.checks import problems_in
+from gasoline.kernel.time import MS_PER_S
+from gasoline.rendering.document import Document, View
+from gasoline.rendering.moment import duration
+from gasoline.rendering.outline import outline
+from gasoline.rendering.quote import inline
+from gasoline.rendering.size import count_of
 from gasoline.store.log_file import MAX_LOG_FILE_ENTRIES
 from gasoline.toolkit.capability import Answer, Capability, Mode
 from gasoline.toolkit.capability import Params as BaseParams
@@ -93,6 +99,38 @@ def _log_file(ctx: Context) -> dict[str, Any]:
     }
 
 
+def render(view: View) -> Document:
+    """What is wrong with its fix, then the facts; whatever is empty or off is left out."""
+    report: dict[str, Any] = view.data
+    problems = report["problems"]
+    headline = count_of(len(problems), "problem") if problems else "No problems"
+    about = f"server {report['version']} on port {report['port']}, up {duration(report['uptime_s'] * MS_PER_S)}"
+    fixes = [f"{one['status']}: {inline(one['message'])}\n  fix: {inline(one['fix'])}" for one in problems]
+    buffers = {name: held for name, held in report["buffers"].items() if held["count"] or held["evicted"]}
+    facts = {name: value for name, value in report.items() if name not in SHOWN_FIRST}
+    return Document(
+        f"{headline} · {about}",
+        [*fixes, *outline(_without_empty({"captured": _counts(buffers), **facts})), view.note],
+    )
+
+
+SHOWN_FIRST = ("status", "version", "port", "uptime_s", "problems", "buffers")
+
+
+def _counts(buffers: dict[str, Any]) -> dict[str, str]:
+    return {
+        name: f"{held['count']} of {held['capacity']}" + (f", {held['evicted']} evicted" if held["evicted"] else "")
+        for name, held in buffers.items()
+    }
+
+
+def _without_empty(value: Any) -> Any:
+    if isinstance(value, dict):
+        kept = {name: _without_empty(item) for name, item in value.items()}
+        return {name: item for name, item in kept.items() if item not in (None, "", [], {}, False)}
+    return value
+
+
 CAPABILITY = Capability(
-    "get_health", (Mode("observe", "health"), Mode("configure", "health")), Params, run, reads_captures=True
+    "get_health", (Mode("observe", "health"), Mode("configure", "health")), Params, run, render, reads_captures=True
 )
