@@ -3,6 +3,7 @@
 from functools import partial
 from typing import Any
 
+from gasoline.kernel.urls import endpoint_of
 from gasoline.rendering.call_site import call_site
 from gasoline.rendering.document import Document, View
 from gasoline.rendering.entry_list import Frame, Wording, list_document
@@ -12,6 +13,7 @@ from gasoline.rendering.moment import clock, duration, milliseconds_between
 from gasoline.rendering.quote import inline, quoted
 from gasoline.rendering.server_log import joined_lines
 from gasoline.rendering.untrusted import trust_mark
+from gasoline.rendering.websocket import sample_of
 
 WORDING = Wording("error", "observe what=errors", "e", "full stack, state, all frames")
 PREFIX_CHARS = 22
@@ -22,6 +24,7 @@ CAUSE_CHARS = 160
 STATE_CHARS = 300
 ACTIONS = 3
 BEFORE = 3
+BESIDE_FAILURE = 1
 SUSPECT_CHARS = 300
 UNCAPTURED_SERVER = "  start the server with `gasoline run -- COMMAND` to see here what it prints"
 SAME_REQUEST = ("method", "url", "status")
@@ -43,9 +46,10 @@ def _block(view: View, number: int, entry: Entry, frame: Frame) -> str:
     meaning = _at(facts.get("meanings"), number)
     request = _at(facts.get("requests"), number)
     listed = f" ({request['id']})" if request and entry["type"] == "network" else ""
-    first = f"e{view.seqs[number]} {clock(entry['ts'])} {_what(entry, frame)}{listed}{_repeats(entry)}"
-    first += trust_mark(entry)
-    if elsewhere := _shown_elsewhere(view, number):
+    elsewhere = _shown_elsewhere(view, number)
+    what = request_outcome(entry, frame) if elsewhere else f"{_what(entry, frame)}{listed}"
+    first = f"e{view.seqs[number]} {clock(entry['ts'])} {what}{_repeats(entry)}{trust_mark(entry)}"
+    if elsewhere:
         return f"{first} (see {elsewhere})"
     lines = [
         first,
@@ -161,19 +165,30 @@ def _suspects(entry: Entry) -> list[str]:
 
 
 def _before(entry: Entry, failed: Entry | None, frame: Frame) -> list[str]:
-    """What the page received last, each by one line."""
+    """What the page received last, each by one line; less of it beside a failed request, which explains most."""
     shown = {failed["id"]} if failed else set()
-    requests = [
-        f"  {duration(request['msBefore'])} before: {request['id']} {request_outcome(request, frame)}"
-        f"{_from(request, frame)}"
-        for request in entry.get("_requestsBefore") or []
-        if request["id"] not in shown
-    ]
+    requests = [request for request in entry.get("_requestsBefore") or [] if request["id"] not in shown]
     messages = [
         f"  {duration(message['msBefore'])} before: {message['id']} {_message(message, frame)}"
         for message in entry.get("_messagesBefore") or []
     ]
-    return [*requests[:BEFORE], *messages[:BEFORE]]
+    most = BESIDE_FAILURE if failed else BEFORE
+    return [*[_alike(group, frame) for group in _by_endpoint(requests)][:most], *messages[:most]]
+
+
+def _by_endpoint(requests: list[Entry]) -> list[list[Entry]]:
+    """Requests that ended alike at one endpoint, each group where its newest is."""
+    groups: dict[tuple[str, int], list[Entry]] = {}
+    for request in requests:
+        groups.setdefault((endpoint_of(request["method"], request["url"]), request["status"]), []).append(request)
+    return list(groups.values())
+
+
+def _alike(group: list[Entry], frame: Frame) -> str:
+    newest = group[0]
+    more = f" (and {len(group) - 1} like it)" if len(group) > 1 else ""
+    outcome = request_outcome(newest, frame)
+    return f"  {duration(newest['msBefore'])} before: {newest['id']} {outcome}{_from(newest, frame)}{more}"
 
 
 def _message(message: Entry, frame: Frame) -> str:
@@ -181,7 +196,7 @@ def _message(message: Entry, frame: Frame) -> str:
     if message["event"] != "message":
         code = f" {message['code']}" if "code" in message else ""
         return f"{address} {message['event']}{code}"
-    return f"{address} ← {quoted(message.get('data') or '', RESPONSE_CHARS)}"
+    return f"{address} ← {sample_of(message.get('data') or '', RESPONSE_CHARS)}"
 
 
 def _from(entry: Entry, frame: Frame) -> str:
@@ -210,12 +225,15 @@ def _actions(entry: Entry) -> list[str]:
     if not actions:
         return []
     before = duration(milliseconds_between(actions[0]["ts"], entry["ts"]))
-    reported = ", before that ".join(map(_action, actions))
+    reported = ", before that ".join(_action(action, entry["url"]) for action in actions)
     return [f"  user, {before} before: {reported}"]
 
 
-def _action(action: Entry) -> str:
+def _action(action: Entry, page: str) -> str:
+    """Arriving at the page that the answer names anyway needs no address."""
     text = action.get("text") or action.get("target") or ""
+    if text == page:
+        return inline(action["type"])
     value = f" = {quoted(action['value'], ACTION_CHARS)}" if action.get("value") else ""
     return f"{inline(action['type'])} {quoted(text, ACTION_CHARS)}{value}" if text else inline(action["type"])
 

@@ -76,7 +76,7 @@ def _group(direction: str, shape: str, found: list[Numbered], frame: Frame) -> s
     """The newest message is the sample; the list is newest first."""
     (newest, sample), (oldest, first) = found[0], found[-1]
     arrow = ARROWS.get(direction, "–")
-    data = f"{_sample(sample.get('data'))}{_from(sample, frame)}{trust_mark(sample)}"
+    data = f"{sample_of(sample.get('data'))}{_from(sample, frame)}{trust_mark(sample)}"
     skipped = sum(entry.get("sampled") or 0 for _, entry in found)
     left_out = f", {skipped} left out under load" if skipped else ""
     if len(found) == 1:
@@ -95,10 +95,10 @@ def _shape(data: Any) -> str:
     return "text" if shape is None else compact(shape)
 
 
-def _sample(data: Any) -> str:
+def sample_of(data: Any, most: int = SAMPLE_CHARS) -> str:
     if not isinstance(data, str):
         return ""
-    return inline(data, SAMPLE_CHARS) if response_shape(data) is not None else quoted(data, SAMPLE_CHARS)
+    return inline(data, most) if response_shape(data) is not None else quoted(data, most)
 
 
 def status_document(view: View) -> Document:

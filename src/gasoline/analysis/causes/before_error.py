@@ -106,9 +106,14 @@ class BeforeErrors:
             return []
         received = sorted(self._received(error, moment), key=lambda each: each.before)
         found = [said for each in received if (said := self._said(failing, each))]
-        if found or self._has_bodies or not any(True for _ in self._requests(error, moment)):
+        if found or self._has_bodies or not self._could_explain(error, moment):
             return list(dict.fromkeys(found))[:MAX_SUSPECTS]
         return [f"turn on “{SWITCH}” to see whether `{failing.names[0]}` was missing in an answer"]
+
+    def _could_explain(self, error: AnyLogEntry, moment: datetime) -> bool:
+        """Whether bodies could say more: there were answers, and none of them failed."""
+        statuses = [request["status"] for request in self._requests(error, moment)]
+        return bool(statuses) and all(0 < status < FAILURE for status in statuses)
 
     def _received(self, error: AnyLogEntry, moment: datetime) -> Iterator[Received]:
         for body in self._bodies:
