@@ -12,7 +12,7 @@ WORLDS := page content probes worker ui test
 CHECKS := check-python-format check-python-lint check-python-types check-imports check-extension-lint check-page-rules check-extension-imports \
 	$(WORLDS:%=check-types-of-%) check-types-of-dashboard check-generated check-tools-budget check-workflows
 
-.PHONY: setup demo test chromium test-portable test-one coverage check fix $(CHECKS) gen hashes bench ext package pictures clean
+.PHONY: setup demo test chromium test-portable test-one coverage check fix $(CHECKS) gen hashes bench evals ext package pictures clean
 
 setup: $(STAMPS)/python $(STAMPS)/node $(STAMPS)/apps $(STAMPS)/devservers $(STAMPS)/browser extension/dist/manifest.json demo/shop/dist/.built
 
@@ -101,8 +101,12 @@ hashes:
 	@test -x $(PY) || $(MAKE) --no-print-directory $(STAMPS)/python
 	$(PY) scripts/hash_pins.py
 
-bench: setup
+bench: setup evals
 	$(PY) bench/run.py
+
+# What it costs a model to find each of six recorded bugs.
+evals: $(STAMPS)/python $(STAMPS)/node
+	$(PY) bench/evals/run.py
 
 ext: $(STAMPS)/node
 	node extension/build.mjs

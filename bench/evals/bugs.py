@@ -11,6 +11,12 @@ Call = tuple[str, Arguments]
 
 
 @dataclass(frozen=True)
+class Cost:
+    bytes: int
+    tokens: int
+
+
+@dataclass(frozen=True)
 class Bug:
     name: str
     symptom: str
@@ -20,6 +26,8 @@ class Bug:
     calls: tuple[Call, ...]
     cause: tuple[str, ...]
     """What the answers must contain, or the cause cannot be known from them."""
+    before: Cost
+    """What the answers to the same calls cost before there were text answers, measured with the last such server."""
 
 
 def _add_to_cart(page: Page) -> None:
@@ -57,6 +65,7 @@ ALL = (
         _add_to_cart,
         (("observe", {"what": "errors"}),),
         ("TypeError", "/exception/cart.js:4", "product.price.amount", "`product.price` is undefined", "Add to cart"),
+        Cost(2_104, 691),
     ),
     Bug(
         "wrong-data",
@@ -67,6 +76,7 @@ ALL = (
             ("observe", {"what": "network_bodies", "url_filter": "/api/cart"}),
         ),
         ("19.905", '"shipping":"5.00"'),
+        Cost(971, 309),
     ),
     Bug(
         "race",
@@ -77,6 +87,7 @@ ALL = (
             ("observe", {"what": "dom", "selector": "#results"}),
         ),
         ("q=te ", "answered before", "results for t"),
+        Cost(1_096, 395),
     ),
     Bug(
         "websocket",
@@ -84,6 +95,7 @@ ALL = (
         _wait_for_close,
         (("observe", {"what": "websocket_events"}),),
         ("close 1008", "subscription expired: send renew", "renewBefore"),
+        Cost(2_381, 891),
     ),
     Bug(
         "failed-request",
@@ -94,6 +106,7 @@ ALL = (
             ("observe", {"what": "network_bodies", "status_min": 400}),
         ),
         ("→ 422", "quantity must be an integer", '"quantity":"2 pcs"'),
+        Cost(1_701, 559),
     ),
     Bug(
         "accessibility",
@@ -104,5 +117,6 @@ ALL = (
             ("observe", {"what": "dom", "selector": "form *"}),
         ),
         ("critical button-name", "critical label", 'type="password"'),
+        Cost(3_605, 964),
     ),
 )

@@ -1,4 +1,4 @@
-"""Prints what it costs to find each bug, in text and in JSON, which was the only form before."""
+"""Prints what it costs to find each bug, beside what it cost before there were text answers and what JSON costs."""
 
 import asyncio
 import sys
@@ -10,10 +10,10 @@ sys.path[:0] = [str(ROOT / "bench"), str(ROOT / "tests" / "support")]
 
 from tokens import count_tokens  # noqa: E402
 
-from evals.bugs import ALL  # noqa: E402
+from evals.bugs import ALL, Bug, Cost  # noqa: E402
 from evals.replay import answers_to  # noqa: E402
 
-HEADINGS = ("bug", "calls", "bytes", "tokens", "as JSON: bytes", "tokens", "cause found")
+HEADINGS = ("bug", "calls", "bytes", "tokens", "before: bytes", "tokens", "as JSON: bytes", "tokens", "cause found")
 
 
 def main() -> int:
@@ -24,14 +24,15 @@ def main() -> int:
         tokens_of_text, tokens_of_json = count_tokens(text, json)
         found = all(words in text for words in bug.cause)
         is_complete = is_complete and found
-        sizes = (len(text.encode()), tokens_of_text, len(json.encode()), tokens_of_json)
+        now, as_json = Cost(len(text.encode()), tokens_of_text), Cost(len(json.encode()), tokens_of_json)
+        sizes = [size for cost in (now, bug.before, as_json) for size in (cost.bytes, cost.tokens)]
         rows.append((bug.name, str(len(bug.calls)), *(f"{size:,}" for size in sizes), "yes" if found else "NO"))
     widths = [max(len(row[column]) for row in rows) for column in range(len(HEADINGS))]
     print("\n".join(" | ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)) for row in rows))
     return int(not is_complete)
 
 
-def _answers(bug, output: str) -> str:
+def _answers(bug: Bug, output: str) -> str:
     with tempfile.TemporaryDirectory(prefix="gasoline-evals-") as folder:
         return "\n".join(asyncio.run(answers_to(bug, Path(folder), output)))
 
