@@ -29,6 +29,7 @@ from gasoline.ingest.flood_gate import FloodGate
 from gasoline.ingest.intake import Intake
 from gasoline.ingest.pairing import Pairing
 from gasoline.ingest.server_output import ServerOutputIntake
+from gasoline.kernel.background_tasks import start_task
 from gasoline.kernel.secrets.redaction import redact, redact_json, redact_lines
 from gasoline.kernel.time import now_iso
 from gasoline.launch.forwarder.client_pipe import LINE_BYTES
@@ -50,7 +51,6 @@ from gasoline.store.store import Store
 from gasoline.toolkit.context import Server
 from gasoline.tools.dispatch import Dispatcher
 from gasoline.tools.registry import Face, Registry
-from gasoline.transport.background_tasks import start_task
 from gasoline.transport.bounded_http import BoundedHttpProtocol
 from gasoline.transport.command_channel import CommandChannels
 from gasoline.transport.dashboard_routes import Dashboard

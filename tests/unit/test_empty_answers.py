@@ -32,6 +32,16 @@ async def test_what_a_filter_leaves_out_was_captured(tmp_path: Path, tool: str) 
     assert "buffers contain nothing" not in note
 
 
+@pytest.mark.parametrize("filters", [{"url_filter": "/elsewhere"}, {"include": ["actions"]}])
+async def test_lines_of_a_server_that_a_filter_leaves_out_were_captured(
+    tmp_path: Path, filters: dict[str, Any]
+) -> None:
+    parts = Parts(tmp_path)
+    parts.send("server_logs", {"level": "error", "text": "database is down"}, name="api")
+    note = await note_of(parts, "get_session_timeline", **filters)
+    assert note.startswith("No captured event matches; broaden the filters.")
+
+
 async def test_an_audit_of_messages_and_exceptions_alone_is_not_said_to_have_had_nothing(tmp_path: Path) -> None:
     parts = Parts(tmp_path)
     parts.send("logs", {"type": "exception", "message": "boom", "url": PAGE})

@@ -5,12 +5,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from parts import Parts
+from parts import NOW, Parts
 
 from gasoline.analysis.errors.failed_request import FAILED_REQUEST_RESPONSE_CHARS
 from gasoline.analysis.errors.recent_actions import RECENT_ACTIONS_WITHIN_S
 from gasoline.analysis.errors.show_error import STACK_FRAMES_SHOWN
+from gasoline.ingest.error_screenshots import ErrorScreenshotIntake
 from gasoline.model.wire import HelloMessage
+from gasoline.store.screenshot_folder import ScreenshotFolder
 
 PAGE = "http://localhost:3000/login"
 STACK = "TypeError: x is not a function\n" + "\n".join(
@@ -278,6 +280,24 @@ async def test_errors_are_plain_while_the_error_context_is_off(parts: Parts) -> 
     assert [name for name in log if name.startswith("_")] == []
     parts.store.extension.record_hello(HelloMessage("1", pilot=False, switches={"aiContextEnabled": True}))
     assert {"_aiContext", "_failedRequest", "_actions"} <= set((await parts.ask("get_browser_errors", limit=1))[0])
+
+
+# ERR-19
+async def test_while_the_error_context_is_off_only_what_the_page_said_itself_accompanies_an_entry(
+    parts: Parts,
+) -> None:
+    worker = {"kind": "dedicated", "url": "http://localhost:3000/worker.js"}
+    parts.send("logs", error(worker=worker, _context={"user": "u1"}))
+    ErrorScreenshotIntake(ScreenshotFolder(parts.folder), parts.store, lambda: NOW).accept(
+        b'{"errorId": "e1", "data": "/9j/4AAQ"}'
+    )
+    parts.send("logs", {**failed(9.5), "id": "r1", "traceId": "a" * 32, "spanId": "b" * 16})
+    parts.store.extension.record_hello(HelloMessage("1", pilot=False, switches={"aiContextEnabled": False}))
+    for tool in ("get_browser_errors", "get_browser_logs"):
+        request, thrown = await parts.ask(tool)
+        assert not {"traceId", "spanId"} & set(request)
+        assert not {"worker", "_screenshot"} & set(thrown)
+        assert thrown["_context"] == {"user": "u1"}
 
 
 async def test_the_text_explains_no_error_while_the_error_context_is_off(parts: Parts) -> None:

@@ -1,5 +1,6 @@
 """The edge: what other senders may send, and what our own failures may cost."""
 
+import ast
 import asyncio
 import errno
 import importlib
@@ -7,6 +8,7 @@ import pkgutil
 import threading
 from collections.abc import Iterator
 from pathlib import Path
+from types import MappingProxyType, ModuleType
 from typing import Any
 
 import pytest
@@ -19,6 +21,7 @@ from gasoline.analysis.security.audit import Audit, audit
 from gasoline.analysis.security.finding import Finding
 from gasoline.ingest.bad_body import BadBody
 from gasoline.ingest.error_screenshots import ErrorScreenshotIntake
+from gasoline.kernel.background_tasks import start_task
 from gasoline.model.bounds import NAME_CHARS
 from gasoline.model.error_context import COMPONENT_DEPTH
 from gasoline.model.events import REQUEST_BODY_BYTES, RESPONSE_BODY_BYTES, WEBSOCKET_DATA_BYTES
@@ -26,7 +29,6 @@ from gasoline.model.wire import STREAMS, Stream
 from gasoline.store.screenshot_folder import ScreenshotFolder
 from gasoline.toolkit.progress import Progress, run_in_thread
 from gasoline.tools.dispatch import Dispatcher
-from gasoline.transport.background_tasks import start_task
 
 PAGE = "http://localhost:3000/shop"
 NOW = "2026-01-31T12:00:00.000Z"
@@ -194,19 +196,56 @@ async def test_an_answer_that_cannot_be_written_is_an_error_answer(
     assert (await parts.fail("get_health"))["error"] == "internal_error"
 
 
-def test_no_exception_is_kept_by_a_module() -> None:
-    """One that is raised again and again would keep the traceback of every time."""
+def modules_of_the_server() -> list[ModuleType]:
     names = [
         found.name for found in pkgutil.walk_packages(gasoline.__path__, "gasoline.") if "__main__" not in found.name
     ]
-    modules = [importlib.import_module(name) for name in names]
-    kept = [(module.__name__, name) for module in modules for name, value in vars(module).items() if is_raised(value)]
+    return [importlib.import_module(name) for name in names]
+
+
+def test_no_exception_is_kept_by_a_module_a_class_or_a_container() -> None:
+    """One that is raised again and again would keep the traceback of every time."""
+    modules = modules_of_the_server()
+    kept = [
+        (module.__name__, name) for module in modules for name, value in vars(module).items() if keeps_exception(value)
+    ]
     assert len(modules) > 100
     assert kept == []
 
 
-def is_raised(value: object) -> bool:
-    return isinstance(value, BaseException)
+def keeps_exception(value: object) -> bool:
+    if isinstance(value, BaseException):
+        return True
+    if isinstance(value, type) and value.__module__.startswith("gasoline."):
+        return any(keeps_exception(each) for each in vars(value).values() if not isinstance(each, type))
+    if isinstance(value, (dict, MappingProxyType)):
+        return any(map(keeps_exception, value.values()))
+    return isinstance(value, (list, tuple, set, frozenset)) and any(map(keeps_exception, value))
+
+
+def test_an_exception_is_found_wherever_a_module_keeps_it() -> None:
+    keeper = type("Keeper", (), {"__module__": "gasoline.example", "failures": {"full": [OSError()]}})
+    assert all(map(keeps_exception, [OSError(), (OSError(),), {"a": [OSError()]}, keeper]))
+    assert not any(map(keeps_exception, [OSError, (OSError,), {"a": 1}, Progress]))
+
+
+def test_every_background_task_has_an_owner_that_logs_its_failure() -> None:
+    sources = [Path(str(module.__file__)) for module in modules_of_the_server()]
+    bare = [source.name for source in sources if starts_bare_task(ast.parse(source.read_text()))]
+    assert bare == ["background_tasks.py"]
+
+
+def starts_bare_task(tree: ast.Module) -> bool:
+    """Calls `create_task`, instead of `start_task`, or drops what `ensure_future` returns."""
+    called = [node.func for node in ast.walk(tree) if isinstance(node, ast.Call)]
+    dropped = [
+        node.value.func for node in ast.walk(tree) if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call)
+    ]
+    return "create_task" in map(name_of, called) or "ensure_future" in map(name_of, dropped)
+
+
+def name_of(func: ast.expr) -> str:
+    return func.attr if isinstance(func, ast.Attribute) else func.id if isinstance(func, ast.Name) else ""
 
 
 def test_a_full_disk_is_said_and_leaves_no_half_picture(

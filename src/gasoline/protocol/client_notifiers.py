@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal, get_args
 
 import msgspec
 
+from gasoline.kernel.background_tasks import start_task
 from gasoline.model.notices import Notice
 from gasoline.store.notice_log import NoticeLog
 from gasoline.toolkit.context import Client, LogLevel
@@ -110,7 +111,7 @@ class ClientNotifiers:
         """A client that does not read delays only itself."""
 
         def start(notice: Notice, done: Done) -> None:
-            task = asyncio.get_running_loop().create_task(_guarded(send, notice))
+            task = start_task("notification", _guarded(send, notice))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
             task.add_done_callback(lambda _: done())

@@ -7,6 +7,7 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from gasoline.browser.query_broker import MAX_PENDING_QUERIES
+from gasoline.kernel.background_tasks import start_task
 from gasoline.model.wire import (
     ExtensionMessage,
     FlushedMessage,
@@ -19,7 +20,6 @@ from gasoline.model.wire import (
     ServerMessage,
 )
 from gasoline.store.store import Store
-from gasoline.transport.background_tasks import start_task
 
 logger = logging.getLogger("gasoline.channel")
 

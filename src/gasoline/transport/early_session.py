@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from gasoline.kernel.background_tasks import start_task
 from gasoline.launch.first_answers import FirstAnswers
 from gasoline.launch.forwarder.json_rpc import BadLine, Message, RequestId, parse_line, request_id
 from gasoline.model.tool_error import ToolError
@@ -19,7 +20,6 @@ from gasoline.protocol.progress_notifications import Send, send_progress
 from gasoline.toolkit.context import Client
 from gasoline.tools.dispatch import Dispatcher
 from gasoline.tools.registry import Face, UnknownTool
-from gasoline.transport.background_tasks import start_task
 
 if TYPE_CHECKING:
     from gasoline.transport.mcp_service import McpService

@@ -13,6 +13,7 @@ from msgspec import Meta
 from gasoline.capabilities.observe.health import report
 from gasoline.ingest.pairing import Pairing
 from gasoline.ingest.server_output import ServerOutputIntake
+from gasoline.kernel.background_tasks import start_task
 from gasoline.kernel.time import now_iso
 from gasoline.launch.pairing_keys import PAIR_CODE_S, PAIR_WINDOW_S, BadCode
 from gasoline.model.bounds import NAME_CHARS, TIME_CHARS
@@ -24,7 +25,6 @@ from gasoline.store.store import Store
 from gasoline.toolkit.context import Client
 from gasoline.tools.dispatch import Dispatcher, new_client
 from gasoline.tools.registry import Face, UnknownTool
-from gasoline.transport.background_tasks import start_task
 from gasoline.transport.bounded_http import HEADER_WAIT_S
 from gasoline.transport.early_session import EarlySession
 from gasoline.transport.exported_events import Exports, write_export

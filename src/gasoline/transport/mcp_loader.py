@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from starlette.types import Receive, Scope, Send
 
-from gasoline.transport.background_tasks import start_task
+from gasoline.kernel.background_tasks import start_task
 
 if TYPE_CHECKING:
     from gasoline.transport.mcp_service import McpService

@@ -10,8 +10,8 @@ import msgspec
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
+from gasoline.kernel.background_tasks import start_task
 from gasoline.model.bounds import TIME_CHARS
-from gasoline.transport.background_tasks import start_task
 
 EVENT_WRITE_S = 60.0  # a reader that takes nothing for this time is disconnected
 EVENT_KEEPALIVE_S = 15.0  # a comment, so that proxies and readers know that the line is alive

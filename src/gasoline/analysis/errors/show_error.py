@@ -24,8 +24,10 @@ SUMMARY_CHARS = 2_000  # a summary that a sender composed
 
 RAW_CONTEXT = ("_sourceSnippets", "_componentAncestry", "_stateSnapshot", "_aiContext")
 NOT_SHOWN = frozenset({"id", *RAW_CONTEXT})
-NOT_IN_V4 = ("errorType", "_causes", "_failedRequest", "calledFrom")
-"""What is known of a thrown value beyond its message and stack, and the request that made it fail."""
+NOT_IN_V4 = frozenset(
+    {"errorType", "_causes", "_failedRequest", "calledFrom", "worker", "_screenshot", "traceId", "spanId"}
+)
+"""What is known of an entry beyond what was logged, thrown or answered. `_context` is shown: the page gave it."""
 
 
 @dataclass(frozen=True)

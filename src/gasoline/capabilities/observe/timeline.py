@@ -198,7 +198,7 @@ def _has_captures(ctx: Context) -> bool:
     """Whether a timeline without filters would show something."""
     store = ctx.store
     requests_and_actions = len(store.actions) + len(store.network) + len(store.network_bodies)
-    return bool(requests_and_actions or _console(ctx, Params(), []) or _hot_updates(ctx, Params()))
+    return bool(requests_and_actions or _console(ctx, Params(), []) or _hot_updates(ctx, Params()) or _server(ctx))
 
 
 CAPABILITY = Capability(
