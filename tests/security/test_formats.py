@@ -46,3 +46,9 @@ def test_what_is_made_for_browsers_is_shown(row_id: str) -> None:
 @pytest.mark.parametrize("row_id", ROWS)
 def test_a_pattern_stays_within_what_both_engines_read_alike(row_id: str) -> None:
     assert not AMBIGUOUS.search(ROWS[row_id].pattern)
+
+
+def test_an_encrypted_key_is_hidden_to_its_end() -> None:
+    lines = ["Proc-Type: 4,ENCRYPTED", "DEK-Info: AES-256-CBC,5A1F", "", "MIIEowIBAAKCAQEAx7Zt4mXcV9pLw2RkYb8", ""]
+    key = "\n".join(["-----BEGIN RSA PRIVATE KEY-----", *lines, "-----END RSA PRIVATE KEY-----"])
+    assert "MIIEow" not in redact(json.dumps([key]))

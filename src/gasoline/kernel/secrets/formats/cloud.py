@@ -116,7 +116,8 @@ FORMATS = (
         id="azure-sas",
         name="Azure shared access signature",
         literals=("&sig=", "?sig="),
-        pattern=r"[?&]sig=([0-9A-Za-z/+]{30,}={0,1}|[0-9A-Za-z%/+]{40,}%3[Dd])",
+        stands_alone=False,
+        pattern=r"[?&]sig=([0-9A-Za-z%/+]{40,}%3[Dd]|[0-9A-Za-z/+]{30,}={0,1})",
         advice="Whoever has the link has the access: make it short-lived, and keep it out of logs.",
     ),
     Format(

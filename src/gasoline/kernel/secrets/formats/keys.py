@@ -8,7 +8,7 @@ PEM = Format(
     name="Private key",
     literals=("-----BEGIN ",),
     # The lines of a key in a JSON text are apart by escapes; a quote ends it, or the text would be JSON no more.
-    pattern=r"-----BEGIN (?:[A-Z]{2,9} ){0,2}PRIVATE KEY(?: BLOCK)?-----((?:\\+[rnu]|[ \t\r\n0-9A-Za-z+/=:-])*)",
+    pattern=r"-----BEGIN (?:[A-Z]{2,9} ){0,2}PRIVATE KEY(?: BLOCK)?-----((?:\\+[rnu]|[ \t\r\n0-9A-Za-z+/=:,-])*)",
     is_searched=True,
     check=judge_key,
 )

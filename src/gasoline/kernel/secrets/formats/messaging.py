@@ -17,7 +17,7 @@ FORMATS = (
         id="mailgun-key",
         name="Mailgun API key",
         literals=("key-",),
-        pattern=r"key-[0-9a-f]{32,}",
+        pattern=r"key-[0-9a-z]{32,}",
         longest=36,
     ),
     Format(
