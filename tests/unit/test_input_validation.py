@@ -25,7 +25,6 @@ from gasoline.kernel.background_tasks import start_task
 from gasoline.model.bounds import NAME_CHARS
 from gasoline.model.error_context import COMPONENT_DEPTH
 from gasoline.model.events import REQUEST_BODY_BYTES, RESPONSE_BODY_BYTES, WEBSOCKET_DATA_BYTES
-from gasoline.model.wire import STREAMS, Stream
 from gasoline.store.screenshot_folder import ScreenshotFolder
 from gasoline.toolkit.progress import Progress, run_in_thread
 from gasoline.tools.dispatch import Dispatcher
@@ -37,50 +36,6 @@ NOW = "2026-01-31T12:00:00.000Z"
 @pytest.fixture
 def parts(tmp_path: Path) -> Parts:
     return Parts(tmp_path)
-
-
-GARBAGE = ["yesterday", "", "0001-01-01T00:00:00Z", "9999-12-31T23:59:59-01:00", "12:00"]
-TIME_FIELDS: dict[str, tuple[str, dict[str, Any]]] = {
-    "_firstSeen": ("logs", {"type": "console"}),
-    "_lastSeen": ("logs", {"type": "exception", "message": "x"}),
-    "openedAt": ("websocket_status", {"id": "w1", "url": "ws://a/b"}),
-    "closedAt": ("websocket_status", {"id": "w1", "url": "ws://a/b", "state": "closed"}),
-    "incoming.at": ("websocket_status", {"id": "w1", "url": "ws://a/b"}),
-    "longTasks.longestSinceAt": ("performance", {"url": "/shop"}),
-}
-LEAST: dict[str, dict[str, Any]] = {
-    "logs": {"type": "console"},
-    "network_bodies": {"method": "GET"},
-    "websocket_events": {"event": "open"},
-    "actions": {"type": "click"},
-}
-"""What an event of the stream needs beside its time."""
-
-
-def timed(event: dict[str, Any], field: str, time: str) -> dict[str, Any]:
-    """The event with this time in a field, which may be that of an object in it."""
-    outer, _, inner = field.partition(".")
-    return {**event, outer: {inner: time} if inner else time}
-
-
-@pytest.mark.parametrize(
-    ("field", "garbage"),
-    # Before the first message of a connection there is no time of the last one.
-    [(field, garbage) for field in TIME_FIELDS for garbage in GARBAGE if garbage or field != "incoming.at"],
-)
-async def test_a_time_that_is_none_costs_its_event_and_nothing_else(parts: Parts, field: str, garbage: str) -> None:
-    stream, event = TIME_FIELDS[field]
-    received = parts.send(stream, timed(event, field, garbage), timed({**event, "id": "good"}, field, NOW))
-    assert (received.received, received.rejected) == (1, 1)
-    for tool in ("get_browser_errors", "get_browser_logs", "get_websocket_status", "get_session_timeline"):
-        await parts.ask(tool)
-
-
-@pytest.mark.parametrize("garbage", [time for time in GARBAGE if time])
-@pytest.mark.parametrize("stream", STREAMS, ids=lambda stream: stream.name)
-def test_an_event_of_any_stream_needs_a_time_that_is_one(parts: Parts, stream: Stream, garbage: str) -> None:
-    event = LEAST.get(stream.name, {})
-    assert parts.send(stream.name, {**event, "ts": NOW}, {**event, "ts": garbage}).rejected == 1
 
 
 @pytest.mark.parametrize("timestamp", [-1, 1e300, 8.64e15])

@@ -17,6 +17,7 @@ from gasoline.kernel.background_tasks import start_task
 from gasoline.kernel.time import now_iso
 from gasoline.launch.pairing_keys import PAIR_CODE_S, PAIR_WINDOW_S, BadCode
 from gasoline.model.bounds import NAME_CHARS, TIME_CHARS
+from gasoline.model.events import check_times
 from gasoline.model.server_bounds import SERVER_COMMAND_CHARS, SERVER_RUN_NAME_CHARS
 from gasoline.protocol.clients import Clients
 from gasoline.protocol.progress_notifications import send_progress
@@ -59,6 +60,9 @@ class Hello(msgspec.Struct, frozen=True, kw_only=True):
     client: Annotated[str, Meta(max_length=NAME_CHARS)] = ""
     pid: int = 0
     started: Annotated[str, Meta(max_length=TIME_CHARS)] = ""
+
+    def __post_init__(self) -> None:
+        check_times(self.started or None)
 
 
 class BadHello(Exception):
