@@ -3,14 +3,19 @@
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from parts import Parts
 
 from gasoline.analysis.sessions.websocket_states import message_rate
 from gasoline.model.events import Traffic
+from gasoline.store.socket_evidence import FIRST_EVENTS, MAX_SHAPES
+from gasoline.store.socket_ring import MAX_EVIDENCE_CONNECTIONS
 from gasoline.store.websocket_connections import MAX_WEBSOCKET_EVENTS
+from gasoline.toolkit.socket_shapes import evicted_messages, shown_shapes
 
 T0 = "2026-01-31T12:00:00.000Z"
+LATER = "2026-01-31T12:00:01.000Z"
 
 
 @pytest.fixture
@@ -23,7 +28,7 @@ def event(name: str, connection: str = "a", **more: Any) -> dict[str, Any]:
 
 
 def message(data: str, connection: str = "a", direction: str = "incoming", **more: Any) -> dict[str, Any]:
-    return event("message", connection, direction=direction, data=data, size=len(data.encode()), **more)
+    return event("message", connection, direction=direction, data=data, size=len(data.encode())) | more
 
 
 def status(connection: str, number: int = 0, **more: Any) -> dict[str, Any]:
@@ -64,12 +69,106 @@ async def test_events_are_filtered_by_connection_address_and_direction(parts: Pa
 
 
 # WS-04
-async def test_the_two_hundred_and_first_event_evicts_the_oldest(parts: Parts) -> None:
-    parts.send("websocket_events", *(message(str(number)) for number in range(MAX_WEBSOCKET_EVENTS + 1)))
+async def test_one_event_more_than_the_newest_and_the_first_evicts_the_oldest_between_them(parts: Parts) -> None:
+    last = FIRST_EVENTS + MAX_WEBSOCKET_EVENTS
+    parts.send("websocket_events", *(message(str(number)) for number in range(last + 1)))
     found = await parts.ask("observe", what="websocket_events", limit=1000)
-    assert [each["data"] for each in found] == [str(number) for number in range(MAX_WEBSOCKET_EVENTS, 0, -1)]
+    kept = [*range(FIRST_EVENTS), *range(FIRST_EVENTS + 1, last + 1)]
+    assert [each["data"] for each in found] == [str(number) for number in reversed(kept)]
     buffer = (await parts.ask("observe", what="health"))["buffers"]["websocket_events"]
     assert buffer == {"count": MAX_WEBSOCKET_EVENTS, "capacity": MAX_WEBSOCKET_EVENTS, "evicted": 1}
+
+
+def busy_socket(parts: Parts) -> None:
+    """Opens, says hello once, changes its format for one message, and ends."""
+    ticks = [message('{"type":"tick","price":1}') for _ in range(FIRST_EVENTS)]
+    changed = message('{"type":"tick","price":"1"}')
+    parts.send("websocket_events", event("open"), message('{"type":"welcome"}'), *ticks, changed)
+    parts.send("websocket_events", *(message('{"type":"tick","price":2}', ts=LATER) for _ in range(250)))
+
+
+# WS-11
+async def test_the_first_messages_and_one_of_every_shape_survive_a_busy_socket(parts: Parts) -> None:
+    busy_socket(parts)
+    found = await parts.ask("observe", what="websocket_events", limit=1000)
+    assert found[-1]["event"] == "open"
+    kept = [each.get("data") for each in found]
+    assert kept.count('{"type":"welcome"}') == kept.count('{"type":"tick","price":"1"}') == 1
+    assert len(kept) == MAX_WEBSOCKET_EVENTS + FIRST_EVENTS + 1
+
+
+# WS-12
+async def test_open_and_closed_connections_list_the_shapes_of_their_messages(parts: Parts) -> None:
+    busy_socket(parts)
+    shapes = {
+        '{"type":"string"}': (1, T0, T0, "w2", '{"type":"welcome"}'),
+        '{"type":"string","price":"number"}': (FIRST_EVENTS + 250, T0, LATER, "w3", '{"type":"tick","price":1}'),
+        '{"type":"string","price":"string"}': (1, T0, T0, f"w{FIRST_EVENTS + 3}", '{"type":"tick","price":"1"}'),
+    }
+
+    def listed(connection: dict[str, Any]) -> dict[str, Any]:
+        fields = ("count", "first", "last", "sampleId", "sample")
+        found = connection["_shapes"]
+        assert list(found) == ["incoming"]
+        return {each["shape"]: tuple(each[name] for name in fields) for each in found["incoming"]}
+
+    (live,) = (await parts.ask("observe", what="websocket_status"))["connections"]
+    assert listed(live) == shapes
+    parts.send("websocket_events", event("close", code=1006))
+    (closed,) = (await parts.ask("observe", what="websocket_status"))["closed"]
+    assert listed(closed) == shapes
+    assert closed["_detectedKeys"] == ["price", "type"]
+    assert closed["_lastMessage"]["incoming"]["preview"] == '{"type":"tick","price":2}'
+    text = await parts.read("observe", what="websocket_status")
+    assert f'w{FIRST_EVENTS + 3}: {{"type":"tick","price":"1"}}' in text
+
+
+# WS-12
+async def test_an_empty_list_says_what_was_evicted_of_the_messages_that_were_asked_for(parts: Parts) -> None:
+    busy_socket(parts)
+
+    async def note(**filters: Any) -> str:
+        reply = await parts.call("observe", what="websocket_events", **filters)
+        return " ".join(reply.texts)
+
+    lost = f"{FIRST_EVENTS + 250 - MAX_WEBSOCKET_EVENTS - (FIRST_EVENTS - 2)} messages"
+    said = f"{lost} ({lost.split(maxsplit=1)[0]} incoming `tick` of connection `a`) were evicted; repeat the steps"
+    assert said in await note(connection_id="a", direction="incoming", since=LATER, before="w40")
+    assert "evicted" not in await note(connection_id="a", direction="outgoing")
+    assert "Nothing of this connection was captured" in await note(connection_id="zz")
+
+
+# WS-11
+def test_a_saved_session_keeps_what_is_known_of_its_sockets(parts: Parts, tmp_path: Path) -> None:
+    busy_socket(parts)
+    again = Parts(tmp_path / "again")
+    for line in map(msgspec.json.encode, parts.store.websocket_events.saved()):
+        again.store.websocket_events.load(line)
+    before, after = (each.store.websocket_events.ring for each in (parts, again))
+    assert shown_shapes(after.evidence["a"]) == shown_shapes(before.evidence["a"])
+    assert evicted_messages(after.evidence, None) == evicted_messages(before.evidence, None)
+    assert [slot.seq for slot in after.newest_first()] == [slot.seq for slot in before.newest_first()]
+
+
+# WS-11
+def test_the_connection_that_was_silent_longest_loses_its_evidence_first(parts: Parts) -> None:
+    names = [f"c{number}" for number in range(MAX_EVIDENCE_CONNECTIONS + 1)]
+    parts.send("websocket_events", *(event("open", name) for name in names[:-1]), message("1", "c0"))
+    parts.send("websocket_events", event("open", names[-1]))
+    ring = parts.store.websocket_events.ring
+    assert list(ring.evidence) == [*names[2:-1], "c0", names[-1]]
+    parts.send("websocket_events", *(message("x", "c0") for _ in range(MAX_WEBSOCKET_EVENTS)))
+    opened = {slot.event.id for slot in ring.newest_first() if slot.event.event == "open"}
+    assert opened == {*names} - {"c1"}
+    assert parts.store.clear("websocket_events") and list(ring.newest_first()) == []
+
+
+# WS-11
+def test_messages_of_more_shapes_than_are_told_apart_count_as_one(parts: Parts) -> None:
+    parts.send("websocket_events", *(message(f'{{"k{number}":1}}') for number in range(MAX_SHAPES + 5)))
+    shapes = shown_shapes(parts.store.websocket_events.ring.evidence["a"])["incoming"]
+    assert len(shapes) == MAX_SHAPES + 1
+    assert (shapes[-1]["shape"], shapes[-1]["count"]) == ("other", 5)
 
 
 async def test_the_twenty_first_connection_evicts_the_oldest_for_good(parts: Parts) -> None:

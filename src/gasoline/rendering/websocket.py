@@ -119,9 +119,23 @@ def _open_status(connection: Entry) -> str:
     opened = f" since {clock(connection['openedAt'])}" if connection["openedAt"] else ""
     state = f"{connection['state']}{opened}{age}{trust_mark(connection)}"
     lines = [f"{inline(connection['id'])} {inline(connection['url'])} {state}", *sides]
-    return "\n".join(
-        [*lines, _keys(schema["detectedKeys"], schema["messageCount"])] if schema["detectedKeys"] else lines
-    )
+    keys = [_keys(schema["detectedKeys"], schema["messageCount"])] if schema["detectedKeys"] else []
+    return "\n".join([*lines, *keys, *_shapes(connection)])
+
+
+def _shapes(connection: Entry) -> list[str]:
+    """Each shape with one message of it."""
+    return [
+        f"  {ARROWS[direction]} ×{each['count']} {_span(each)} "
+        f"{inline(each['shape'], SAMPLE_CHARS)}; {each['sampleId']}: {sample_of(each['sample'])}"
+        for direction, shapes in connection.get("_shapes", {}).items()
+        for each in shapes
+    ]
+
+
+def _span(shape: Entry) -> str:
+    first, last = clock(shape["first"]), clock(shape["last"])
+    return first if first == last else f"{first}–{last}"
 
 
 def _keys(keys: list[str], messages: int) -> str:
@@ -141,4 +155,15 @@ def _closed_status(connection: Entry) -> str:
     reason = f" {quoted(connection['closeReason'])}" if connection.get("closeReason") else ""
     messages = count_of(connection["totalMessages"], "message")
     ended = f"closed{when}{code}{reason}{opened}, {messages}{trust_mark(connection)}"
-    return f"{inline(connection['id'])} {inline(connection['url'])} {ended}"
+    keys = connection.get("_detectedKeys")
+    lines = [
+        f"{inline(connection['id'])} {inline(connection['url'])} {ended}",
+        *(
+            f"  {ARROWS[name]} last {clock(last['at'])} {quoted(last['preview'])}"
+            for name, last in connection.get("_lastMessage", {}).items()
+            if last
+        ),
+        *([f"  JSON keys: {inline(', '.join(keys))}"] if keys else []),
+        *_shapes(connection),
+    ]
+    return "\n".join(lines)

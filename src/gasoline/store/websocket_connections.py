@@ -8,8 +8,8 @@ from gasoline.model.events import WebSocketConnection, WebSocketEvent
 from gasoline.model.units import MIB
 from gasoline.store.connection_update import updated_connection
 from gasoline.store.event_buffer import Buffer, Origin, RingEventBuffer
-from gasoline.store.ring import Ring
 from gasoline.store.saved_event import SavedEvent, SavedRing
+from gasoline.store.socket_ring import SocketRing
 
 _DECODER = msgspec.json.Decoder(SavedEvent[WebSocketConnection])
 
@@ -107,8 +107,10 @@ class WebSocketConnections:
 class WebSocketEventBuffer(RingEventBuffer[WebSocketEvent]):
     """A ring; each event also updates the connections."""
 
+    ring: SocketRing
+
     def __init__(self, connections: WebSocketConnections) -> None:
-        super().__init__("websocket_events", Ring(MAX_WEBSOCKET_EVENTS, WEBSOCKET_EVENTS_BYTES), WebSocketEvent)
+        super().__init__("websocket_events", SocketRing(MAX_WEBSOCKET_EVENTS, WEBSOCKET_EVENTS_BYTES), WebSocketEvent)
         self._connections = connections
 
     def add(self, event: WebSocketEvent, size: int, origin: Origin) -> None:

@@ -101,8 +101,10 @@ def select_newest(
     evicted: int = 0,
     switch: str = "",
     fold: Filter[E] | None = None,
+    evicted_note: str | None = None,
 ) -> Selection[E]:
-    """`fold`: entries that take no place of others, because the answer only counts them."""
+    """`fold`: entries that take no place of others, because the answer only counts them. `evicted_note`: what the
+    buffer evicted of what was asked for, if it knows that better than by a number."""
     url_filter = params.url_filter if isinstance(params, ListParams) else None
     places = _effective(with_id(params.id), _later_than(params.since), _earlier_than(params.before))
     filters = _effective(url_contains(url_filter), *keep)
@@ -126,7 +128,8 @@ def select_newest(
             found.append(slot)
     note = ""
     if not matching and not folded:
-        note = _why_nothing(params, seen, in_place, evicted) or why_nothing_captured(ctx, switch)
+        older = _older_evicted(evicted) if evicted_note is None else evicted_note
+        note = _why_nothing(params, seen, in_place, older) or why_nothing_captured(ctx, switch)
     listing = Listing(matching, [slot.seq for slot in found], ctx.store.cursor, dict(origins))
     return Selection(found, note, listing, folded)
 
@@ -176,6 +179,7 @@ def _status_between(low: int | None, high: int | None) -> Filter[Any]:
     return lambda slot: isinstance(slot.event.status, int) and floor <= slot.event.status <= ceiling
 
 
+REPEAT = "repeat the steps to capture them again."
 TRUNCATED_BY_CAPTURE = ("requestBody", "responseBody", "data")
 
 
@@ -235,7 +239,7 @@ def _no_such_place(name: str, value: str, more: str = "") -> ToolError:
     )
 
 
-def _why_nothing(params: PlaceParams, seen: int, in_place: int, evicted: int) -> str:
+def _why_nothing(params: PlaceParams, seen: int, in_place: int, older: str) -> str:
     """Why no entry matches; empty if the buffer is empty. `in_place`: how many entries `id`, `since` and `before`
     leave for the other filters."""
     if not seen:
@@ -249,13 +253,12 @@ def _why_nothing(params: PlaceParams, seen: int, in_place: int, evicted: int) ->
         )
     if params.since and not params.before and not in_place:
         return f"Nothing new since {params.since}."
-    older = (
-        f" {evicted} older ones were evicted from the buffer; repeat the steps to capture them again."
-        if evicted
-        else ""
-    )
     since = f" since {params.since}" if params.since and in_place else ""
-    return f"None of the {in_place or seen} captured entries{since} match; broaden the filters.{older}"
+    return f"None of the {in_place or seen} captured entries{since} match; broaden the filters. {older}".rstrip()
+
+
+def _older_evicted(count: int) -> str:
+    return f"{count} older ones were evicted from the buffer; {REPEAT}" if count else ""
 
 
 def why_nothing_captured(ctx: Context, switch: str = "") -> str:

@@ -17,7 +17,8 @@ from gasoline.rendering.websocket import events_document
 from gasoline.store.ring import Ring
 from gasoline.toolkit.capability import Answer, Capability, Mode
 from gasoline.toolkit.context import Context
-from gasoline.toolkit.listing import Filter, Limit, ListParams, select_newest, shown_with_id
+from gasoline.toolkit.listing import REPEAT, Filter, Limit, ListParams, select_newest, shown_with_id
+from gasoline.toolkit.socket_shapes import evicted_messages
 
 WEBSOCKET_LIMIT = 50  # WS-08: the default of limit
 
@@ -44,6 +45,7 @@ async def run(ctx: Context, params: Params) -> Answer:
         evicted=ring.evicted,
         switch=switches.WEBSOCKETS,
         fold=_hot_reload(ring) if folds else None,
+        evicted_note=_evicted(ctx, params),
     )
     return Answer(
         [shown_with_id(slot.event) for slot in found.slots],
@@ -52,6 +54,20 @@ async def run(ctx: Context, params: Params) -> Answer:
         facts=Counter(slot.event.id for slot in found.folded).most_common(),
         patterns=_patterns(ring, params),
     )
+
+
+def _evicted(ctx: Context, params: Params) -> str:
+    """What was evicted of the messages that were asked for."""
+    evidence = ctx.store.websocket_events.ring.evidence
+    if params.connection_id and params.connection_id not in evidence:
+        return "Nothing of this connection was captured; observe what=websocket_status lists the connections."
+    wanted = {
+        name: each
+        for name, each in evidence.items()
+        if params.connection_id in (None, name) and (params.url_filter or "") in each.url
+    }
+    lost = evicted_messages(wanted, params.direction)
+    return f"{lost} were evicted; {REPEAT}" if lost else ""
 
 
 def _hot_reload(ring: Ring[WebSocketEvent]) -> Filter[WebSocketEvent]:

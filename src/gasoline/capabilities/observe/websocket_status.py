@@ -1,5 +1,6 @@
 """observe what=websocket_status: the state of each WebSocket connection."""
 
+from collections.abc import Callable
 from typing import Any
 
 from gasoline.analysis.sessions.websocket_states import message_rate
@@ -8,14 +9,17 @@ from gasoline.kernel.text import drop_partial_word
 from gasoline.model import switches
 from gasoline.model.events import WEBSOCKET_PREVIEW_CHARS, Traffic, WebSocketConnection, parse_time
 from gasoline.rendering.websocket import status_document
+from gasoline.store.socket_evidence import SocketEvidence
+from gasoline.store.websocket_connections import ConnectionGroup
 from gasoline.toolkit.capability import Answer, Capability, Mode
 from gasoline.toolkit.capability import Params as BaseParams
 from gasoline.toolkit.context import Context
 from gasoline.toolkit.listing import UrlFilter, why_nothing_captured
+from gasoline.toolkit.socket_shapes import shown_shapes
 
 
 class Params(BaseParams, frozen=True, kw_only=True):
-    """WebSocket connections. Open and recently closed: totals, rates, last messages, JSON keys, close code."""
+    """WebSocket connections. Open and recently closed: totals, rates, last messages, message shapes, close code."""
 
     url_filter: UrlFilter | None = None
     connection_id: ConnectionId | None = None
@@ -23,11 +27,18 @@ class Params(BaseParams, frozen=True, kw_only=True):
 
 async def run(ctx: Context, params: Params) -> Answer:
     store, now_s = ctx.store.connections, ctx.server.now_s()
-    data = {
-        "connections": [_open(each, now_s) for each in store.open.newest_first() if _matches(each, params)],
-        "closed": [_closed(each) for each in store.closed.newest_first() if _matches(each, params)],
-    }
+    evidence = ctx.store.websocket_events.ring.evidence
+
+    def shown(group: ConnectionGroup, show: Callable[[WebSocketConnection], dict[str, Any]]) -> list[dict[str, Any]]:
+        wanted = (each for each in group.newest_first() if _matches(each, params))
+        return [show(each) | _shapes(evidence.get(each.id)) for each in wanted]
+
+    data = {"connections": shown(store.open, lambda each: _open(each, now_s)), "closed": shown(store.closed, _closed)}
     return Answer(data, _note(ctx, shown=len(data["connections"]) + len(data["closed"])))
+
+
+def _shapes(evidence: SocketEvidence | None) -> dict[str, Any]:
+    return {"_shapes": shapes} if (shapes := shown_shapes(evidence)) else {}
 
 
 def _matches(connection: WebSocketConnection, params: Params) -> bool:
@@ -75,6 +86,7 @@ def _last(traffic: Traffic) -> dict[str, Any] | None:
 
 
 def _closed(connection: WebSocketConnection) -> dict[str, Any]:
+    last = {"incoming": _last(connection.incoming), "outgoing": _last(connection.outgoing)}
     return {
         "id": connection.id,
         "url": connection.url,
@@ -84,6 +96,8 @@ def _closed(connection: WebSocketConnection) -> dict[str, Any]:
         "closeCode": connection.close_code,
         "closeReason": connection.close_reason,
         "totalMessages": connection.incoming.total + connection.outgoing.total,
+        **({"_lastMessage": last} if any(last.values()) else {}),
+        **({"_detectedKeys": sorted(connection.keys)} if connection.keys else {}),
         **_trust(connection),
     }
 
