@@ -6,10 +6,19 @@ import subprocess
 from functools import cache
 from pathlib import Path
 
+from gasoline.commands.find_browser import find_browser
+
 PACKAGE, VERSION = "chrome-devtools-mcp", "1.11.0"
 FOLDER = Path(__file__).parent / ".peers"
 PROGRAM = FOLDER / "node_modules" / PACKAGE / "build" / "src" / "bin" / f"{PACKAGE}.js"
 INSTALL_WAIT_S = 180
+BROWSER_FLAGS = [
+    "--headless",
+    "--isolated",
+    "--no-page-id-routing",
+    "--chromeArg=--no-sandbox",
+    "--chromeArg=--disable-gpu",
+]
 # No statistics are sent from a bench, and no update is looked for; both make the peer quicker, not slower.
 QUIET = {"CHROME_DEVTOOLS_MCP_NO_USAGE_STATISTICS": "1", "CHROME_DEVTOOLS_MCP_NO_UPDATE_CHECKS": "1"}
 
@@ -21,6 +30,12 @@ def peer_command() -> list[str] | None:
     if node is None or not (PROGRAM.is_file() or _install()):
         return None
     return [node, str(PROGRAM)]
+
+
+def peer_with_browser() -> list[str] | None:
+    """The same with the browser that we use, for calls that need one."""
+    command = peer_command()
+    return command and [*command, *BROWSER_FLAGS, f"--executablePath={find_browser()}"]
 
 
 def peer_environment() -> dict[str, str]:

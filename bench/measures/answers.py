@@ -7,10 +7,9 @@ from collections.abc import Callable
 from typing import Any
 
 from busy_site import busy_page
-from gasoline.commands.find_browser import find_browser
 from gasoline.launch.connect import ask
 from gasoline.launch.runtime_file import Runtime, read_runtime
-from peer import PACKAGE, peer_command, peer_environment
+from peer import PACKAGE, peer_command, peer_environment, peer_with_browser
 from row import Must, Row
 from spread import median, ms, percentile
 from stdio_client import StdioClient
@@ -19,13 +18,6 @@ from workbench import Workbench
 MESSAGES = 200
 ANSWERS = 60
 WARM_UP = 5
-PEER_FLAGS = [
-    "--headless",
-    "--isolated",
-    "--no-page-id-routing",
-    "--chromeArg=--no-sandbox",
-    "--chromeArg=--disable-gpu",
-]
 P50, P95 = Must(4, "ms p50", counts=False), Must(10, "ms p95", counts=False)
 
 Texts = dict[str, str]
@@ -116,11 +108,10 @@ def _timed(work: Callable[[], object]) -> float:
 
 def _theirs(url: str) -> Texts:
     """What the peer says about the same page; nothing where it cannot be installed."""
-    command = peer_command()
+    command = peer_with_browser()
     if command is None:
         return {}
-    flags = [*PEER_FLAGS, f"--executablePath={find_browser()}"]
-    with StdioClient([*command, *flags], peer_environment()) as client:
+    with StdioClient(command, peer_environment()) as client:
         client.greet()
         _peer_text(client, 10, "new_page", url=url)
         _peer_text(client, 11, "wait_for", text=["ready for orders"])
