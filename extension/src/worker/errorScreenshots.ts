@@ -1,9 +1,9 @@
 // Screenshots of errors: one of the tab when an exception arrives, with a rate limit.
 import type { ErrorScreenshot } from "../generated/wire.js";
 import type { Parcel } from "../shared/messages.js";
-import { isSeen } from "./queries/chooseTab.js";
 import { photograph } from "./queries/screenshot.js";
 import type { Server } from "./server/server.js";
+import { isSeen } from "./tabs/chooseTab.js";
 
 export const SCREENSHOT_GAP_MS = 5_000; // ERR-23: between two pictures of errors
 export const SCREENSHOTS_PER_SESSION = 10; // ERR-23: pictures of errors, until the browser is closed

@@ -1,6 +1,6 @@
 // Injects the recorders into open pages, so that they need no reload.
 import { isLocalUrl } from "../shared/sites.js";
-import { isSeen } from "./queries/chooseTab.js";
+import { isSeen } from "./tabs/chooseTab.js";
 
 /** Page first, as the manifest has it. */
 export async function injectInto(tabId: number): Promise<void> {

@@ -8,8 +8,8 @@ import type { Pages } from "./pages.js";
 import type { CommandHistory } from "./pilot/commandHistory.js";
 import type { PilotSwitch } from "./pilot/pilotSwitch.js";
 import type { Preferences } from "./preferences.js";
-import { isSeen, recentCapturableTab, type SeenTab } from "./queries/chooseTab.js";
 import type { Server } from "./server/server.js";
+import { isSeen, recentCapturableTab, type SeenTab } from "./tabs/chooseTab.js";
 
 export interface StateParts {
   server: Server;

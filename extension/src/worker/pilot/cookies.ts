@@ -1,6 +1,6 @@
 // Reads, removes and restores a site's cookies with all their attributes.
-import type { SeenTab } from "../queries/chooseTab.js";
-import { Failure } from "../queries/failure.js";
+import type { SeenTab } from "../tabs/chooseTab.js";
+import { Failure } from "../tabs/failure.js";
 
 const MAX_COOKIES = 1_000; // of one site; browsers keep 180 and more
 

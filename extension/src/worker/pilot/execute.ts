@@ -5,14 +5,14 @@ import type { RunOutcome } from "../../shared/pilotRun.js";
 import type { Settings } from "../../shared/settings.js";
 import { within } from "../../shared/within.js";
 import type { Page, Pages } from "../pages.js";
-import { capturedTab } from "../queries/capturedTab.js";
-import type { SeenTab } from "../queries/chooseTab.js";
-import { explain, Failure } from "../queries/failure.js";
-import type { PilotParts } from "../queries/queries.js";
+import { capturedTab } from "../tabs/capturedTab.js";
+import type { SeenTab } from "../tabs/chooseTab.js";
+import { explain, Failure } from "../tabs/failure.js";
 import { cleanStack, type Source } from "./cleanStack.js";
 import { frameIdOf } from "./frameId.js";
 import { freeTab, isAlive } from "./freeTab.js";
 import { type Instrumented, instrumentScript, ScriptSyntaxError } from "./instrumentScript.js";
+import type { PilotParts } from "./pilotParts.js";
 import { type Program, programOf, unguessable } from "./program.js";
 import { connectedPage, GONE, notReady, type Ran, runInPage, stopInPage } from "./runInPage.js";
 

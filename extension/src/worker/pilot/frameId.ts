@@ -1,6 +1,6 @@
 // The browser's number of a frame that a question names as query_dom does.
-import { askProbe } from "../queries/askProbe.js";
-import { Failure } from "../queries/failure.js";
+import { askProbe } from "../tabs/askProbe.js";
+import { Failure } from "../tabs/failure.js";
 
 /** The page itself. */
 export const TOP_FRAME = 0;

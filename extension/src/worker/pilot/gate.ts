@@ -3,7 +3,7 @@
 import { PILOT_COMMAND_CHARS } from "../../generated/limits.js";
 import type { Query } from "../../generated/wire.js";
 import { deferred } from "../deferred.js";
-import { Failure } from "../queries/failure.js";
+import { Failure } from "../tabs/failure.js";
 import type { CommandHistory } from "./commandHistory.js";
 import type { PilotSwitch } from "./pilotSwitch.js";
 

@@ -3,8 +3,8 @@ import type { Query } from "../../generated/wire.js";
 import { HIGHLIGHTER_ID } from "../../shared/pilotStorage.js";
 import type { HighlightAnswer, HighlightParams } from "../../shared/probeTypes.js";
 import type { Settings } from "../../shared/settings.js";
-import { askProbe } from "../queries/askProbe.js";
-import { capturedTab } from "../queries/capturedTab.js";
+import { askProbe } from "../tabs/askProbe.js";
+import { capturedTab } from "../tabs/capturedTab.js";
 
 export async function highlight(
   query: Query,

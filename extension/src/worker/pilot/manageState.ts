@@ -3,10 +3,10 @@
 import { URL_CHARS } from "../../generated/limits.js";
 import type { Query } from "../../generated/wire.js";
 import type { Settings } from "../../shared/settings.js";
-import { capturedTab } from "../queries/capturedTab.js";
-import type { SeenTab } from "../queries/chooseTab.js";
-import { Failure } from "../queries/failure.js";
-import type { PilotParts } from "../queries/queries.js";
+import { capturedTab } from "../tabs/capturedTab.js";
+import type { SeenTab } from "../tabs/chooseTab.js";
+import { Failure } from "../tabs/failure.js";
+import type { PilotParts } from "./pilotParts.js";
 import {
   deleteSnapshot,
   findSnapshot,

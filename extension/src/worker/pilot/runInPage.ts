@@ -4,7 +4,7 @@ import type { RunOrder, RunOutcome } from "../../shared/pilotRun.js";
 import { deferred } from "../deferred.js";
 import { injectInto } from "../inject.js";
 import { type Page, type Pages, sendToPage } from "../pages.js";
-import { Failure } from "../queries/failure.js";
+import { Failure } from "../tabs/failure.js";
 import { asScript, asText, type Program } from "./program.js";
 
 const PAGE_CONNECTED_MS = 1_000; // how long a script waits for a page that is just connecting

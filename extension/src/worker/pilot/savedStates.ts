@@ -1,5 +1,5 @@
 // The saved states in chrome.storage.local: by name, bounded in number and size.
-import { Failure } from "../queries/failure.js";
+import { Failure } from "../tabs/failure.js";
 import type { SiteState } from "./siteState.js";
 
 const MAX_SAVED_STATES = 50;

@@ -1,7 +1,7 @@
 // A site's stored data as one object.
-import { askProbe } from "../queries/askProbe.js";
-import type { SeenTab } from "../queries/chooseTab.js";
-import { Failure } from "../queries/failure.js";
+import { askProbe } from "../tabs/askProbe.js";
+import type { SeenTab } from "../tabs/chooseTab.js";
+import { Failure } from "../tabs/failure.js";
 import { type Cookie, jarOf, readCookies } from "./cookies.js";
 
 const SNAPSHOT_CHARS = 3 * 1024 * 1024; // one saved state as JSON

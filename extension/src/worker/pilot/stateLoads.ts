@@ -3,9 +3,9 @@
 import { MAX_HALF_LOADED_SITES } from "../../generated/limits.js";
 import type { StorageContent } from "../../shared/probeTypes.js";
 import { within } from "../../shared/within.js";
-import { askProbe } from "../queries/askProbe.js";
-import { isSeen, type SeenTab } from "../queries/chooseTab.js";
-import { Failure } from "../queries/failure.js";
+import { askProbe } from "../tabs/askProbe.js";
+import { isSeen, type SeenTab } from "../tabs/chooseTab.js";
+import { Failure } from "../tabs/failure.js";
 import { type CookieJar, isThere, jarOf, replaceCookies } from "./cookies.js";
 import { readState, type SiteState } from "./siteState.js";
 

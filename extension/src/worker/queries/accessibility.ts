@@ -3,10 +3,10 @@ import type { Query } from "../../generated/wire.js";
 import type { AuditParams, AuditReport } from "../../shared/probeTypes.js";
 import type { Settings } from "../../shared/settings.js";
 import { within } from "../../shared/within.js";
-import { askProbe } from "./askProbe.js";
-import { capturedTab } from "./capturedTab.js";
-import { explain } from "./failure.js";
-import type { ReportProgress } from "./reportProgress.js";
+import type { ReportProgress } from "../reportProgress.js";
+import { askProbe } from "../tabs/askProbe.js";
+import { capturedTab } from "../tabs/capturedTab.js";
+import { explain } from "../tabs/failure.js";
 
 const AUDIT_FRAMES_WAIT_MS = 2_000; // until every frame has said whether it has axe-core; one may hang
 

@@ -13,18 +13,16 @@ import type { Settings } from "../../shared/settings.js";
 import { isCapturedSite } from "../../shared/sites.js";
 import { TITLE_CHARS } from "../../shared/titles.js";
 import { within } from "../../shared/within.js";
-import type { Pages } from "../pages.js";
 import { execute } from "../pilot/execute.js";
-import type { Gate } from "../pilot/gate.js";
 import { highlight } from "../pilot/highlight.js";
 import { manageState } from "../pilot/manageState.js";
-import type { StateLoads } from "../pilot/stateLoads.js";
+import type { PilotParts } from "../pilot/pilotParts.js";
+import type { ReportProgress } from "../reportProgress.js";
+import { askPage } from "../tabs/askProbe.js";
+import { backgroundTab, capturedTab } from "../tabs/capturedTab.js";
+import { lastWindowId, tabsByRecency } from "../tabs/chooseTab.js";
+import { Failure, fault } from "../tabs/failure.js";
 import { accessibility } from "./accessibility.js";
-import { askPage } from "./askProbe.js";
-import { backgroundTab, capturedTab } from "./capturedTab.js";
-import { lastWindowId, tabsByRecency } from "./chooseTab.js";
-import { Failure, fault } from "./failure.js";
-import type { ReportProgress } from "./reportProgress.js";
 import { screenshot } from "./screenshot.js";
 
 const MAX_TABS = 500; // tabs in one answer
@@ -36,13 +34,6 @@ interface TabLine {
   title: string;
   active: boolean;
   captured: boolean;
-}
-
-/** The dependencies of AI Web Pilot commands. */
-export interface PilotParts {
-  gate: Gate;
-  pages: Pages;
-  loads: StateLoads;
 }
 
 type Handler = (

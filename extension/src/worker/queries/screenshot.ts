@@ -7,15 +7,15 @@ import {
 } from "#platform/worker/apiErrors.js";
 import type { Query } from "../../generated/wire.js";
 import type { Settings } from "../../shared/settings.js";
+import { capturedTab } from "../tabs/capturedTab.js";
+import type { SeenTab } from "../tabs/chooseTab.js";
+import { Failure } from "../tabs/failure.js";
 import {
   type BoundedScreenshot,
   SCREENSHOT_QUALITY,
   type ScreenshotFormat,
   shrink,
 } from "./boundScreenshot.js";
-import { capturedTab } from "./capturedTab.js";
-import type { SeenTab } from "./chooseTab.js";
-import { Failure } from "./failure.js";
 
 const SCREENSHOT_TRIES = 4; // while the quota is used up
 

@@ -1,6 +1,6 @@
 // The long poll for questions while the WebSocket cannot be opened.
 import type { ExtensionMessage, Query, QueryResult } from "../../generated/wire.js";
-import { ignoreProgress, type ReportProgress } from "../queries/reportProgress.js";
+import { ignoreProgress, type ReportProgress } from "../reportProgress.js";
 import type { Server } from "./server.js";
 
 const POLL_TIMEOUT_MS = 10_000; // above POLL_HOLD_S, which the server may take

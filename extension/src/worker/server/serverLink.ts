@@ -7,7 +7,7 @@ import type {
   ServerMessage,
 } from "../../generated/wire.js";
 import { RECONNECT_MAX_MS } from "../../shared/reconnect.js";
-import type { ReportProgress } from "../queries/reportProgress.js";
+import type { ReportProgress } from "../reportProgress.js";
 import { Backoff } from "./backoff.js";
 import { askAt, type Pairing, pair } from "./pairing.js";
 import { poll } from "./poll.js";

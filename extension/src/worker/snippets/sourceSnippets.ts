@@ -3,7 +3,7 @@ import type { Parcel } from "../../shared/messages.js";
 import type { ScriptList } from "../../shared/probeTypes.js";
 import { within } from "../../shared/within.js";
 import type { Page } from "../pages.js";
-import { askProbe } from "../queries/askProbe.js";
+import { askProbe } from "../tabs/askProbe.js";
 import { errorsIn, type FoundError } from "./errorsIn.js";
 import { type ReadText, readText } from "./readText.js";
 import { searchSnippets } from "./snippetsOf.js";

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import type { StorageContent } from "../../../src/shared/probeTypes.js";
 import { StateLoads } from "../../../src/worker/pilot/stateLoads.js";
-import type { SeenTab } from "../../../src/worker/queries/chooseTab.js";
+import type { SeenTab } from "../../../src/worker/tabs/chooseTab.js";
 import { FakeArea } from "../fakes.js";
 
 const ORIGIN = "http://localhost:3000";

@@ -6,7 +6,7 @@ import { Pages } from "../../../src/worker/pages.js";
 import { PilotGate } from "../../../src/worker/pilot/gate.js";
 import { StateLoads } from "../../../src/worker/pilot/stateLoads.js";
 import { answer } from "../../../src/worker/queries/queries.js";
-import { ignoreProgress } from "../../../src/worker/queries/reportProgress.js";
+import { ignoreProgress } from "../../../src/worker/reportProgress.js";
 import { FakeArea } from "../fakes.js";
 
 const LOCAL = {

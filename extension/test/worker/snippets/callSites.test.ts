@@ -5,7 +5,7 @@ import { CallSites } from "../../../src/worker/snippets/callSites.js";
 import { SourceFiles } from "../../../src/worker/snippets/sourceFiles.js";
 import { bundle, ORIGIN, serve, stackOf } from "./builds.js";
 
-vi.mock("../../../src/worker/queries/askProbe.js", () => ({ askProbe: async () => [] }));
+vi.mock("../../../src/worker/tabs/askProbe.js", () => ({ askProbe: async () => [] }));
 
 const PAGE = {
   tabId: 7,

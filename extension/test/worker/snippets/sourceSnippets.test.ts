@@ -14,7 +14,7 @@ import {
 import { bundle, CART_LINES, ORIGIN, type Served, serve, stackOf } from "./builds.js";
 
 const loaded = vi.hoisted(() => ({ scripts: [] as { url: string; bytes: number }[] }));
-vi.mock("../../../src/worker/queries/askProbe.js", () => ({ askProbe: async () => loaded.scripts }));
+vi.mock("../../../src/worker/tabs/askProbe.js", () => ({ askProbe: async () => loaded.scripts }));
 
 beforeEach(() => {
   loaded.scripts = scripts("/main.js", "http://cdn.test/x.js");

@@ -1,5 +1,5 @@
 // Reports the progress of an answer.
-import type { ProgressMessage } from "../../generated/wire.js";
+import type { ProgressMessage } from "../generated/wire.js";
 
 export type ReportProgress = (step: ProgressMessage["step"]) => void;
 
