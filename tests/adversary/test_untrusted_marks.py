@@ -32,7 +32,7 @@ EVENTS: dict[str, list[dict[str, Any]]] = {
 }
 LISTS = {
     "errors": 1, "logs": 2, "network": 1, "network_bodies": 1, "websocket_events": 2, "websocket_status": 3,
-    "actions": 1, "timeline": 4,
+    "actions": 1, "timeline": 6,
 }  # fmt: skip
 MARK = " · untrusted frame"
 

@@ -107,3 +107,33 @@ async def test_last_n_actions_applies_with_a_filter_for_requests(parts: Parts) -
 async def test_an_empty_timeline_says_that_filters_left_everything_out(parts: Parts) -> None:
     reply = await parts.call("get_session_timeline", url_filter="/elsewhere")
     assert "broaden the filters" in reply.texts[1]
+
+
+def said(seconds: float, data: str, direction: str = "incoming") -> dict[str, Any]:
+    return at(seconds, id="s1", event="message", direction=direction, data=data, url="ws://localhost:3000/live")
+
+
+# ACT-13
+async def test_socket_messages_of_one_shape_are_one_entry_until_the_user_acts(parts: Parts) -> None:
+    opened = at(0.5, id="s1", event="open", url="ws://localhost:3000/live")
+    ticks = [said(seconds, '{"price":1}') for seconds in (1.5, 1.6, 3.5, 3.6, 3.7)]
+    parts.send("websocket_events", opened, *ticks, said(3.8, "ping", "outgoing"))
+    reload = "ws://localhost:3000/_next/webpack-hmr"
+    parts.send("websocket_events", at(1, id="s2", event="open", url=reload))
+    sockets = (await parts.ask("get_session_timeline", include=["websocket"]))["timeline"]
+    found = [(each["event"], each.get("direction"), each.get("data"), each.get("count")) for each in sockets]
+    assert found == [
+        ("open", None, None, None),
+        ("message", "incoming", '{"price":1}', 2),
+        ("message", "incoming", '{"price":1}', 3),
+        ("message", "outgoing", "ping", None),
+    ]
+    text = await parts.read("observe", what="timeline")
+    lines = [line.partition(" ")[2] for line in text.splitlines() if "websocket s1" in line]
+    assert lines == [
+        "12:00:00.500 websocket s1 open ws://localhost:3000/live",
+        '12:00:01.500 websocket s1 ← {"price":1} (last 12:00:01.600) ×2',
+        '12:00:03.500 websocket s1 ← {"price":1} (last 12:00:03.700) ×3',
+        '12:00:03.800 websocket s1 → "ping"',
+    ]
+    assert "what=websocket_events id=w" in text

@@ -16,13 +16,23 @@ from gasoline.rendering.request import outcome, overtaken
 from gasoline.rendering.server_log import summary
 from gasoline.rendering.size import count_of
 from gasoline.rendering.untrusted import trust_mark
+from gasoline.rendering.websocket import ARROWS, sample_of
 
 LINE_CHARS = 160
 FILES = 5
 SEVERAL = 2
-MODES = {"e": "errors", "r": "network", "a": "actions", "l": "logs", "s": "server_logs"}
+MODES = {
+    "e": "errors",
+    "r": "network",
+    "a": "actions",
+    "l": "logs",
+    "s": "server_logs",
+    "w": "websocket_events",
+}
 """What gives an entry complete, by the letter of its id."""
 FOLDED = ("console", "server")
+REQUESTED = ("network", "websocket")
+"""Kinds whose address is not that of a page."""
 
 Entry = dict[str, Any]
 
@@ -41,7 +51,8 @@ def timeline_document(view: View) -> Document:
     entries, totals = view.data["timeline"], view.data["summary"]
     if not entries:
         return Document(view.note)
-    frame = Frame(most_common_origin(entry.get("url") or "" for entry in entries), LINE_CHARS)
+    addresses = (entry.get("url") or "" for entry in entries if entry["kind"] != "websocket")
+    frame = Frame(most_common_origin(addresses), LINE_CHARS)
     counts = [
         count_of(totals["actions"], "action"),
         count_of(totals["network_requests"], "request"),
@@ -71,7 +82,7 @@ def _with_order(entries: list[Entry], facts: list[Entry]) -> list[Entry]:
 def _where(entries: list[Entry], frame: Frame) -> str:
     """The site, or all sites with their counts. A request has only the address that it went to."""
     pages = (
-        entry.get("url") or "" for entry in entries if entry["kind"] != "network" and entry.get("type") != "network"
+        entry.get("url") or "" for entry in entries if entry["kind"] not in REQUESTED and entry.get("type") != "network"
     )
     counts = Counter(found for page in pages if (found := origin(page)))
     if len(counts) < SEVERAL:
@@ -112,6 +123,8 @@ def _text(entry: Entry, frame: Frame) -> str:
             return f"user: {action_text(entry, frame)}"
         case "network":
             return _request(entry, frame)
+        case "websocket":
+            return _socket(entry, frame)
         case "hot_update":
             files = [frame.address(file) for file in entry["files"]]
             more = f" and {len(files) - FILES} more" if len(files) > FILES else ""
@@ -131,6 +144,15 @@ def _request(entry: Entry, frame: Frame) -> str:
         f"(bodies: {entry['body']})" if entry.get("body") else "",
     ]
     return " ".join(part for part in parts if part)
+
+
+def _socket(entry: Entry, frame: Frame) -> str:
+    name = f"websocket {inline(entry['connection'])}"
+    if entry["event"] != "message":
+        code = f" {entry['code']}" if "code" in entry else ""
+        return f"{name} {entry['event']}{code} {frame.address(entry['url'])}"
+    last = f" (last {clock(entry['last'])})" if "last" in entry else ""
+    return f"{name} {ARROWS.get(entry.get('direction', ''), '–')} {sample_of(entry.get('data'), frame.width)}{last}"
 
 
 def _more(facts: list[Entry]) -> list[str]:

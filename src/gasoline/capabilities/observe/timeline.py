@@ -1,4 +1,4 @@
-"""observe what=timeline: actions, requests, errors and hot updates in chronological order."""
+"""observe what=timeline: actions, requests, socket messages, errors and hot updates in chronological order."""
 
 from typing import Annotated, Any, Literal
 
@@ -20,20 +20,21 @@ from gasoline.toolkit.context import Context
 from gasoline.toolkit.fit_items import SCRIPT_ANSWER_CHARS
 from gasoline.toolkit.listing import UrlFilter, shown, url_contains, why_nothing_captured
 from gasoline.toolkit.recording import LastNActions, newest_actions, read_exchanges
+from gasoline.toolkit.socket_timeline import socket_entries
 
 TIMELINE_SERVER_CHARS = 300  # text of a server in the timeline
 
 MAX_TIMELINE_ENTRIES = 200  # ACT-13
 
-Part = Literal["actions", "network", "console", "server"]
+Part = Literal["actions", "network", "websocket", "console", "server"]
 Entry = dict[str, Any]
 Happened = tuple[Entry, Entry]
 """An entry, and facts that only a text shows."""
-ALL_PARTS: list[Part] = ["actions", "network", "console", "server"]
+ALL_PARTS: list[Part] = ["actions", "network", "websocket", "console", "server"]
 
 
 class Params(BaseParams, frozen=True, kw_only=True):
-    """Actions, requests, errors and hot updates in order. Oldest first."""
+    """Actions, requests, sockets, errors and hot updates. Oldest first."""
 
     last_n_actions: LastNActions = None
     url_filter: UrlFilter | None = None
@@ -50,6 +51,7 @@ async def run(ctx: Context, params: Params) -> Answer:
     parts: dict[Part, list[Happened]] = {
         "actions": actions,
         "network": [*(_request(exchange, ids) for exchange in exchanges), *_hot_updates(ctx, params)],
+        "websocket": _sockets(ctx, params, exchanges, actions),
         "console": _console(ctx, params, exchanges if "network" in params.include else []),
         "server": [] if params.url_filter else _server(ctx),
     }
@@ -115,6 +117,15 @@ def _request(exchange: Exchange, ids: dict[int, str]) -> Happened:
         "body": ids[id(body)] if body and event is not body else "",
     }
     return {name: value for name, value in entry.items() if value not in (None, msgspec.UNSET)}, facts
+
+
+def _sockets(ctx: Context, params: Params, exchanges: list[Exchange], actions: list[Happened]) -> list[Happened]:
+    """A socket event has no page: those of the tabs whose requests match are the page's."""
+    tabs = {exchange.event.tab_id for exchange in exchanges if isinstance(exchange.event.tab_id, int)}
+    keep = url_contains(params.url_filter)
+    slots = list(ctx.store.websocket_events.ring.newest_first())[::-1]
+    wanted = [slot for slot in slots if keep(slot) or slot.event.tab_id in tabs]
+    return socket_entries(wanted, [parse_time(entry["ts"]) for entry, _ in actions if entry["ts"]])
 
 
 def _hot_updates(ctx: Context, params: Params) -> list[Happened]:
@@ -197,8 +208,8 @@ def _note(ctx: Context, params: Params, kept: int, found: int) -> str:
 def _has_captures(ctx: Context) -> bool:
     """Whether a timeline without filters would show something."""
     store = ctx.store
-    requests_and_actions = len(store.actions) + len(store.network) + len(store.network_bodies)
-    return bool(requests_and_actions or _console(ctx, Params(), []) or _hot_updates(ctx, Params()) or _server(ctx))
+    captured = len(store.actions) + len(store.network) + len(store.network_bodies) + len(store.websocket_events.ring)
+    return bool(captured or _console(ctx, Params(), []) or _hot_updates(ctx, Params()) or _server(ctx))
 
 
 CAPABILITY = Capability(
