@@ -110,6 +110,19 @@ def test_an_answer_contains_what_happened_before_the_question(page: Page, captur
 
 
 # SEND-01
+@pytest.mark.parametrize("changed_limits", [{"FLUSH_WAIT_MS": 50, "ERROR_CONTEXT_WAIT_MS": 500}])
+def test_an_answer_that_did_not_wait_longer_than_a_user_does_is_complete_or_says_that_it_is_not(
+    own_browser: Browser, daemon: Daemon, site: Site
+) -> None:
+    page = own_browser.open(site.page("/fresh", "<!doctype html><title>Fresh</title>"))
+    for number in range(10):
+        page.evaluate("(number) => console.error('fresh', number)", number)
+        reply = daemon.reply("observe", what="errors", limit=1, output="json")
+        newest = [entry["args"] for entry in json.loads(reply["content"][0]["text"])]
+        assert newest == [["fresh", number]] or "may be missing" in reply["content"][-1]["text"]
+
+
+# SEND-01
 def test_an_answer_is_complete_after_the_tab_went_on_to_other_pages(page: Page, captured: Daemon, site: Site) -> None:
     for name in ("/first", "/second"):
         page.goto(site.page(name, "<!doctype html><title>Page</title>"))
