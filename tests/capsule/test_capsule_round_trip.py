@@ -9,41 +9,12 @@ import msgspec
 import pytest
 from capsules import GITHUB_TOKEN, NOW_S, PASSWORD, Recording, busy_session, saved
 from fake_browser import FakeBrowser
-from parts import REGISTRY, Parts
+from parts import Parts
+from recorded_questions import QUESTIONS, readers
 
 from gasoline.capsule.window import Window, read_since
 from gasoline.model.wire import QueryError, QueryResult
 from gasoline.toolkit.capability import Capability
-from gasoline.tools.capsule_limits import CHANGING
-
-QUESTIONS: dict[str, list[dict[str, Any]]] = {
-    "get_browser_errors": [{}, {"full": True}, {"id": "e17"}, {"url_filter": "cart"}],
-    "get_browser_logs": [{}, {"level": "warn"}, {"limit": 1}, {"contains": "start"}],
-    "get_network_requests": [{}, {"status_min": 400}, {"since": "2026-01-31T12:00:03Z"}],
-    "get_network_bodies": [{}, {"limit": 1}],
-    "get_websocket_events": [{}, {"connection_id": "w1"}],
-    "get_websocket_status": [{}],
-    "get_session_timeline": [{}, {"last_n_actions": 1}],
-    "get_reproduction_script": [{}, {"format": "cypress"}],
-    "generate_test": [{}, {"fixtures": True}],
-    "export_sarif": [{"source": "security"}],
-    "validate_api": [{"action": "analyze"}, {"action": "report"}],
-    "security_audit": [{}, {"severity_min": "info"}, {"checks": ["credentials"]}],
-    "check_performance": [{}, {"url": "/cart"}],
-    "diff_sessions": [{"action": "list"}, {"action": "compare", "compare_a": "before", "compare_b": "current"}],
-    "get_pilot_status": [{}],
-}
-ABOUT_THE_SERVER = {"get_health", "generate_report"}
-"""What describes the process that answers, or names a file that it writes: `test_report` compares reports."""
-
-
-def readers() -> list[Capability]:
-    """Every capability that needs no live browser and changes nothing, or not with all of its actions."""
-    return [
-        capability
-        for capability in REGISTRY.capabilities
-        if not capability.needs and CHANGING.get(capability.tool) != () and capability.tool not in ABOUT_THE_SERVER
-    ]
 
 
 @pytest.fixture
@@ -69,6 +40,7 @@ async def test_every_read_capability_answers_byte_for_byte_as_it_did_live(parts:
         answered = await recording.call(capability.tool, **question)
         assert not expected.is_error, (question, expected.texts)
         assert answered.texts[0] == expected.texts[0], question
+        assert expected.texts[0] not in ("[]", "{}"), f"{question} compared nothing"
 
 
 # CAPS-01
@@ -93,6 +65,54 @@ async def test_a_window_leaves_out_older_events_and_other_urls(parts: Parts) -> 
     assert capsule.manifest.counts["network"] == 1
     assert capsule.manifest.counts["actions"] == 0
     assert capsule.manifest.counts["websocket_events"] == 0
+
+
+# CAPS-12
+async def test_a_window_after_every_event_leaves_out_what_was_derived_from_them(parts: Parts) -> None:
+    await parts.ask("diff_sessions", action="capture", name="before")
+    await parts.ask("diff_sessions", action="compare", compare_a="before", compare_b="current")
+    await parts.ask("verify_fix", action="start")
+    parts.store.pilot_audit.add("test", "highlight_element", "#buy", "ok")
+    derived = ("verifications", "snapshots", "verdicts", "pilot_commands")
+    complete = await saved(parts)
+    assert complete.manifest.counts | dict.fromkeys(derived, 1) == complete.manifest.counts
+    assert Recording(complete.data).opened.facts.audit.findings
+    later = await saved(parts, Window(read_since("2099-01-31T12:00:00Z", NOW_S)))
+    assert {name: count for name, count in later.manifest.counts.items() if count} == {"server_runs": 1}
+    assert not Recording(later.data).opened.facts.audit.findings
+
+
+# CAPS-12
+async def test_a_capsule_of_one_url_has_what_the_server_printed_during_its_requests(parts: Parts) -> None:
+    await parts.ask("diff_sessions", action="capture", name="all")
+    await parts.ask("diff_sessions", action="capture", name="of pay", url_filter="api/pay")
+    capsule = await saved(parts, Window(url_filter="api/pay"))
+    recording = Recording(capsule.data)
+    [entry] = msgspec.json.decode((await recording.call("get_server_logs")).texts[0])
+    assert entry["exception"]["type"] == "KeyError"
+    [error] = msgspec.json.decode((await recording.call("get_browser_errors")).texts[0])
+    assert error["_serverLog"]["entries"][0]["text"] == entry["text"]
+    assert capsule.manifest.counts["snapshots"] == 1
+
+
+async def test_a_recording_never_advises_to_start_a_server(parts: Parts) -> None:
+    for data in ((await saved(parts)).data, (await saved(Parts(parts.folder / "nothing"))).data):
+        recording = Recording(data)
+        for tool in ("get_browser_errors", "get_server_logs"):
+            for output in ("text", "json"):
+                assert "gasoline run" not in str((await recording.call(tool, output=output)).texts)
+
+
+async def test_the_commands_of_a_recording_are_those_that_ran_then(parts: Parts) -> None:
+    recording = Recording((await saved(parts)).data)
+    live, recorded = parts.store.server_runs.all(), recording.opened.store.server_runs.all()
+    assert [run.shown() for run in recorded] == [run.shown() for run in live]
+    assert recorded[0].directory == ""
+
+
+async def test_a_recording_does_not_wait_for_a_browser_to_audit(parts: Parts) -> None:
+    reply = await Recording((await saved(parts)).data).call("export_sarif", source="accessibility")
+    assert msgspec.json.decode(reply.texts[0])["error"] == "recording"
 
 
 @pytest.mark.parametrize(("age", "seconds"), [("30s", 30), ("10m", 600), ("2h", 7200)])

@@ -214,7 +214,7 @@ def with_other_value(line: bytes, chance: random.Random) -> bytes:
 
 
 def mutated_line(members: Members, chance: random.Random) -> bytes:
-    name = chance.choice([name for name, data in members.items() if data])
+    name = chance.choice([name for name, data in members.items() if data and not name.endswith(".jpg")])
     lines = members[name].splitlines() if name.endswith(".jsonl") else [members[name]]
     number = chance.randrange(len(lines))
     lines[number] = with_other_value(lines[number], chance)

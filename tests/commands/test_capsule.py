@@ -1,15 +1,21 @@
 """`gasoline capsule`, `call --capsule` and `mcp --capsule`: a session saved here and asked there."""
 
 import json
+import re
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
+from capsules import send_session
+from forwarder_client import McpClient
 from home import Home, send
+from recorded_questions import QUESTIONS, readers
 
 from gasoline.launch.find_daemon import find_daemon
+from gasoline.model.wire import STREAMS
 
 ERROR = {
     "type": "exception",
@@ -50,6 +56,40 @@ def test_a_saved_session_is_asked_on_an_empty_machine(home: Home, elsewhere: Hom
     assert elsewhere.json_of("capsule", "info", str(capsule), "--json")["note"] == "It fails."
     health = elsewhere.json_of("call", "--capsule", str(capsule), "get_health")
     assert health["recording"]["file"] == "cart.gasoline"
+
+
+# CAPS-03
+def test_every_read_capability_answers_on_another_machine_as_it_did_live(
+    home: Home, elsewhere: Home, tmp_path: Path
+) -> None:
+    live = named_client(home)
+    streams = {stream.name: stream for stream in STREAMS}
+    send_session(lambda name, event: send(home, streams[name].path, {streams[name].field: [event]}))
+    line = "ValueError: the card has no number"
+    assert home.run("run", "--name", "api", "--", "python", "-c", f"print({line!r})").returncode == 0
+    asked = [(each.tool, question) for each in readers() for question in QUESTIONS.get(each.tool, [{}])]
+    asked = [(tool, question) for tool, question in asked if question.get("action") != "compare"]
+    expected = [answer_of(live, tool, question) for tool, question in asked]
+    path = tmp_path / "cart.gasoline"
+    home.run("capsule", "save", str(path))
+    recording = named_client(elsewhere, "--capsule", str(path))
+    for (tool, question), answer in zip(asked, expected, strict=True):
+        assert answer_of(recording, tool, question) == answer, (tool, question)
+    [printed] = msgspec.json.decode(answer_of(recording, "get_server_logs", {}))
+    assert printed["text"] == line
+
+
+def named_client(home: Home, *flags: str) -> McpClient:
+    client = home.client("--tools", "named", *flags)
+    client.initialize()
+    return client
+
+
+def answer_of(client: McpClient, tool: str, question: dict[str, object]) -> str:
+    """As JSON, without the sentence that marks a recording, and without ages: live, an open connection gets older."""
+    answer = client.ask("tools/call", name=tool, arguments=question)
+    text = next(part["text"] for part in answer["result"]["content"] if part["text"][:1] in "[{")
+    return re.sub(r'"duration":[0-9]{9,}', '"duration":0', text)
 
 
 def test_an_ai_client_asks_a_saved_session(elsewhere: Home, capsule: Path) -> None:

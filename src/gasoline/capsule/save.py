@@ -16,6 +16,7 @@ from gasoline.capsule.load import AUDIT, decode_stream_line
 from gasoline.capsule.manifest import Environment, Manifest, Picture, Sequences
 from gasoline.capsule.masking import Masking
 from gasoline.capsule.sections import SECTIONS
+from gasoline.capsule.server_lines import server_lines_of_requests
 from gasoline.capsule.window import Window
 from gasoline.kernel.time import iso_time
 from gasoline.model.events import LogEntry, parse_time
@@ -37,13 +38,15 @@ class Saved:
 async def save_capsule(ctx: Context, window: Window, note: str) -> Saved:
     """Copies what is stored now; masking and packing run in a thread."""
     streams = {name: _in_window(buffer.saved(), window) for name, buffer in ctx.store.buffers.items()}
+    if window.url_filter:
+        streams["server_logs"] = server_lines_of_requests(ctx.store, window)
     files = {name: [msgspec.json.encode(saved) for saved in events] for name, events in streams.items()}
     for section in SECTIONS:
         files[section.name] = [msgspec.json.encode(value) for value in section.save(ctx.store, window)]
     events = [saved.event for name in streams for saved in streams[name]]
     manifest = _manifest(ctx, window, note, [event.ts for event in events if event.ts])
     pictures = _pictures(events)
-    audit = await run_audit(ctx, CATEGORIES, window.url_filter or None, "info")
+    audit = await run_audit(ctx, CATEGORIES, window.url_filter or None, "info", in_time=window.includes_moment)
     recorded = RecordedAudit(findings=tuple(map(saved_finding, audit.found)), not_examined=tuple(audit.not_examined))
     files[AUDIT] = [msgspec.json.encode(recorded)]
 

@@ -21,7 +21,11 @@ class Window(Struct, frozen=True):
     url_filter: str = ""
 
     def includes(self, event: Event) -> bool:
-        return self.includes_time(getattr(event, "last_seen", None) or event.ts) and self.includes_url(event)
+        return self.includes_moment(event) and self.includes_url(event)
+
+    def includes_moment(self, event: Event) -> bool:
+        """Whether it happened in the window, for the last time if it was repeated."""
+        return self.includes_time(getattr(event, "last_seen", None) or event.ts)
 
     def includes_time(self, ts: Any) -> bool:
         return self.since is None or not isinstance(ts, str) or not ts or parse_time(ts) >= self.since

@@ -3,12 +3,19 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct
+
+from gasoline.model.bounds import EXACT_INTEGER, NAME_CHARS, TIME_CHARS
+from gasoline.model.server_bounds import SERVER_COMMAND_CHARS
 
 SERVER_FLUSH_S = 0.05  # how long an answer waits for output that was printed before the question
 SERVER_RUNS = 20  # commands that health lists, ended ones included
 
 
+Time = Annotated[str, Meta(max_length=TIME_CHARS)]
+Count = Annotated[int, Meta(ge=0, le=EXACT_INTEGER)]
 Flush = Callable[[], Awaitable[None]]
 
 
@@ -46,6 +53,24 @@ class ServerRun:
         }
 
 
+class SavedRun(Struct, frozen=True, kw_only=True):
+    """A command in a capsule. Its directory stays at home."""
+
+    name: Annotated[str, Meta(max_length=NAME_CHARS)]
+    command: Annotated[str, Meta(max_length=SERVER_COMMAND_CHARS)] = ""
+    pid: Count = 0
+    started_at: Time = ""
+    ended_at: Time = ""
+    exit_code: Annotated[int, Meta(ge=-EXACT_INTEGER, le=EXACT_INTEGER)] | None = None
+    entries: Count = 0
+    lost: Count = 0
+    running: bool = False
+
+
+async def _nothing_to_flush() -> None:
+    """A recorded command prints nothing more."""
+
+
 class ServerRuns:
     """Each has a name of its own; ended ones are evicted first."""
 
@@ -72,6 +97,39 @@ class ServerRuns:
         self._runs[run.client] = run
         self._evict()
         return run
+
+    def saved(self) -> list[SavedRun]:
+        return [
+            SavedRun(
+                name=run.name,
+                command=run.command,
+                pid=run.pid,
+                started_at=run.started_at,
+                ended_at=run.ended_at,
+                exit_code=run.exit_code,
+                entries=run.entries,
+                lost=run.lost,
+                running=run.is_running,
+            )
+            for run in self._runs.values()
+        ]
+
+    def load(self, saved: SavedRun) -> None:
+        """A command of a saved session, as it was when that was saved."""
+        self._runs[saved.name] = ServerRun(
+            client=saved.name,
+            name=saved.name,
+            command=saved.command,
+            pid=saved.pid,
+            directory="",
+            started_at=saved.started_at,
+            ended_at=saved.ended_at,
+            exit_code=saved.exit_code,
+            entries=saved.entries,
+            lost=saved.lost,
+            flush=_nothing_to_flush if saved.running else None,
+        )
+        self._evict()
 
     async def flush(self) -> None:
         """Waits a moment for what the commands printed until now."""

@@ -1,6 +1,6 @@
 """The security audit that several capabilities share: reads captured data from the store."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta
@@ -9,6 +9,7 @@ from gasoline.analysis.security.audit import Audit, audit, audit_report, rules_o
 from gasoline.analysis.security.captures import Captures
 from gasoline.analysis.security.finding import CATEGORIES, Category
 from gasoline.kernel.secrets.formats.format import Severity
+from gasoline.model.events import Event
 from gasoline.store.ring import Slot
 from gasoline.toolkit.context import Context
 from gasoline.toolkit.listing import url_contains
@@ -19,14 +20,19 @@ Checks = Annotated[list[Check], Meta(max_length=len(CATEGORIES), description="Ch
 
 
 async def run_audit(
-    ctx: Context, checks: Collection[Category], url_filter: str | None, severity_min: Severity
+    ctx: Context,
+    checks: Collection[Category],
+    url_filter: str | None,
+    severity_min: Severity,
+    *,
+    in_time: Callable[[Event], bool] = lambda _: True,
 ) -> Audit:
-    """Audits all stored data that passes the filter."""
+    """Audits all stored data that passes the filters."""
     store = ctx.store
     keep = url_contains(url_filter)
 
     def oldest_first(slots: Iterable[Slot[Any]]) -> list[Any]:
-        return [slot.event for slot in slots if keep(slot)][::-1]
+        return [slot.event for slot in slots if keep(slot) and in_time(slot.event)][::-1]
 
     captures = Captures(
         bodies=oldest_first(store.network_bodies.newest_first()),

@@ -45,26 +45,32 @@ class ServerOutput:
             return None
         return self._printed(Asked(request.method, request.url), window)
 
+    def printed_during(self, request: RequestTiming | NetworkEntry) -> list[ServerLogEntry]:
+        """Everything that was printed about one request, whether it failed or not."""
+        window = _window(request) if isinstance(request, NetworkEntry) else _window_of_timing(request)
+        return [found.entry for found in self._matches(Asked(request.method or "GET", request.url), window)]
+
     def _window_of(self, error: AnyLogEntry, request: FailedRequest) -> Window | None:
         timing = self._timings_by_id.get(request.id) if request.id else None
         if timing is not None:
-            start = parse_time(timing.ts).timestamp()
-            return start, start + (timing.duration or 0.0) / MS
+            return _window_of_timing(timing)
         until = parse_time(error.ts).timestamp()
         same = [each for each in self._network_entries if (each.method, each.url) == (request.method, request.url)]
         windows = [window for each in same if (window := _window(each))[0] <= until]
         return max(windows, default=None)
 
     def _printed(self, asked: Asked, window: Window) -> dict[str, Any] | None:
+        best = sorted(self._matches(asked, window), key=_rank)[:SERVER_JOINED]
+        return {"entries": [_shown(each) for each in best]} if best else None
+
+    def _matches(self, asked: Asked, window: Window) -> list[Match]:
         start, end = window[0] - TIME_STEP_S, window[1] + SERVER_JOIN_AFTER_S
-        found = match(
+        return match(
             self._between(start, end),
             self._between(start - SERVER_JOIN_AFTER_S, end + SERVER_JOIN_AFTER_S),
             asked,
             self._others(asked, start, end),
         )
-        best = sorted(found, key=_rank)[:SERVER_JOINED]
-        return {"entries": [_shown(each) for each in best]} if best else None
 
     def _others(self, asked: Asked, start: float, end: float) -> list[Asked]:
         """Other requests that failed meanwhile."""
@@ -100,6 +106,12 @@ def _window(entry: NetworkEntry) -> Window:
     """A failed request is recorded at its end."""
     end = parse_time(entry.ts).timestamp()
     return end - (entry.duration if isinstance(entry.duration, float) else 0.0) / MS, end
+
+
+def _window_of_timing(timing: RequestTiming) -> Window:
+    """A request of the waterfall is recorded with its start."""
+    start = parse_time(timing.ts).timestamp()
+    return start, start + (timing.duration or 0.0) / MS
 
 
 BY = ("request", "neighbor", "suffix", "time")

@@ -54,6 +54,8 @@ def _part(ctx: Context, start: int, steps: int) -> Context:
 async def _accessibility(ctx: Context, params: Params) -> tuple[list[Finding], str]:
     """If both are requested and the page cannot be audited, only the security findings are returned, with a note."""
     try:
+        if ctx.server.capsule is not None:
+            raise ToolError("recording", "A recording has no live browser.", "Use source=security.")
         if not ctx.store.extension.connected:
             raise ToolError(
                 "extension_not_connected",

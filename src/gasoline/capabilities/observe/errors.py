@@ -135,7 +135,7 @@ def _requests(ctx: Context, shown: list[dict[str, Any]]) -> list[dict[str, Any] 
 
 def _first_of_uncaptured_server(ctx: Context, shown: list[dict[str, Any]]) -> int | None:
     """The first error for which the output of a server on this machine would help, if none is captured."""
-    if len(ctx.store.server_runs):
+    if ctx.server.capsule is not None or len(ctx.store.server_runs):
         return None
     failed = ((number, entry.get("_failedRequest") or entry) for number, entry in enumerate(shown))
     return next((number for number, request in failed if _failed_on_this_machine(request)), None)

@@ -32,7 +32,7 @@ class Params(PlaceParams, frozen=True, kw_only=True):
 async def run(ctx: Context, params: Params) -> Answer:
     ring = ctx.store.server_logs
     selection = select_newest(ctx, ring.newest_first(), params, _filters(params), evicted=ring.evicted)
-    note = selection.note if len(ring) else _why_nothing(ctx)
+    note = selection.note if len(ring) else why_nothing(ctx)
     shown = [slot.event.shown() for slot in selection.slots]
     return Answer(shown, note, selection.listing, facts={"lost": _lost(ctx, params.name)})
 
@@ -50,8 +50,10 @@ def _filters(params: Params) -> list[Filter[ServerLogEntry]]:
     return [keep]
 
 
-def _why_nothing(ctx: Context) -> str:
+def why_nothing(ctx: Context) -> str:
     runs = ctx.store.server_runs
+    if ctx.server.capsule is not None:
+        return "No server output was recorded."
     if not len(runs):
         return f"No server is captured. {HOW_TO_CAPTURE}"
     if not runs.running:

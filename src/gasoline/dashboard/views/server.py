@@ -2,7 +2,7 @@
 
 from typing import Any, TypedDict
 
-from gasoline.capabilities.observe.server_logs import HOW_TO_CAPTURE
+from gasoline.capabilities.observe.server_logs import why_nothing
 from gasoline.dashboard.rows import row_of
 from gasoline.dashboard.view import DASHBOARD_LIST, Query, View
 from gasoline.model.server_logs import ServerLogEntry
@@ -51,7 +51,7 @@ async def read(ctx: Context, query: Query) -> Any:
         "entries": [_summarize(slot) for slot in slots[:DASHBOARD_LIST]],
         "total": len(slots),
         "runs": [_run(run) for run in ctx.store.server_runs.all()],
-        "note": "" if slots else f"No server output yet. {HOW_TO_CAPTURE}",
+        "note": "" if slots else why_nothing(ctx),
     }
     return listed
 
