@@ -7,24 +7,22 @@ from pathlib import Path
 from gasoline.launch import first_answers
 from gasoline.tools.schema import TOOLS_LIST_BYTES
 
-# The newest version of the protocol adds its own members to the result.
-PROTOCOL_BYTES = 160
-
 RECORDED = Path(first_answers.__file__).with_name("first_answers.json")
 
 
 def listed_bytes(recorded: str) -> int:
-    """The size of the result that clients with the five composite tools get."""
-    result = json.loads(recorded)["tools"]["composite"]
-    return len(json.dumps(result, ensure_ascii=False, separators=(",", ":")).encode())
+    """The largest result that a client with the five composite tools gets, over all versions of the protocol."""
+    answers = json.loads(recorded)
+    additions = [{}, *(version["tools/list"] for version in answers["modern"].values())]
+    results = [{**more, **answers["tools"]["composite"]} for more in additions]
+    return max(len(json.dumps(result, ensure_ascii=False, separators=(",", ":")).encode()) for result in results)
 
 
 def main() -> int:
     size = listed_bytes(RECORDED.read_text("utf-8"))
-    budget = TOOLS_LIST_BYTES - PROTOCOL_BYTES
-    left = budget - size
+    left = TOOLS_LIST_BYTES - size
     verdict = f"{left:,} left" if left >= 0 else f"{-left:,} too many: shorten descriptions of parameters"
-    print(f"tools/list: {size:,} of {budget:,} bytes, {verdict}")
+    print(f"tools/list: {size:,} of {TOOLS_LIST_BYTES:,} bytes, {verdict}")
     return 0 if left >= 0 else 1
 
 

@@ -19,5 +19,11 @@ def test_a_list_over_the_budget_fails(capsys: pytest.CaptureFixture[str], monkey
 
 
 def test_the_size_is_that_of_compact_json() -> None:
-    recorded = json.dumps({"tools": {"composite": {"tools": ["é"]}}}, indent=2)
+    recorded = json.dumps({"tools": {"composite": {"tools": ["é"]}}, "modern": {}}, indent=2)
     assert tools_budget.listed_bytes(recorded) == len('{"tools":["é"]}'.encode())
+
+
+def test_what_the_newest_protocol_adds_counts() -> None:
+    modern = {"2026-07-28": {"tools/list": {"ttlMs": 0}}}
+    recorded = json.dumps({"tools": {"composite": {"tools": []}}, "modern": modern})
+    assert tools_budget.listed_bytes(recorded) == len('{"ttlMs":0,"tools":[]}')
