@@ -46,6 +46,10 @@ class ContractStore:
             self._forget(next(iter(self._kept)))
             self.evicted += 1
 
+    def count_of(self, origin: str, endpoint: str) -> int:
+        """How many there are of an endpoint, with its operations or kinds of messages."""
+        return sum(key[0] == origin and key[1].startswith(endpoint) for key in self._kept)
+
     def latest_first(self) -> list[Contract]:
         return [_DECODER.decode(data) for data in reversed(self._kept.values())]
 

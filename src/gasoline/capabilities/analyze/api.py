@@ -1,4 +1,4 @@
-"""analyze what=api: responses that deviate from what the endpoint used to return."""
+"""analyze what=api: responses and socket messages that deviate from what the endpoint used to return."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -203,7 +203,7 @@ def _endpoint(endpoint: Entry) -> str:
     shape = compact(endpoint["established_shape"]) if endpoint["established_shape"] is not None else "no body seen"
     optional = endpoint.get("optional_fields")
     lines = [
-        f"endpoint {inline(endpoint['endpoint'])} ×{endpoint['call_count']} ({statuses}),"
+        f"endpoint {inline(endpoint['endpoint'])} ×{endpoint['call_count']}{f' ({statuses})' if statuses else ''},"
         f" {endpoint['consistency']} consistent",
         f"  {inline(shape, SHAPE_CHARS)}",
         f"  optional: {inline(', '.join(optional))}" if optional else "",
