@@ -2,9 +2,14 @@
 
 import io
 import random
+import re
 import stat
 import struct
+import tracemalloc
 import zipfile
+import zlib
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +20,12 @@ from parts import REGISTRY
 
 from gasoline.capsule import bounds
 from gasoline.capsule.archive import BadCapsule, pack, read_file, unpack
-from gasoline.capsule.load import load_capsule
+from gasoline.capsule.load import decode_stream_line, load_capsule
+from gasoline.capsule.manifest import Manifest
+from gasoline.capsule.sections import SECTIONS
+from gasoline.dashboard.frame_state import read_state
+from gasoline.dashboard.view import Query
+from gasoline.dashboard.views import ALL as VIEWS
 from gasoline.model.tool_error import ToolError
 from gasoline.tools.capsule_limits import CHANGING
 
@@ -121,13 +131,31 @@ def test_a_bomb_is_refused_by_its_declared_size(members: Members) -> None:
     assert "too large" in refusal(data)
 
 
-def test_a_bomb_that_lies_about_its_size_is_refused_while_unpacking(members: Members) -> None:
-    data = bytearray(pack({"logs.jsonl": b"\n" * (bounds.MEMBER_BYTES + 1)}))
-    declared = struct.pack("<I", bounds.MEMBER_BYTES + 1)
-    while declared in data:
-        place = data.index(declared)
-        data[place : place + 4] = struct.pack("<I", 100)
-    refusal(bytes(data))
+def declaring(data: bytes, size: int, checksum: int | None = None) -> bytes:
+    """The same archive, in which every header says that its large file has `size` bytes, and perhaps its checksum."""
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        info = max(archive.infolist(), key=lambda info: info.file_size)
+    changes = [(info.file_size, size)] if checksum is None else [(info.file_size, size), (info.CRC, checksum)]
+    for old, new in changes:
+        assert data.count(struct.pack("<I", old)) == 2
+        data = data.replace(struct.pack("<I", old), struct.pack("<I", new))
+    return data
+
+
+def test_a_bomb_that_lies_about_its_size_is_refused(members: Members) -> None:
+    bomb = pack({**members, "logs.jsonl": b"\n" * (bounds.MEMBER_BYTES + 1)})
+    assert "damaged" in refusal(declaring(bomb, 100))
+
+
+def test_a_bomb_that_forges_its_checksum_too_unpacks_only_what_it_declares(members: Members) -> None:
+    bomb = pack({**members, "logs.jsonl": b"\n" * (bounds.MEMBER_BYTES + 1)})
+    start = b"\n" * 100
+    tracemalloc.start()
+    try:
+        assert unpack(declaring(bomb, len(start), zlib.crc32(start)))["logs.jsonl"] == start
+        assert tracemalloc.get_traced_memory()[1] < bounds.MEMBER_BYTES // 4
+    finally:
+        tracemalloc.stop()
 
 
 def test_many_large_files_together_are_refused(members: Members) -> None:
@@ -221,6 +249,8 @@ def mutated_line(members: Members, chance: random.Random) -> bytes:
     return pack({**members, name: b"\n".join(lines)})
 
 
+HOSTILE_TEXT = "</pre><script>alert(1)</script>\u202e"
+
 READERS = [
     (capability.tool, {"action": action} if action else {})
     for capability in REGISTRY.capabilities
@@ -243,18 +273,82 @@ def test_no_flipped_byte_crashes_loading(capsule: bytes) -> None:
 
 
 # CAPS-06
-async def test_no_changed_value_crashes_loading_or_any_answer(members: Members) -> None:
-    chance = random.Random(20260131)
+@pytest.mark.parametrize("seed", [20260131, 7, 99])
+async def test_no_changed_value_crashes_loading_or_any_answer(members: Members, seed: int) -> None:
+    chance = random.Random(seed)
     opened = refused = 0
-    while opened < 10:
+    while opened < 15:
         try:
             recording = Recording(mutated_line(members, chance))
         except BadCapsule:
             refused += 1
             continue
         opened += 1
-        for tool, arguments in READERS:
-            for output in ("json", "text"):
-                reply = await recording.call(tool, output=output, **arguments)
-                assert "internal_error" not in reply.texts[0], (tool, arguments, output)
+        await ask_everything(recording)
     assert refused > 10
+
+
+async def ask_everything(recording: Recording) -> list[str]:
+    """Every answer and every view of the dashboard, the details of its entries included."""
+    answers = []
+    for tool, arguments in READERS:
+        for output in ("json", "text"):
+            reply = await recording.call(tool, output=output, **arguments)
+            assert "internal_error" not in reply.texts[0], (tool, arguments, output)
+            answers += reply.texts
+    ctx = recording.dispatcher.context(recording.client)
+    answers.append(recording.dispatcher.json(read_state(ctx)))
+    for view in VIEWS:
+        listed = recording.dispatcher.json(await view.read(ctx, Query()))
+        answers.append(listed)
+        for found in sorted(set(re.findall(r'"id":"([^"\\\\]+)"', listed)))[:3]:
+            with suppress(ToolError):
+                answers.append(recording.dispatcher.json(await view.read(ctx, Query(found))))
+    return answers
+
+
+def hostile_everywhere(members: Members) -> Members:
+    """Every text of every file becomes markup, unless it must have a form, such as a time."""
+    hostile = {}
+    for name, data in members.items():
+        if name == "manifest.json":
+            hostile[name] = hostile_line(data, msgspec.json.Decoder(Manifest).decode)
+        elif name.endswith(".jsonl"):
+            sections = [section.decode_line for section in SECTIONS if f"{section.name}.jsonl" == name]
+            decode = sections[0] if sections else decode_stream_line(name.removesuffix(".jsonl"))
+            hostile[name] = b"\n".join(hostile_line(line, decode) for line in data.splitlines())
+        else:
+            hostile[name] = data
+    return hostile
+
+
+def hostile_line(line: bytes, decode: Callable[[bytes], Any]) -> bytes:
+    value = msgspec.json.decode(line)
+    for place, key in texts_in(value):
+        if key == "product":
+            continue
+        before, place[key] = place[key], HOSTILE_TEXT
+        try:
+            decode(msgspec.json.encode(value))
+        except (msgspec.DecodeError, ValueError):
+            place[key] = before
+    return msgspec.json.encode(value)
+
+
+def texts_in(value: Any) -> Iterator[tuple[Any, Any]]:
+    for key, item in list(value.items()) if isinstance(value, dict) else list(enumerate(value)):
+        if isinstance(item, str):
+            yield value, key
+        elif isinstance(item, dict | list):
+            yield from texts_in(item)
+
+
+# CAPS-07
+async def test_markup_in_every_field_of_a_capsule_stays_text(members: Members) -> None:
+    recording = Recording(pack(hostile_everywhere(members)))
+    assert recording.opened.manifest.note == HOSTILE_TEXT
+    answers = await ask_everything(recording)
+    assert sum("<script>" in answer for answer in answers) > 20
+    assert not [answer for answer in answers if "\u202e" in answer]
+    page = Path(msgspec.json.decode((await recording.call("generate_report", style="html")).texts[0])["path"])
+    assert "<script" not in page.read_text("utf-8")

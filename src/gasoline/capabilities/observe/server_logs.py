@@ -9,6 +9,7 @@ from gasoline.model.events import LEVEL_ORDER, Level
 from gasoline.model.server_logs import ServerLogEntry
 from gasoline.rendering.document import Document, View
 from gasoline.rendering.entry_list import Wording, entry_document, list_document
+from gasoline.rendering.quote import inline
 from gasoline.rendering.server_log import entry_line
 from gasoline.store.ring import Slot
 from gasoline.toolkit.capability import Answer, Capability, Mode
@@ -73,8 +74,10 @@ PREFIX_CHARS = 26
 def render(view: View) -> Document:
     if view.params.id:
         return entry_document(view, view.params.id)
-    names = sorted({entry["name"] for entry in view.data})
-    lost = [f"{count} lines of {name} were dropped" for name, count in (view.facts or {}).get("lost", {}).items()]
+    names = sorted({inline(entry["name"]) for entry in view.data})
+    lost = [
+        f"{count} lines of {inline(name)} were dropped" for name, count in (view.facts or {}).get("lost", {}).items()
+    ]
     shared = " · ".join([*([names[0]] if len(names) == 1 else []), *lost])
     lines = partial(_lines, view, has_names=len(names) > 1)
     return list_document(view, WORDING, lines, pages=[], prefix_chars=PREFIX_CHARS, shared=shared)

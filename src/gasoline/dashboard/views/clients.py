@@ -78,6 +78,8 @@ def _client(client: Client) -> ConnectedClient:
 
 
 async def _tabs(ctx: Context) -> tuple[list[Any], str]:
+    if ctx.server.capsule is not None:
+        return [], "A recording has no tabs."
     """The tabs, or why they are not known."""
     if not ctx.store.extension.connected:
         return [], ""
