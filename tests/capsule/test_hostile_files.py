@@ -290,7 +290,7 @@ async def test_no_changed_value_crashes_loading_or_any_answer(members: Members, 
 
 async def ask_everything(recording: Recording) -> list[str]:
     """Every answer and every view of the dashboard, the details of its entries included."""
-    answers = []
+    answers: list[str] = []
     for tool, arguments in READERS:
         for output in ("json", "text"):
             reply = await recording.call(tool, output=output, **arguments)
