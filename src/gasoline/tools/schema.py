@@ -1,5 +1,6 @@
 """JSON Schemas of tools: flat objects only, because clients drop tools with a union at the root."""
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any, Literal, get_args, get_origin
 
@@ -14,6 +15,8 @@ Schema = dict[str, Any]
 
 BOUNDS = ("minimum", "maximum", "minLength", "maxLength", "maxItems")
 """Left out of the five tools, which are part of every conversation; the dispatcher enforces them."""
+NOT_SAID: tuple[Any, ...] = (None, "", [], False)
+"""Defaults that need not be said: a flag is off unless it is given."""
 OUTPUT = "output"
 OUTPUTS = get_args(Output)
 
@@ -121,7 +124,7 @@ def _modes(users: list[str], listed: list[str], lists: list[str]) -> str:
     others = [mode for mode in lists if mode not in users]
     if len(lists) > 1 and len(others) <= 1:
         name = f"lists except {others[0]}" if others else "lists"
-        users = [name, *(mode for mode in users if mode not in lists)]
+        users = [*(mode for mode in users if mode not in lists), name]
     return f"{', '.join(users)}: "
 
 
@@ -136,11 +139,19 @@ def _for_modes(schema: Schema, users: Mapping[str, Schema], modes: str) -> Schem
         text = " ".join(f"{mode}: {own}" for mode, own in descriptions.items())
     else:
         text = f"{modes}{next(iter(descriptions.values()))}"
-    defaults = [own.get("default") for own in users.values()]
-    # That a flag is off unless it is given need not be said.
-    has_default = all(default == defaults[0] for default in defaults) and defaults[0] not in (None, "", [], False)
+    defaults = {mode: own["default"] for mode, own in users.items() if own.get("default") not in NOT_SAID}
     kept = {key: value for key, value in schema.items() if key != "default"}
-    return {**kept, "description": text, **({"default": defaults[0]} if has_default else {})}
+    if len(set(defaults.values())) > 1:
+        return {**kept, "description": f"{text} {_several(defaults)}"}
+    is_common = bool(defaults) and len(defaults) == len(users)
+    return {**kept, "description": text, **({"default": next(iter(defaults.values()))} if is_common else {})}
+
+
+def _several(defaults: Mapping[str, Any]) -> str:
+    """The default of most modes, then those of the others."""
+    [(common, _)] = Counter(defaults.values()).most_common(1)
+    others = (f"{mode} {default}" for mode, default in defaults.items() if default != common)
+    return f"Default: {', '.join([str(common), *others])}."
 
 
 def _without_null(schema: Schema) -> Schema:

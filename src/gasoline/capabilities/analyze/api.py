@@ -28,7 +28,7 @@ Action = Literal["analyze", "report", "clear"]
 
 
 class Params(BaseParams, frozen=True, kw_only=True):
-    """API contracts learned from responses: lost fields, changed types. Also nulls and failures."""
+    """Lost fields and changed types in API responses. Also nulls and failures; contracts are learned from responses."""
 
     action: Annotated[Action, Meta(description="analyze: violations; report: learned shapes; clear: forget them.")]
     url_filter: UrlFilter | None = None

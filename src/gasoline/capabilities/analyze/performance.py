@@ -27,7 +27,7 @@ FIRST_VISIT = "First visit: no baseline yet. Load the page again to compare."
 
 
 class Params(BaseParams, frozen=True, kw_only=True):
-    """Web vitals of the latest load against baseline and budgets. Also sizes and long tasks."""
+    """Web vitals against baseline and budgets. Also sizes and long tasks."""
 
     url: Annotated[
         Annotated[str, Meta(max_length=FILTER_CHARS)] | None,

@@ -28,12 +28,12 @@ NO_STREAM = "Your session's GET stream is not open: notifications are held and s
 
 
 class Params(BaseParams, frozen=True, kw_only=True):
-    """Notifies you of events as they happen. They are new errors, failing requests, slow pages, rage
+    """Notifies you of events. They are new errors, failing requests, slow pages, rage
     clicks and exposed credentials. Off by default; what you leave out stays as it is."""
 
-    enabled: Annotated[bool | None, Meta(description="Turn notifications on or off.")] = None
+    enabled: Annotated[bool | None, Meta(description="Turn notifications on or off. Default: unchanged.")] = None
     events: (
-        Annotated[list[Category], Meta(max_length=len(CATEGORIES), description="Kinds of events. Default: all.")] | None
+        Annotated[list[Category], Meta(max_length=len(CATEGORIES), description="Event kinds. Default: all.")] | None
     ) = None
     throttle_seconds: (
         Annotated[

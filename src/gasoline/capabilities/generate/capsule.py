@@ -14,8 +14,8 @@ from gasoline.toolkit.capability import Params as BaseParams
 from gasoline.toolkit.context import Context
 from gasoline.toolkit.listing import UrlFilter
 
-Since = Annotated[str, Meta(max_length=TIME_CHARS, description="Age (10m) or ISO time.")]
-Note = Annotated[str, Meta(max_length=NOTE_CHARS, description="Expected, actual.")]
+Since = Annotated[str, Meta(max_length=TIME_CHARS, description="Since this ISO time or age (10m).")]
+Note = Annotated[str, Meta(max_length=NOTE_CHARS, description="What you expected and saw.")]
 
 
 class Params(BaseParams, frozen=True, kw_only=True):

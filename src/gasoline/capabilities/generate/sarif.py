@@ -21,12 +21,12 @@ SARIF_BYTES = 45_000  # below ANSWER_CHARS, so that no result is cut in half
 
 Source = Annotated[
     Literal["accessibility", "security", "all"],
-    Meta(description="Which audit to export."),
+    Meta(description="Audit to export."),
 ]
 
 
 class Params(AuditParams, frozen=True, kw_only=True):
-    """Audit findings as SARIF 2.1.0."""
+    """Audit findings as SARIF. Its version is 2.1.0."""
 
     source: Source = "all"
 

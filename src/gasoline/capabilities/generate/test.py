@@ -57,7 +57,7 @@ CLOCK_SLACK_MS = 1  # clocks are coarse, and the browser's may have ticked a lit
 
 AssertionName = Literal["network", "response_shape", "no_errors", "dom_state", "visual"]
 STEPS = 4
-Legacy = Annotated[bool | None, Meta(description="As in assertions.", extra_json_schema={"deprecated": True})]
+Legacy = Annotated[bool | None, Meta(description="The same as in assertions.", extra_json_schema={"deprecated": True})]
 
 
 class Params(BaseParams, frozen=True, kw_only=True):
@@ -72,7 +72,7 @@ class Params(BaseParams, frozen=True, kw_only=True):
     fixtures: Annotated[bool, Meta(description="Add a variant with mocked responses.")] = False
     assertions: Annotated[
         dict[AssertionName, bool] | None,
-        Meta(description="network, response_shape, no_errors, dom_state, visual (default off)."),
+        Meta(description="Asserts network, response_shape, no_errors, dom_state, visual (default off)."),
     ] = None
     assert_network: Legacy = None
     assert_no_errors: Legacy = None

@@ -33,7 +33,7 @@ Script = Annotated[
 
 
 class Params(BaseParams, frozen=True, kw_only=True):
-    """Runs JavaScript in the page and returns its value."""
+    """Runs JavaScript and returns its value."""
 
     script: Script
     timeout_ms: Annotated[int, Meta(ge=1, le=EXECUTE_MAX_MS, description="Time limit.")] = EXECUTE_MS

@@ -19,9 +19,9 @@ class Params(BaseParams, frozen=True, kw_only=True):
     """Outlines an element."""
 
     selector: Selector
-    index: Annotated[int, Meta(ge=0, description="Which match, from 0.")] | None = None
+    index: Annotated[int, Meta(ge=0, description="Which match, from 0. Default: the only one.")] | None = None
     label: Annotated[str, Meta(max_length=HIGHLIGHT_LABEL_CHARS, description="Text beside the element.")] | None = None
-    duration_ms: Annotated[int, Meta(ge=1, le=HIGHLIGHT_MAX_MS, description="How long to show it.")] = HIGHLIGHT_MS
+    duration_ms: Annotated[int, Meta(ge=1, le=HIGHLIGHT_MAX_MS, description="Time to show it.")] = HIGHLIGHT_MS
     tab_id: TabId | None = None
     frame: Frame | None = None
 

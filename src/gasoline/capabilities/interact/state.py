@@ -13,13 +13,13 @@ from gasoline.toolkit.pilot_command import NEEDS, both_tools, run_command
 
 SAVED_STATE_NAME_CHARS = 100
 
-Name = Annotated[str, Meta(min_length=1, max_length=SAVED_STATE_NAME_CHARS, description="Name of the saved state.")]
+Name = Annotated[str, Meta(min_length=1, max_length=SAVED_STATE_NAME_CHARS, description="Name of the state.")]
 
 
 class Params(BaseParams, frozen=True, kw_only=True):
     """Saves or restores localStorage, sessionStorage, cookies and URL. The values stay in the browser."""
 
-    action: Literal["save", "load", "list", "delete"]
+    action: Annotated[Literal["save", "load", "list", "delete"], Meta(description="What to do with the state.")]
     snapshot_name: Name | None = None
     include_url: Annotated[bool, Meta(description="Also open the saved URL.")] = True
     tab_id: TabId | None = None

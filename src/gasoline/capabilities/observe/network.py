@@ -23,7 +23,7 @@ class Params(RequestListParams, frozen=True, kw_only=True):
     """Requests with status, timing and size. Newest first."""
 
     limit: Limit = NETWORK_LIMIT
-    include_assets: Annotated[bool, Meta(description="List scripts, styles, images and fonts.")] = False
+    include_assets: Annotated[bool, Meta(description="List scripts, styles, images, fonts.")] = False
 
 
 async def run(ctx: Context, params: Params) -> Answer:

@@ -18,7 +18,7 @@ Format = Literal["jpeg", "png"]
 
 
 class Params(BaseParams, frozen=True, kw_only=True):
-    """The visible tab as an image."""
+    """Image of the visible tab."""
 
     tab_id: TabId | None = None
     format: Annotated[Format, Meta(description="Image format.")] = "jpeg"

@@ -22,7 +22,7 @@ from gasoline.toolkit.socket_shapes import evicted_messages
 
 WEBSOCKET_LIMIT = 50  # WS-08: the default of limit
 
-ConnectionId = Annotated[str, Meta(max_length=NAME_CHARS, description="Connection id from websocket_status.")]
+ConnectionId = Annotated[str, Meta(max_length=NAME_CHARS, description="Id from websocket_status.")]
 
 
 class Params(ListParams, frozen=True, kw_only=True):
