@@ -54,6 +54,8 @@ async def write_scripts(parts: Parts, folder: Path) -> None:
     for text in ("re", "red"):
         found = {"method": "GET", "status": 200, "responseBody": "[]"}
         parts.send("network_bodies", {**at(21), **found, "url": f"http://localhost:3000/api/search?q={text}"})
+    socket = {"id": "s1", "event": "message", "direction": "incoming", "data": "tick"}
+    parts.send("websocket_events", {**at(3), **socket, "url": "ws://localhost:3000/live"})
     elements = [{"role": "heading", "level": 1, "text": "Shop"}, {"text": "ok", "testId": "t"}]
     parts.send("dom_snapshots", at(0, elements=elements))
     for name in ("playwright", "cypress"):
@@ -65,6 +67,7 @@ async def write_scripts(parts: Parts, folder: Path) -> None:
         (place / "fixtures").mkdir(parents=True)
         assert "delay: 90" in test["test_script"]
         assert "q=re" in test["fixture_file"]
+        assert ("routeWebSocket" in test["test_script"]) == (name == "playwright")
         (place / "reproduction.ts").write_text(made["script"] + "export {};\n")
         (place / "regression.ts").write_text(test["test_script"])
         (place / "fixtures" / "all.fixtures.js").write_text(test["fixture_file"])

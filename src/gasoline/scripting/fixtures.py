@@ -30,6 +30,8 @@ class FixtureFile(Struct, frozen=True):
     left_out: int
     has_earlier: bool = False
     """Also exports the earlier responses of requests that failed only sometimes."""
+    sockets: tuple[str, ...] = ()
+    """Paths whose WebSocket messages it also exports."""
 
 
 def fixture_file(calls: Sequence[Call], awaited: Collection[str], title: str, max_json_chars: int) -> FixtureFile:

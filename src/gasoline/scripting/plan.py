@@ -106,6 +106,8 @@ class Plan(Struct, frozen=True):
     """The fixture module, for a test that runs without a server."""
     has_earlier: bool = False
     """Whether the module also contains earlier responses."""
+    has_sockets: bool = False
+    """Whether the module also contains the messages of WebSockets."""
 
     @property
     def tracks_requests(self) -> bool:
@@ -115,7 +117,8 @@ class Plan(Struct, frozen=True):
     @property
     def fixture_names(self) -> str:
         """What the test imports from the module."""
-        return "fixtures, earlier" if self.has_earlier else "fixtures"
+        names = ("fixtures", "earlier" if self.has_earlier else "", "sockets" if self.has_sockets else "")
+        return ", ".join(filter(None, names))
 
     @property
     def awaited(self) -> set[str]:

@@ -80,7 +80,12 @@ def mocked(plan: Plan, fixtures_path: str, files: FixtureFile) -> Plan:
         for scene in plan.scenes
     )
     return replace(
-        plan, title=f"{plan.title} (mocked)", scenes=scenes, fixtures=fixtures_path, has_earlier=files.has_earlier
+        plan,
+        title=f"{plan.title} (mocked)",
+        scenes=scenes,
+        fixtures=fixtures_path,
+        has_earlier=files.has_earlier,
+        has_sockets=bool(files.sockets),
     )
 
 

@@ -50,8 +50,8 @@ class Recording:
     """Whether there were actions in other tabs."""
     others_note: str = ""
     """Says that other sites were captured and left out."""
-    sockets: int = 0
-    """How many WebSocket connections were used, without those of development servers that reload modules."""
+    socket_events: Sequence[WebSocketEvent] = ()
+    """Of the WebSocket connections that were used, without those of development servers that reload modules."""
 
     @property
     def start_ms(self) -> float:
@@ -111,14 +111,15 @@ def read_recording(ctx: Context, last_n: int | None = None, url_filter: str | No
         sockets[:MAX_SCRIPT_ERRORS][::-1],
         len(here) < len(actions),
         others_note(store, site) if site else "",
-        _sockets_used(ctx, event_ms(oldest_first[-1]) if oldest_first else 0.0),
+        _sockets_used(ctx, event_ms(oldest_first[0]) if oldest_first else 0.0, tabs),
     )
 
 
-def _sockets_used(ctx: Context, start_ms: float) -> int:
-    captured = (slot.event for slot in ctx.store.websocket_events.ring.newest_first())
-    events = [event for event in captured if event_ms(event) >= start_ms]
-    return len({event.id for event in events} - hot_reload_connections(events))
+def _sockets_used(ctx: Context, start_ms: float, tabs: Collection[object]) -> list[WebSocketEvent]:
+    captured = [slot.event for slot in ctx.store.websocket_events.ring.newest_first()][::-1]
+    events = [event for event in captured if not tabs or event.tab_id in tabs]
+    used = {event.id for event in events if event_ms(event) >= start_ms} - hot_reload_connections(events)
+    return [event for event in events if event.id in used]
 
 
 def mask_recording(recording: Recording) -> Recording:
@@ -130,7 +131,7 @@ def mask_recording(recording: Recording) -> Recording:
         _masked(recording.failed_sockets, WebSocketEvent),
         recording.left_out,
         recording.others_note,
-        recording.sockets,
+        recording.socket_events,
     )
 
 

@@ -1,6 +1,7 @@
 """Warnings about a generated test: when to use it, and what it does not assert or mock."""
 
 from gasoline.kernel.quoted import quoted
+from gasoline.kernel.urls import raw_path
 from gasoline.scripting.calls import is_cause
 from gasoline.scripting.fixtures import FixtureFile
 from gasoline.scripting.plan import NoBody, Plan, PlannedStep
@@ -29,11 +30,22 @@ def recording_warnings(recording: Recording) -> list[str]:
 
 
 def socket_warnings(recording: Recording, files: FixtureFile | None) -> list[str]:
-    if not files or not recording.sockets:
+    if not files:
         return []
+    missing = {event.id for event in recording.socket_events if raw_path(event.url) not in files.sockets}
+    mocked = [
+        "The mocked test answers WebSockets with the first recorded messages, in their order, whatever the page sends."
+    ]
     return [
-        f"The page used {recording.sockets} WebSocket connections, which are not in the fixture file: the mocked test "
-        "needs their server."
+        *(mocked if files.sockets else []),
+        *(
+            [
+                f"The page used {len(missing)} WebSocket connections, which are not in the fixture file: the mocked "
+                "test needs their server."
+            ]
+            if missing
+            else []
+        ),
     ]
 
 

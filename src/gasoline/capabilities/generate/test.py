@@ -22,6 +22,7 @@ from gasoline.scripting.regression_plan import (
     regression_plan,
 )
 from gasoline.scripting.script_urls import ScriptUrls, origin_of, read_base_url
+from gasoline.scripting.socket_fixtures import with_sockets
 from gasoline.scripting.step_builder import StepBuilder
 from gasoline.scripting.test_header import header_of, slug_of, title_of
 from gasoline.scripting.typing_rhythm import with_rhythm
@@ -104,6 +105,8 @@ def _write(
     plan = regression_plan(session, title, header_of(session, len(recording.actions)), wanted)
     during = [mask_call(call) for call in calls if call.at_ms >= recording.start_ms]
     files = fixture_file(during, plan.awaited, title, SCRIPT_ANSWER_CHARS // 2) if params.fixtures else None
+    if files and params.framework == "playwright":
+        files = with_sockets(files, recording.socket_events)
     progress(3, STEPS, "writing the test")
     plans = [plan, mocked(plan, f"./fixtures/{slug_of(title)}.fixtures.js", files)] if files else [plan]
     room = SCRIPT_ANSWER_CHARS - (json_chars(files.text) if files else 0)

@@ -64,6 +64,21 @@ _ROUTES = """\
   });""".splitlines()
 
 
+_SOCKETS = """\
+  // Answer WebSockets with the recorded messages, whatever the page sends.
+  for (const [path, [opening, ...turns]] of Object.entries(sockets)) {
+    await page.routeWebSocket((url) => url.pathname === path, (socket) => {
+      const answers = [...turns];
+      opening?.forEach((message) => socket.send(message));
+      socket.onMessage(() => answers.shift()?.forEach((message) => socket.send(message)));
+    });
+  }""".splitlines()
+
+
+def socket_routes() -> list[str]:
+    return _SOCKETS
+
+
 def routes(*, has_earlier: bool) -> list[str]:
     """Each request gets its recorded responses in order, then the last one repeatedly."""
     answer = "before.get(key ?? '')?.shift() ?? answers.get(key ?? '')" if has_earlier else "answers.get(key ?? '')"

@@ -19,7 +19,14 @@ from gasoline.scripting.plan import (
     TextCheck,
     file_type,
 )
-from gasoline.scripting.playwright.collector import await_pending, collector, pending_requests, routes, wait_for_quiet
+from gasoline.scripting.playwright.collector import (
+    await_pending,
+    collector,
+    pending_requests,
+    routes,
+    socket_routes,
+    wait_for_quiet,
+)
 from gasoline.scripting.playwright.locators import locate, scope_of
 from gasoline.scripting.recorded_error import RecordedError, failure_pattern
 from gasoline.scripting.steps import Act, Address, Dialog, Secret, Target
@@ -55,7 +62,9 @@ class Playwright:
             lines += collector(of_requests=plan.is_about_a_request)
         if plan.tracks_requests:
             lines += pending_requests()
-        return lines + (routes(has_earlier=plan.has_earlier) if plan.fixtures else [])
+        if plan.fixtures:
+            lines += routes(has_earlier=plan.has_earlier)
+        return lines + (socket_routes() if plan.has_sockets else [])
 
     def closing(self, plan: Plan) -> list[str]:
         lines = ["", *(f"  {js_comment(remark)}" for remark in plan.remarks)] if plan.remarks else []
