@@ -5,13 +5,18 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import HealthCheck, given, settings
+from exits import every_view
+from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from msgspec import inspect
-from parts import Parts
+from parts import NOW, Parts
 
 from gasoline.capabilities import ALL
+from gasoline.ingest.error_screenshots import ErrorScreenshotIntake
+from gasoline.ingest.server_output import STREAM as SERVER_LOGS
 from gasoline.model.wire import STREAMS, Stream
+from gasoline.protocol import resources
+from gasoline.store.screenshot_folder import ScreenshotFolder
 from gasoline.toolkit.capability import Capability
 from gasoline.tools.answer_budget import ANSWER_CHARS
 from gasoline.tools.dispatch import Reply
@@ -43,8 +48,10 @@ ANYTHING = st.recursive(
     max_leaves=8,
 )
 ACCEPTED_TIMES = st.sampled_from(
-    ["2026-01-31T12:00:00.000Z", "2026-01-31", "1970-01-01T00:00:00+23:59", "9998-12-31T23:59:59-23:59"]
+    ["2026-01-31T12:00:00.000Z", "2026-01-31", "1970-01-01T23:59:00+23:59", "9997-12-31T00:00:00-23:59"]
 )
+IDS = st.sampled_from(["a", "b"])
+"""Few, so that events update each other and are found under the same id in several streams."""
 SIMPLE: dict[type[inspect.Type], st.SearchStrategy[Any]] = {
     inspect.BoolType: st.booleans(),
     inspect.NoneType: st.none(),
@@ -83,6 +90,8 @@ def objects_of(kind: inspect.StructType) -> st.SearchStrategy[Any]:
     fields = {field.encode_name: values_of(field.type) for field in kind.fields}
     if "ts" in fields:
         fields["ts"] = ACCEPTED_TIMES
+    if "id" in fields:
+        fields["id"] = IDS
     if kind.tag_field:
         fields[kind.tag_field] = st.just(kind.tag)
     required = {name: fields.pop(name) for name in list(fields) if _is_required(kind, name)}
@@ -112,12 +121,36 @@ ARGUMENTS: dict[str, list[dict[str, Any]]] = {
     "get_browser_errors": [{}, {"full": True}],
     "security_audit": [{"severity_min": "info"}],
     "export_sarif": [{}],
+    "save_capsule": [{"since": "10m"}],
 }
-KNOWN_FAILURES = {"no_actions", "no_snapshot", "no_audit", "nothing_to_export"}
+
+
+KNOWN_FAILURES = {"no_actions", "no_snapshot", "no_audit", "nothing_to_export", "no_such_baseline"}
+FILTERS: dict[str, st.SearchStrategy[Any]] = {
+    "url_filter": st.sampled_from(["localhost", "ws", "absent", "\ud83d"]),
+    "limit": st.sampled_from([1, 2]),
+    "last_n": st.just(1),
+    "last_n_actions": st.just(1),
+    "since": st.sampled_from(["c0", "c1", "2026-01-31T12:00:00Z"]),
+    "before": st.sampled_from(["c1", "c2"]),
+    "id": st.sampled_from(["e1", "l1", "r1", "b1", "a1", "w1", "s1", "e2"]),
+    "connection_id": IDS,
+    "level": st.just("warn"),
+    "contains": st.just("a"),
+    "status_min": st.just(400),
+    "status_max": st.just(499),
+    "method": st.just("GET"),
+    "direction": st.just("incoming"),
+    "type": st.sampled_from(["console", "exception", "network", "resource"]),
+    "full": st.booleans(),
+}
+"""Values for the parameters that select entries, wherever a capability has one of that name."""
+OF_THE_BROWSER = "gasoline://page"
+EVERY_STREAM = (*STREAMS, SERVER_LOGS)
 
 
 # ANS-08
-@pytest.mark.parametrize("stream", STREAMS, ids=lambda stream: stream.name)
+@pytest.mark.parametrize("stream", EVERY_STREAM, ids=lambda stream: stream.name)
 @RELAXED
 @given(data=st.data())
 async def test_every_accepted_event_leaves_every_capability_answering(
@@ -126,15 +159,50 @@ async def test_every_accepted_event_leaves_every_capability_answering(
     parts = Parts(tmp_path_factory.mktemp("stream"))
     events = data.draw(st.lists(values_of(inspect.type_info(stream.event)), min_size=1, max_size=3))
     for event in events:
-        body = json.dumps({stream.field: [event]}).encode("utf-8", "surrogatepass")
-        received = parts.intakes[stream.name].accept(body)
-        assert received.received + received.rejected == 1
+        send(parts, stream, event)
+    await everything_answers(parts, {}, events)
+
+
+# ANS-08
+@settings(RELAXED, phases=(Phase.explicit, Phase.reuse, Phase.generate))  # to shrink a failure takes minutes
+@given(data=st.data())
+async def test_events_of_several_streams_leave_every_capability_answering_whatever_is_filtered(
+    tmp_path_factory: pytest.TempPathFactory, data: st.DataObject
+) -> None:
+    parts = Parts(tmp_path_factory.mktemp("mixed"))
+    streams = data.draw(st.lists(st.sampled_from(EVERY_STREAM), min_size=2, max_size=8))
+    events = [(stream, data.draw(values_of(inspect.type_info(stream.event)))) for stream in streams]
+    for stream, event in events:
+        send(parts, stream, event)
+    pictures = ErrorScreenshotIntake(ScreenshotFolder(parts.folder / "pictures"), parts.store, lambda: NOW)
+    pictures.accept(json.dumps({"errorId": data.draw(IDS), "data": "/9j/4AAQ"}).encode())
+    filters = {name: data.draw(values) for name, values in FILTERS.items() if data.draw(st.booleans())}
+    await everything_answers(parts, filters, events)
+    async for _ in every_view(parts):
+        pass
+    for resource in resources.ALL:
+        if resource.uri == OF_THE_BROWSER:
+            continue
+        await resources.read(resource.uri, parts.dispatcher, parts.store.notices, parts.client)
+
+
+def send(parts: Parts, stream: Stream, event: Any) -> None:
+    body = json.dumps({stream.field: [event]}).encode("utf-8", "surrogatepass")
+    received = parts.intakes[stream.name].accept(body)
+    assert received.received + received.rejected == 1
+
+
+async def everything_answers(parts: Parts, filters: dict[str, Any], events: object) -> None:
     parts.clock.pass_by(60)
     for capability in filter(is_answered_without_a_browser, ALL):
+        known = {name: value for name, value in filters.items() if name in capability.params.__struct_fields__}
         for arguments in ARGUMENTS.get(capability.tool, [{}]):
             for output in ("json", "text"):
-                reply = await parts.call(capability.tool, **arguments, output=output)
-                assert not reply.is_error or _failure(reply) in KNOWN_FAILURES, (capability.tool, reply.texts, events)
+                reply = await parts.call(capability.tool, **{**known, **arguments}, output=output)
+                assert not reply.is_error or _failure(reply) in KNOWN_FAILURES, (
+                    *(capability.tool, known, arguments, reply.texts),
+                    events,
+                )
                 assert sum(map(len, reply.texts)) < ANSWER_CHARS
 
 

@@ -52,6 +52,20 @@ async def test_bodies_of_other_senders_are_bounded_and_say_so(parts: Parts) -> N
     assert body["truncated"] is True
 
 
+async def test_choices_of_other_senders_fit_into_a_step_and_hide_secrets(parts: Parts) -> None:
+    long = ["x" * 6_000, "y" * 6_000]
+    for name, chosen in (("size", long), ("password", ["hunter22x", "hunter23x"])):
+        parts.send("actions", {"type": "select", "url": PAGE, "selectors": {"id": name}, "selectedValues": chosen})
+    hidden, bounded = await parts.ask("get_enhanced_actions")
+    assert bounded["selectedValues"] == long[:1]
+    assert hidden["selectedValues"] == ["[redacted]", "[redacted]"]
+
+
+async def test_half_a_surrogate_pair_in_an_argument_breaks_no_answer(parts: Parts) -> None:
+    saved = await parts.ask("save_capsule", note="\ud83d", url_filter="a\ud83d")
+    assert (saved["note"], saved["url_filter"]) == ("?", "a?")
+
+
 async def test_messages_of_other_senders_are_bounded_and_say_so(parts: Parts) -> None:
     long = "a b " * WEBSOCKET_DATA_BYTES
     parts.send("websocket_events", {"event": "message", "id": "w1", "url": "ws://a/b", "data": long})

@@ -17,7 +17,7 @@ from gasoline.model.wire import STREAMS, Batch, ErrorScreenshot, ExtensionMessag
 from gasoline.transport.local_socket import Hello
 
 NOW = "2026-01-31T12:00:00.000Z"
-GARBAGE = ["yesterday", "0001-01-01T00:00:00Z", "9999-12-31T23:59:59-01:00", "12:00"]
+GARBAGE = ["yesterday", "0001-01-01T00:00:00Z", "9999-12-31T23:59:59-01:00", "9998-12-31T23:59:59-23:59", "12:00"]
 IS_TIME = re.compile(r"(?:ts|at|started|timestamp|start|end|since|\w*(?:At|Seen)|\w+_at)")
 OTHER_MESSAGES = (Hello, Manifest, RunMessage, Batch, ErrorScreenshot, PairRequest, ExtensionMessage)
 """What is decoded as a whole, and not event by event."""

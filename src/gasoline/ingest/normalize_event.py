@@ -1,6 +1,8 @@
 """Normalizes an event of any sender to the extension's form: bounded texts, known URLs, no values of secret fields."""
 
+from bisect import bisect_right
 from datetime import UTC, datetime
+from itertools import accumulate
 from typing import Any
 
 from msgspec import UNSET
@@ -25,6 +27,8 @@ from gasoline.model.events import (
 )
 from gasoline.store.websocket_connections import WebSocketConnections
 
+CHOICES_CHARS = 10_240  # all choices of one select together
+
 
 def normalize_event(event: Event, connections: WebSocketConnections) -> Event:
     if isinstance(event, NetworkBody):
@@ -36,7 +40,7 @@ def normalize_event(event: Event, connections: WebSocketConnections) -> Event:
     if isinstance(event, WebSocketEvent):
         return _with_url(_bounded_message(event), connections)
     if isinstance(event, EnhancedAction):
-        return _without_secret(event)
+        return _without_secret(_bounded_choices(event))
     return event
 
 
@@ -46,6 +50,19 @@ def own_time(event: Event) -> str:
         return ""
     moment = datetime.fromtimestamp(event.timestamp / MS_PER_S, UTC)
     return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def _bounded_choices(action: EnhancedAction) -> EnhancedAction:
+    """The choices of a select that fit into one step of a script."""
+    chosen = action.selected_values
+    if not isinstance(chosen, list):
+        return action
+    ends = list(accumulate(map(len, chosen)))
+    return (
+        action
+        if not ends or ends[-1] <= CHOICES_CHARS
+        else replace(action, selected_values=chosen[: bisect_right(ends, CHOICES_CHARS)])
+    )
 
 
 def _without_secret(action: EnhancedAction) -> EnhancedAction:
@@ -59,6 +76,9 @@ def _without_secret(action: EnhancedAction) -> EnhancedAction:
         for field, value in typed.items()
         if isinstance(value, str) and value != MASK and any(_is_hidden(name, value) for name in names)
     }
+    chosen = action.selected_values
+    if isinstance(chosen, list) and any(_is_hidden(name, value) for name in names for value in chosen):
+        hidden["selected_values"] = [MASK] * len(chosen)
     return replace(action, **hidden, key_delays=UNSET) if hidden else action
 
 

@@ -46,6 +46,9 @@ SpanId = Annotated[str, Meta(pattern="^[0-9a-f]{16}$", description="Of the same 
 FIRST_YEAR, LAST_YEAR = 1970, 9998
 """Times outside of these years cannot be converted from zone to zone, or to seconds on every system."""
 
+EARLIEST, LATEST = datetime(FIRST_YEAR, 1, 1, tzinfo=UTC), datetime(LAST_YEAR, 1, 1, tzinfo=UTC)
+"""Of senders: in UTC, and with time to spare, so that what is derived from their times is within those years."""
+
 
 def parse_time(text: str) -> datetime:
     """An ISO 8601 time; without a zone it is UTC. Raises ValueError for anything else."""
@@ -58,8 +61,8 @@ def parse_time(text: str) -> datetime:
 def check_times(*times: object) -> None:
     """Raises ValueError for a text among them that is not a time: whatever is stored can be shown and sorted."""
     for time in times:
-        if isinstance(time, str):
-            parse_time(time)
+        if isinstance(time, str) and not EARLIEST <= parse_time(time) <= LATEST:
+            raise ValueError(f"{time!r} is not between {EARLIEST} and {LATEST}")
 
 
 class Event(Struct, frozen=True, kw_only=True):

@@ -1,5 +1,7 @@
 """Validates a client's arguments against a capability's parameters; errors say what is accepted."""
 
+from typing import Any
+
 import msgspec
 
 from gasoline.kernel.quoted import ECHO_CHARS
@@ -13,7 +15,7 @@ from gasoline.tools.schema import params_schema
 
 def read_arguments(target: Target) -> Params:
     """The typed parameters. Numbers and booleans may be strings, as assistants and shells send them."""
-    given = {name: value for name, value in target.arguments.items() if value is not None}
+    given = {name: _encodable(value) for name, value in target.arguments.items() if value is not None}
     known = [field.encode_name for field in msgspec.structs.fields(target.capability.params)]
     for name in given:
         if name not in known:
@@ -24,6 +26,17 @@ def read_arguments(target: Target) -> Params:
         raise ToolError(
             "invalid_argument", f"{target.address}: {_in_words(str(error))}", _accepted(target, str(error), known)
         ) from None
+
+
+def _encodable(value: Any) -> Any:
+    """Half of a surrogate pair, which no file or message can hold, becomes a question mark."""
+    if isinstance(value, str):
+        return value.encode(errors="replace").decode()
+    if isinstance(value, list):
+        return [_encodable(item) for item in value]
+    if isinstance(value, dict):
+        return {_encodable(name): _encodable(item) for name, item in value.items()}
+    return value
 
 
 def _unknown_parameter(address: str, name: str, known: list[str]) -> ToolError:

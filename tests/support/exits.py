@@ -19,7 +19,7 @@ from gasoline.toolkit.context import Client
 from gasoline.transport.exported_events import KINDS
 
 PAGE = "https://shop.test/cart"
-IDS = re.compile(r'"(?:id|key)":"([^"]+)"')
+IDS = re.compile(r'"(?:id|key)":("(?:[^"\\]|\\.)+")')
 DETAILS = 40  # entries of a view that are opened
 
 # What a capability cannot do without, or shows only if asked; everything else is asked with its defaults.
@@ -92,7 +92,8 @@ async def every_view(parts: Parts) -> AsyncIterator[tuple[str, str]]:
     for view in VIEWS:
         listed = parts.dispatcher.json(await view.read(context, Query("")))
         yield f"view {view.name}", listed
-        for entry in IDS.findall(listed)[:DETAILS]:
+        for quoted in IDS.findall(listed)[:DETAILS]:
+            entry: str = msgspec.json.decode(quoted)
             yield f"view {view.name} {entry}", parts.dispatcher.json(await view.read(context, Query(entry)))
 
 
