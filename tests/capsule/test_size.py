@@ -1,9 +1,11 @@
 """How large a capsule is when every buffer is full."""
 
+import base64
 import random
 from pathlib import Path
 
-from capsules import at, busy_session, saved
+import msgspec
+from capsules import Recording, at, busy_session, saved
 
 from gasoline.capsule.bounds import SAVED_BYTES
 
@@ -36,5 +38,33 @@ async def test_ten_busy_minutes_have_less_than_5_mb(tmp_path: Path) -> None:
     for _ in range(200):
         message = {"event": "message", "direction": "incoming", "data": sentence(chance, 300)}
         parts.send("websocket_events", at(7, id="w1", **message))
+    for number in range(2_000):
+        text = sentence(chance, 12)
+        parts.send("server_logs", at(8, name="api", text=f"{number} {text}") | {"url": ""})
     capsule = await saved(parts)
+    assert not capsule.manifest.dropped
+    assert capsule.manifest.counts["server_logs"] == 2_002
     assert 200_000 < len(capsule.data) < SAVED_BYTES
+
+
+# CAPS-02
+async def test_above_5_mb_the_oldest_entries_of_the_largest_stream_are_dropped_and_counted(tmp_path: Path) -> None:
+    chance = random.Random(7)
+    parts = busy_session(tmp_path)
+    for number in range(300):
+        noise = base64.b64encode(chance.randbytes(45_000)).decode()
+        parts.log(noise[:9_000], **at(6, id=f"l{number}"))
+        parts.send("server_logs", at(6, name="api", text=noise[:15_000]) | {"url": ""})
+        body = {"method": "POST", "status": 200, "requestBody": noise[:8_000], "responseBody": noise}
+        parts.send("network_bodies", at(6, id=f"n{number}", **body) | {"url": f"http://localhost:3000/api/{number}"})
+    answer = await parts.call("save_capsule")
+    data = Path(msgspec.json.decode(answer.texts[0])["path"]).read_bytes()
+    assert len(data) <= SAVED_BYTES
+    opened = Recording(data).opened
+    dropped = opened.manifest.dropped
+    assert dropped
+    for stream, count in dropped.items():
+        stored = [each.seq for each in parts.store.buffers[stream].saved()]
+        assert [each.seq for each in opened.store.buffers[stream].saved()] == stored[count:]
+    total = f"{sum(dropped.values()):,}"
+    assert answer.texts[1].startswith(f"The oldest {total} entries did not fit: pass since or url_filter")

@@ -20,9 +20,9 @@ LINES = 20_000
 PICTURE_BYTES = SCREENSHOT_BYTES
 PICTURES = SCREENSHOTS_KEPT
 
-TEXT_BYTES = 4 * MIB
-"""What pictures leave of the 5 MB of a saved capsule."""
-SAVED_BYTES = 5 * MIB
+SAVED_BYTES = 5 * MIB  # CAPS-02
+TEXT_BYTES = SAVED_BYTES - MANIFEST_BYTES
+"""All streams together, packed; pictures get what they leave."""
 NOTE_CHARS = 2_000
 KEPT = 20
 """Saved capsules in the state directory: the newest."""

@@ -63,6 +63,8 @@ class Manifest(Struct, frozen=True, kw_only=True):
     """How many secrets were masked, by kind."""
     left_out: Counts = {}
     """Entries that could not be masked without damage, by file."""
+    dropped: Counts = {}
+    """The oldest entries, left out because the capsule would have been too large, by file."""
     pictures: Annotated[tuple[Picture, ...], Meta(max_length=PICTURES)] = ()
     environment: Environment = Environment()
 
@@ -84,6 +86,7 @@ class Manifest(Struct, frozen=True, kw_only=True):
             "counts": self.counts,
             "masked": self.masked,
             "left_out": self.left_out,
+            "dropped": self.dropped,
             "pictures": len(self.pictures),
             "extension": extension.version,
             "switches": extension.switches,

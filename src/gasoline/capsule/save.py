@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from gasoline.analysis.security.finding import CATEGORIES
 from gasoline.capsule import bounds
 from gasoline.capsule.archive import pack
+from gasoline.capsule.fit_text import as_member, fit_text
 from gasoline.capsule.load import AUDIT, decode_stream_line
 from gasoline.capsule.manifest import Environment, Manifest, Picture, Sequences
 from gasoline.capsule.masking import Masking
@@ -107,14 +108,16 @@ def _pack(manifest: Manifest, files: dict[str, list[bytes]], pictures: dict[str,
         name: masking.lines(name, lines, decoders.get(name) or decode_stream_line(name))
         for name, lines in sorted(files.items())
     }
+    masked, dropped = fit_text(masked)
     manifest = replace(
         manifest,
+        dropped=dropped,
         note=_masked_note(masking, manifest.note),
         counts={name: len(lines) for name, lines in masked.items() if name != AUDIT},
         masked=dict(sorted(masking.kinds.items())),
         left_out=dict(sorted(masking.left_out.items())),
     )
-    members = {f"{name}.jsonl": b"".join(line + b"\n" for line in lines) for name, lines in masked.items()}
+    members = {f"{name}.jsonl": as_member(lines) for name, lines in masked.items()}
     shots = _readable(pictures)
     while True:
         listed = tuple(Picture(file=_picture_name(number), error_id=id) for number, (id, _) in enumerate(shots, 1))

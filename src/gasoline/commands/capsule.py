@@ -62,6 +62,8 @@ def _save(args: argparse.Namespace) -> int:
     if args.json:
         print_json(answer, compact=True)
     else:
+        if isinstance(answer["dropped"], dict) and answer["dropped"]:
+            print_note(f"The oldest {sum(answer['dropped'].values()):,} entries did not fit: use --since or --url.")
         print(f"Saved {answer['path']} ({answer['bytes']:,} bytes). Secrets were masked; look at it with:")
         print(f"  gasoline capsule open {answer['path']}")
     return 0

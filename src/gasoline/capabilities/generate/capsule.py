@@ -6,6 +6,7 @@ from msgspec import Meta
 
 from gasoline.capsule.bounds import NOTE_CHARS
 from gasoline.capsule.kept_files import CAPSULES, keep_file
+from gasoline.capsule.manifest import Manifest
 from gasoline.capsule.save import save_capsule
 from gasoline.capsule.window import Window, read_since
 from gasoline.model.bounds import TIME_CHARS
@@ -30,7 +31,13 @@ async def run(ctx: Context, params: Params) -> Answer:
     window = Window(read_since(params.since, ctx.server.now_s()), params.url_filter or "")
     saved = await save_capsule(ctx, window, params.note)
     path = keep_file(ctx.server.state_dir, CAPSULES, ctx.server.now_iso(), saved.data)
-    return Answer({"path": str(path), "bytes": len(saved.data), **saved.manifest.shown()}, HOW_TO_ASK)
+    facts = {"path": str(path), "bytes": len(saved.data), **saved.manifest.shown()}
+    return Answer(facts, f"{_dropped(saved.manifest)}{HOW_TO_ASK}")
+
+
+def _dropped(manifest: Manifest) -> str:
+    count = sum(manifest.dropped.values())
+    return f"The oldest {count:,} entries did not fit: pass since or url_filter to keep others. " if count else ""
 
 
 HOW_TO_ASK = "A colleague asks it with `gasoline mcp --capsule FILE`, or opens it with `gasoline capsule open FILE`."
