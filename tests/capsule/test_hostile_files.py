@@ -344,8 +344,8 @@ def texts_in(value: Any) -> Iterator[tuple[Any, Any]]:
 
 
 # CAPS-07
-async def test_markup_in_every_field_of_a_capsule_stays_text(members: Members) -> None:
-    recording = Recording(pack(hostile_everywhere(members)))
+async def test_markup_in_every_field_of_a_capsule_stays_text(members: Members, tmp_path: Path) -> None:
+    recording = Recording(pack(hostile_everywhere(members)), folder=tmp_path)
     assert recording.opened.manifest.note == HOSTILE_TEXT
     answers = await ask_everything(recording)
     assert sum("<script>" in answer for answer in answers) > 20

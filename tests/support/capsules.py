@@ -132,9 +132,9 @@ async def saved(parts: Parts, window: Window | None = None, note: str = "") -> S
 class Recording:
     """A server without sockets that shows a capsule."""
 
-    def __init__(self, data: bytes, name: str = "cart.gasoline") -> None:
+    def __init__(self, data: bytes, name: str = "cart.gasoline", folder: Path = Path("/dev/null")) -> None:
         self.opened: OpenedCapsule = load_capsule(data, name)
-        self.facts = replace(Parts.facts_of("1.2.3", Path()), now_s=self.opened.now_s, capsule=self.opened.facts)
+        self.facts = replace(Parts.facts_of("1.2.3", folder), now_s=self.opened.now_s, capsule=self.opened.facts)
         self.dispatcher = Dispatcher(REGISTRY, self.opened.store, self.facts, redact_json)
         self.client = new_client("test", self.opened.store)
 
