@@ -311,10 +311,29 @@ async def test_a_token_or_password_in_any_answer_is_critical(parts: Parts, field
 
 
 # SEC-06
-async def test_fields_below_five_levels_are_not_looked_at(parts: Parts) -> None:
+async def test_fields_below_five_levels_are_said_not_to_be_looked_at(parts: Parts) -> None:
     deep = {"a": {"b": {"c": {"d": {"e": {"password": "hunter22x"}}}}}}
     parts.send("network_bodies", body(responseBody=json.dumps(deep)))
-    assert await findings(parts, checks=["pii_exposure"]) == []
+    answer = await parts.ask("security_audit", checks=["pii_exposure"])
+    assert answer["findings"] == []
+    assert answer["summary"]["not_examined"] == [
+        "1 responses have fields below 5 levels, which were not searched for personal data."
+    ]
+
+
+async def test_fields_down_to_five_levels_are_all_that_is_to_be_looked_at(parts: Parts) -> None:
+    shallow = {"a": {"b": {"c": {"d": {"e": 1, "f": {}}}}}}
+    parts.send("network_bodies", body(responseBody=json.dumps(shallow)))
+    assert "not_examined" not in (await parts.ask("security_audit", checks=["pii_exposure"]))["summary"]
+
+
+async def test_a_response_that_is_not_searched_for_personal_data_is_said(parts: Parts) -> None:
+    page = body(contentType="text/html; charset=utf-8", responseBody="<p>460-89-9847</p>")
+    parts.send("network_bodies", page, {**page, "id": "b2", "responseBody": ""})
+    answer = await parts.ask("security_audit", checks=["pii_exposure"])
+    assert answer["summary"]["not_examined"] == [
+        "1 responses are neither JSON nor plain text and were not searched for personal data."
+    ]
 
 
 @pytest.mark.parametrize(

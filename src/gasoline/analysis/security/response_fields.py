@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -59,14 +60,24 @@ class Leaf(NamedTuple):
     value: Any
 
 
-@lru_cache(maxsize=256)
-def leaves(text: str) -> list[Leaf]:
-    """Every value of a JSON answer down to five levels; none where it is no JSON."""
-    if text.lstrip()[:1] not in {"{", "["}:
-        return []
-    found: list[Leaf] = []
-    _collect(_decoded(text), "", "$", PII_DEPTH, found)
-    return found
+@dataclass
+class Leaves:
+    """Every value of a JSON answer down to five levels; none where it is not JSON."""
+
+    found: list[Leaf] = field(default_factory=list)
+    has_deeper: bool = False
+    """Whether there are fields below."""
+
+
+def _leaves(text: str) -> Leaves:
+    leaves = Leaves()
+    if _is_json(text):
+        _collect(_decoded(text), "", "$", PII_DEPTH, leaves)
+    return leaves
+
+
+def _is_json(text: str) -> bool:
+    return text.lstrip()[:1] in {"{", "["}
 
 
 def _decoded(text: str) -> Any:
@@ -78,17 +89,20 @@ def _decoded(text: str) -> Any:
         return prefix.value if prefix else []
 
 
-def _collect(data: Any, name: str, path: str, depth: int, found: list[Leaf]) -> None:
+def _collect(data: Any, name: str, path: str, depth: int, leaves: Leaves) -> None:
     if isinstance(data, dict):
+        leaves.has_deeper |= bool(data) and not depth
         if depth and _is_postal(name, data):
-            found.append(Leaf(name, path, " ".join(str(part) for part in data.values() if isinstance(part, str))))
+            leaves.found.append(
+                Leaf(name, path, " ".join(str(part) for part in data.values() if isinstance(part, str)))
+            )
         for key, item in data.items() if depth else ():
-            _collect(item, key, f"{path}.{key[:KEY_CHARS]}", depth - 1, found)
+            _collect(item, key, f"{path}.{key[:KEY_CHARS]}", depth - 1, leaves)
     elif isinstance(data, list):
         for index, item in enumerate(data):
-            _collect(item, name, f"{path}[{index}]", depth, found)
+            _collect(item, name, f"{path}[{index}]", depth, leaves)
     else:
-        found.append(Leaf(name, path, data))
+        leaves.found.append(Leaf(name, path, data))
 
 
 def _is_postal(name: str, data: dict[str, Any]) -> bool:
@@ -106,6 +120,10 @@ class PersonalField(NamedTuple):
     leaves: list[Leaf]
     is_complete: bool
     """False where there were more candidates than are examined."""
+    has_deeper: bool
+    """Fields below five levels were not read."""
+    is_unread: bool
+    """Neither JSON nor plain text: HTML, scripts, styles."""
 
 
 def personal_fields(body: NetworkBody) -> PersonalField:
@@ -118,11 +136,13 @@ def personal_fields(body: NetworkBody) -> PersonalField:
 @lru_cache(maxsize=256)
 def _personal(text: str, *, is_plain: bool, is_one: bool) -> PersonalField:
     tries = iter(range(PII_CANDIDATES_OF_BODY))
-    fields = leaves(text) if is_one else []
+    json = _leaves(text) if is_one else Leaves()
+    fields = json.found
     if not fields and is_plain:
         fields = [Leaf("", "$", text[:SECURITY_SCAN_CHARS])]
     found = [each for leaf in fields if not is_empty(leaf.value) for each in _personal_in(leaf, tries)]
-    return PersonalField(found, next(tries, None) is not None)
+    is_unread = bool(text) and not is_plain and not _is_json(text)
+    return PersonalField(found, next(tries, None) is not None, json.has_deeper, is_unread)
 
 
 def _personal_in(leaf: Leaf, tries: Iterator[int]) -> Iterator[Leaf]:

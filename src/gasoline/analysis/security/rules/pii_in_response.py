@@ -13,9 +13,7 @@ FIELDS_SHOWN = 10
 
 
 def run(captures: Captures) -> Iterator[Finding]:
-    incomplete = sum(not response_fields.personal_fields(body).is_complete for body in captures.bodies)
-    if incomplete:
-        captures.not_examined.append(f"{incomplete} responses have more numbers and addresses than are examined.")
+    captures.not_examined.extend(_not_examined(captures))
     for body in captures.bodies:
         found = response_fields.personal_fields(body).leaves
         if not found:
@@ -40,6 +38,17 @@ def run(captures: Captures) -> Iterator[Finding]:
             cwe="CWE-359",
             same=f"pii {endpoint(body.method, body.url)}",
         )
+
+
+def _not_examined(captures: Captures) -> Iterator[str]:
+    fields = [response_fields.personal_fields(body) for body in captures.bodies]
+    if incomplete := sum(not each.is_complete for each in fields):
+        yield f"{incomplete} responses have more numbers and addresses than are examined."
+    if deep := sum(each.has_deeper for each in fields):
+        levels = response_fields.PII_DEPTH
+        yield f"{deep} responses have fields below {levels} levels, which were not searched for personal data."
+    if unread := sum(each.is_unread for each in fields):
+        yield f"{unread} responses are neither JSON nor plain text and were not searched for personal data."
 
 
 RULE = Rule("pii-in-response", "pii_exposure", run)
