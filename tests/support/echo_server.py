@@ -55,7 +55,8 @@ def _close(connection: ServerConnection, code: int, reason: str) -> None:
     connection.close(code, reason)
 
 
-def _text(connection: ServerConnection, text: str, times: int = 1) -> None:
+def _text(connection: ServerConnection, text: str, times: int = 1, n: int = 0) -> None:
+    """`n` only makes messages different."""
     for _ in range(times):
         connection.send(text)
 

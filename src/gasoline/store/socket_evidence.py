@@ -66,7 +66,8 @@ class SocketEvidence:
         self.events += 1
         is_kept = self.events <= FIRST_EVENTS
         if event.event == "message":
-            shape = self.shapes.setdefault(self._key(event), _new_shape(self._key(event), seq, event))
+            key = self._key(event)
+            shape = self.shapes.get(key) or self.shapes.setdefault(key, _new_shape(key, seq, event))
             shape.count += 1
             shape.last = event.ts
             is_kept = is_kept or shape.sample_seq == seq
