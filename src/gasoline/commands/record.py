@@ -1,16 +1,20 @@
 """`gasoline record -- COMMAND`: runs tests with a server of their own; each failed test can leave a capsule."""
 
 import argparse
+import json
 import os
 import shutil
 import subprocess
 import tempfile
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
+from gasoline.commands.call import CALL_WAIT_S
 from gasoline.commands.extension_folder import ExtensionMissing, extension_folder
 from gasoline.commands.flags import refuse
 from gasoline.commands.output import print_note
+from gasoline.launch.connect import NoAnswer, ask
 from gasoline.launch.find_daemon import NoDaemon, ensure_daemon, stop_daemon
 from gasoline.launch.own_extension import own_extension
 from gasoline.launch.runtime_file import Runtime
@@ -19,7 +23,7 @@ DESCRIPTION = (
     "Runs a command, such as a test runner, with a server of its own, and exits with the command's exit code. The "
     "command finds the server in GASOLINE_STATE_DIR and GASOLINE_PORT, the extension to load in GASOLINE_EXTENSION, "
     "and the folder for capsules in GASOLINE_CAPSULES. docs/recipes.md has a Playwright fixture that saves a capsule "
-    "for each failed test."
+    "for each failed test; if the command fails and nothing else saved one, the whole run is saved as one capsule."
 )
 FOLDER = Path("gasoline-capsules")
 
@@ -39,7 +43,7 @@ def run(args: argparse.Namespace) -> int:
     runtime = None
     try:
         runtime = ensure_daemon(directory, 0)
-        return _run(words, _environment(directory, runtime, folder), folder)
+        return _run(words, _environment(directory, runtime, folder), folder, runtime)
     except (NoDaemon, ExtensionMissing) as error:
         print_note(f"gasoline record: {error}")
         return 1
@@ -61,7 +65,7 @@ def _environment(directory: str, runtime: Runtime, folder: Path) -> dict[str, st
     }
 
 
-def _run(words: list[str], environment: dict[str, str], folder: Path) -> int:
+def _run(words: list[str], environment: dict[str, str], folder: Path, runtime: Runtime) -> int:
     folder.mkdir(parents=True, exist_ok=True)
     before = set(folder.glob("*.gasoline"))
     try:
@@ -69,9 +73,23 @@ def _run(words: list[str], environment: dict[str, str], folder: Path) -> int:
     except OSError as error:
         print_note(f"gasoline record: cannot run {words[0]}: {error.strerror}")
         return 127
+    if code and set(folder.glob("*.gasoline")) == before:
+        _save_session(runtime, folder)
     saved = sorted(set(folder.glob("*.gasoline")) - before)
     for path in saved:
         print_note(f"gasoline record: saved {path}")
     with suppress(OSError):  # not empty
         folder.rmdir()
     return code if code >= 0 else 128 - code
+
+
+def _save_session(runtime: Runtime, folder: Path) -> None:
+    """What a failed command left in the server, unless that is nothing."""
+    arguments = {"note": "The command failed.", "output": "json"}
+    try:
+        reply: dict[str, Any] = ask(runtime, "call", wait_s=CALL_WAIT_S, tool="save_capsule", arguments=arguments)
+        answer = json.loads(reply["content"][0]["text"])
+        if any(answer["counts"].values()):
+            shutil.move(answer["path"], folder)
+    except (NoAnswer, OSError, LookupError, ValueError) as error:
+        print_note(f"gasoline record: the session could not be saved: {error}")
