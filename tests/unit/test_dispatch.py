@@ -13,9 +13,8 @@ from parts import Parts
 from gasoline.browser.extension_state import RECORDER_REST_MS
 from gasoline.capabilities import ALL
 from gasoline.kernel.secrets.redaction import redact_json
-from gasoline.model.wire import HelloMessage
+from gasoline.model.wire import MAX_ACTIONS, HelloMessage
 from gasoline.store.log_buffer import MAX_LOG_ENTRIES
-from gasoline.store.websocket_connections import MAX_WEBSOCKET_EVENTS
 from gasoline.toolkit.capability import Answer, Capability, Mode, Params
 from gasoline.toolkit.context import Client
 from gasoline.toolkit.listing import LIMIT_MAX
@@ -365,9 +364,9 @@ async def test_health_names_a_recorder_that_rests_until_its_rest_is_over(parts: 
 
 
 async def test_an_empty_list_says_what_was_evicted(parts: Parts) -> None:
-    for number in range(MAX_WEBSOCKET_EVENTS + 13):
-        parts.send("websocket_events", {"event": "message", "id": "w1", "url": "ws://a/b", "data": str(number)})
-    reply = await parts.call("get_websocket_events", connection_id="w2")
+    for _ in range(MAX_ACTIONS + 13):
+        parts.send("actions", {"type": "click", "url": "http://localhost:3000/a"})
+    reply = await parts.call("get_enhanced_actions", url_filter="/absent")
     note = "13 older ones were evicted from the buffer; repeat the steps to capture them again."
     assert note in reply.texts[1]
 
