@@ -68,7 +68,8 @@ def a_session(parts: Parts, text: str) -> None:
 def a_browser(parts: Parts, text: str) -> None:
     """The live page, with the text in every field of its answers."""
     element = {"tag": text, "attributes": {text: text, "id": text}, "text": text, "visible": True, "selector": text}
-    styled = {**element, "styles": {text: text}, "boundingBox": {"x": 1, "y": 1, "width": 1, "height": 1}}
+    live = {"role": text, "name": f"{text} {text}", "value": text, "checked": True, "disabled": True, "focused": True}
+    styled = {**element, "live": live, "styles": {text: text}, "boundingBox": {"x": 1, "y": 1, "width": 1, "height": 1}}
     node = {"selector": text, "html": text, "fix": text, "failureSummary": text, "frame": text}
     rule = {"id": "label", "impact": "serious", "description": "No label", "wcag": ["wcag2a"], "helpUrl": "https://axe"}
     report = {

@@ -1,11 +1,13 @@
 // Snapshots after a load or route change: a few headings and elements with a test id.
+
+import { normalizeSpace } from "../dom/normalizeSpace.js";
 import { find, tagOf, titleOf } from "../dom/readDom.js";
 import { MAX_DOM_SNAPSHOT_ELEMENTS } from "../generated/limits.js";
 import type { DomSnapshot } from "../generated/wire.js";
 import { TITLE_CHARS } from "../shared/titles.js";
 import type { ActionJournal } from "./actionJournal.js";
 import type { Undo } from "./listenFirst.js";
-import { isComposed, normalizeSpace, truncate } from "./selectors/elementText.js";
+import { isComposed, truncate } from "./selectors/elementText.js";
 import { isShown } from "./selectors/matching.js";
 import { TEST_ID_ATTRIBUTES, testIdOf } from "./selectors/selectorsOf.js";
 

@@ -1,11 +1,12 @@
 // The value of a field, in a form that a script can enter again.
 
+import { normalizeSpace } from "../dom/normalizeSpace.js";
 import { tagOf } from "../dom/readDom.js";
 import { ACTION_TEXT_CHARS, ACTION_VALUE_CHARS } from "../shared/actionBounds.js";
 import { REDACTED } from "../shared/isSensitiveName.js";
 import type { ActionFields } from "./actionJournal.js";
 import { inputTypeOf } from "./actionTarget.js";
-import { normalizeSpace, truncate } from "./selectors/elementText.js";
+import { truncate } from "./selectors/elementText.js";
 
 const MAX_ACTION_FILES = 20; // names of files chosen at once
 const MAX_ACTION_OPTIONS = 50; // options chosen at once

@@ -1,6 +1,7 @@
 // What changes in the page for some time: the elements whose text is new, and the texts that were removed.
 
-import { elementText, normalizeSpace } from "./selectors/elementText.js";
+import { normalizeSpace } from "../dom/normalizeSpace.js";
+import { elementText } from "./selectors/elementText.js";
 import { textElementsIn } from "./textElements.js";
 
 const MAX_CHANGES = 5_000; // ours: a page that changes more often meanwhile is not looked at

@@ -15,6 +15,7 @@ import {
   truncate,
 } from "./describeElement.js";
 import { documentOf } from "./frames.js";
+import { type LiveState, liveState } from "./liveState.js";
 import { pierce } from "./pierce.js";
 import { uniqueSelector } from "./uniqueSelector.js";
 
@@ -56,6 +57,8 @@ export interface DomMatch extends DomChild {
   /** In pixels, relative to the viewport of its document. */
   boundingBox: { x: number; y: number; width: number; height: number };
   visible: boolean;
+  /** What only the text answer shows: the JSON of `query_dom` is specified. */
+  live: LiveState;
   styles?: Record<string, string>;
 }
 
@@ -104,6 +107,7 @@ function describe(element: Element, params: DomParams, room: Room): DomMatch {
     text: textOf(element),
     boundingBox: { x: round(x), y: round(y), width: round(width), height: round(height) },
     visible: width > 0 && height > 0 && isRendered(element),
+    live: liveState(element),
   };
   if (params.includeStyles) match.styles = stylesOf(element, params.properties ?? LAYOUT_PROPERTIES);
   room.left -= bytesOf(match);

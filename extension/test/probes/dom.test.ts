@@ -121,3 +121,33 @@ test("a form whose fields shadow its properties is described like any other", ()
 test.each(["[", "a >>> [", ""])("the selector %j is refused by name", (selector) => {
   expect(() => ask(selector)).toThrow(expect.objectContaining({ code: "invalid_selector" }));
 });
+
+test("the live state has the implicit role, the accessible name and what was typed", () => {
+  document.body.innerHTML = `
+    <label>Quantity <input id="a" value="1"></label>
+    <label><input id="b" type="checkbox"> Accept terms</label>
+    <label>Password <input id="c" type="password"></label>
+    <button id="d" aria-label="Close" disabled>×</button>`;
+  const [quantity, terms, password] = document.querySelectorAll("input");
+  (quantity as HTMLInputElement).value = "2 pcs";
+  (terms as HTMLInputElement).checked = true;
+  (password as HTMLInputElement).value = "hunter2hunter2";
+  (quantity as HTMLInputElement).focus();
+  expect(ask("input, button").matches.map((match) => match.live)).toEqual([
+    { role: "textbox", name: "Quantity", value: "2 pcs", focused: true },
+    { role: "checkbox", name: "Accept terms", checked: true },
+    { role: "textbox", name: "Password", value: "[redacted]" },
+    { role: "button", name: "Close", disabled: true },
+  ]);
+});
+
+test("an element without role, name and state has an empty live state", () => {
+  document.body.innerHTML = "<input type=hidden value=1>";
+  expect(ask("input").matches.map((match) => match.live)).toEqual([{}]);
+});
+
+test("a form with fields that are named like methods does not end the answer", () => {
+  const names = ["matches", "getRootNode", "querySelectorAll", "getAttribute"];
+  document.body.innerHTML = `<form>${names.map((name) => `<input name=${name}>`).join("")}</form>`;
+  expect(ask("form").returnedCount).toBe(1);
+});

@@ -1,19 +1,10 @@
 // The text of an element, normalized like Playwright does.
+import { normalizeSpace } from "../../dom/normalizeSpace.js";
 import { attributeOf, tagOf } from "../../dom/readDom.js";
 
 /** Elements inside of one whose text is still one text. */
 const MOST_PARTS = 50;
 const PRESSABLE = /^(submit|button|reset)$/i;
-
-/** One line, with collapsed white space. */
-export function normalizeSpace(text: string): string {
-  // Most texts are one word, and this is asked of thousands.
-  if (!/[\s\u200b\u00ad]/.test(text)) return text;
-  return text
-    .replace(/[\u200b\u00ad]/g, "")
-    .trim()
-    .replace(/\s+/g, " ");
-}
 
 /** A button made of an input has its words in its value; any other field has none. */
 export function elementText(element: Element): string {

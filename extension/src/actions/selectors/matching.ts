@@ -1,9 +1,11 @@
 // Which elements a role, a label or a text finds: by the rules of Playwright's getByRole, getByLabel and getByText
 // with `exact`, so that what is unique here is unique there.
+
+import { accessibleName, labelledBy } from "../../dom/accessibleName.js";
+import { normalizeSpace } from "../../dom/normalizeSpace.js";
 import { attributeOf, matches, tagOf } from "../../dom/readDom.js";
-import { accessibleName, labelledBy } from "./accessibleName.js";
-import { elementText, normalizeSpace } from "./elementText.js";
-import { roleOf } from "./roleOf.js";
+import { roleOf } from "../../dom/roleOf.js";
+import { elementText } from "./elementText.js";
 import { findAround, type Survey } from "./survey.js";
 
 const NAMES_COMPUTED = 30; // accessible names worked out to prove one of them unique

@@ -1,12 +1,13 @@
 // The six selectors of an element, each verified at this moment.
+
+import { accessibleName } from "../../dom/accessibleName.js";
 import { attributeOf, matches, type Root, rootOf } from "../../dom/readDom.js";
+import { roleOf } from "../../dom/roleOf.js";
 import { SELECTOR_CHARS } from "../../generated/limits.js";
 import type { Selectors } from "../../generated/wire.js";
-import { accessibleName } from "./accessibleName.js";
 import { cssPath, ownId } from "./cssPath.js";
 import { elementText, isComposed } from "./elementText.js";
 import { innermost, isPerceivable, withLabel, withRole, withText } from "./matching.js";
-import { roleOf } from "./roleOf.js";
 import { findAround, type Survey, surveyAround } from "./survey.js";
 
 const SELECTOR_TEXT_CHARS = 50; // ACT-05

@@ -3,7 +3,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { cssPath, uniqueCss } from "../../../src/actions/selectors/cssPath.js";
 import { isDynamicClass, isStateClass } from "../../../src/actions/selectors/looksGenerated.js";
-import { implicitRole, roleOf } from "../../../src/actions/selectors/roleOf.js";
+import { implicitRole, roleOf } from "../../../src/dom/roleOf.js";
 
 beforeEach(() => {
   globalThis.CSS ??= { escape: (text: string) => text.replace(/[^\w-]/g, "\\$&") } as typeof CSS;

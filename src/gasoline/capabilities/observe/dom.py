@@ -66,7 +66,9 @@ class _Counts(msgspec.Struct):
 async def run(ctx: Context, params: Params) -> Answer:
     reply = await ctx.store.queries.ask_page(PROBE, _asked(params), params.tab_id)
     counts = msgspec.json.decode(reply.data, type=_Counts)
-    return Answer(reply.data, join_notes(_note(counts), tab_note(reply, params.frame)))
+    answer = msgspec.json.decode(reply.data)
+    live = [match.pop("live", {}) for match in answer["matches"]]  # not part of the specified JSON
+    return Answer(answer, join_notes(_note(counts), tab_note(reply, params.frame)), facts={"live": live})
 
 
 def _asked(params: Params) -> dict[str, Any]:
@@ -93,7 +95,10 @@ def render(view: View) -> Document:
     count = count_of(answer["matchCount"], "match", "matches")
     many = f"{answer['returnedCount']} of {count}" if answer["returnedCount"] < answer["matchCount"] else count
     is_short = len(answer["matches"]) <= FEW
-    entries = ["\n".join(_element(match, "", is_short=is_short)) for match in answer["matches"]]
+    entries = [
+        "\n".join(_element({**match, "live": live}, "", is_short=is_short))
+        for match, live in zip(answer["matches"], view.facts["live"], strict=True)
+    ]
     more = [
         "" if view.params.include_styles or not entries else "include_styles=true (styles and position)",
         "" if is_short else f"a selector with at most {FEW} matches (complete texts and values)",
@@ -105,7 +110,8 @@ def _element(element: Entry, indent: str, *, is_short: bool) -> list[str]:
     attributes = _attributes(element["attributes"], None if is_short else VALUE_CHARS)
     text = _text(element, None if is_short else TEXT_CHARS)
     hidden = " (not visible)" if element.get("visible") is False else ""
-    lines = [f"{indent}<{inline(element['tag'])}{attributes}>{text}{hidden}"]
+    live = _live(element, None if is_short else VALUE_CHARS)
+    lines = [f"{indent}<{inline(element['tag'])}{attributes}>{text}{live}{hidden}"]
     if element.get("selector") and element["selector"] != f"#{element['attributes'].get('id')}":
         lines.append(f"{indent}  selector: {inline(element['selector'])}")
     if element.get("styles"):
@@ -120,6 +126,21 @@ def _element(element: Entry, indent: str, *, is_short: bool) -> list[str]:
     if element.get("childrenLeftOut"):
         lines.append(f"{indent}  and {count_of(element['childrenLeftOut'], 'more child', 'more children')}")
     return lines
+
+
+def _live(element: Entry, max_chars: int | None) -> str:
+    """Role, name and state, as far as attributes and text do not show them."""
+    live, attributes = element.get("live") or {}, element["attributes"]
+    role, name = live.get("role", ""), live.get("name", "")
+    shown_name = "" if name in ("", element["text"], attributes.get("aria-label")) else quoted(name, max_chars)
+    shown_role = "" if role == attributes.get("role") else inline(role)
+    facts = [
+        f"{shown_role} {shown_name}".strip(),
+        f"contains {quoted(live['value'], max_chars)}" if "value" in live else "",
+        ("checked" if live["checked"] else "not checked") if "checked" in live else "",
+        *(state for state in ("disabled", "focused") if live.get(state)),
+    ]
+    return f" · {', '.join(filter(None, facts))}" if any(facts) else ""
 
 
 def _box(box: Entry | None, indent: str) -> list[str]:

@@ -1,6 +1,6 @@
 // An element's role: the one it states, else the one its tag implies.
 import { getRole } from "dom-accessibility-api";
-import { attributeOf, tagOf } from "../../dom/readDom.js";
+import { attributeOf, tagOf } from "./readDom.js";
 
 const BY_TAG: Readonly<Record<string, string>> = {
   button: "button",

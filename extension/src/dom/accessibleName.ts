@@ -1,8 +1,8 @@
 // The accessible name of an element; never with the value of a sensitive field in it.
 import { computeAccessibleName } from "dom-accessibility-api";
-import { isSensitiveField } from "../../dom/isSensitiveField.js";
-import { attributeOf, isElement, type Root, rootOf } from "../../dom/readDom.js";
-import { normalizeSpace } from "./elementText.js";
+import { isSensitiveField } from "./isSensitiveField.js";
+import { normalizeSpace } from "./normalizeSpace.js";
+import { attributeOf, isElement, type Root, rootOf } from "./readDom.js";
 
 const FIELDS = "input,textarea,select";
 
