@@ -26,8 +26,10 @@ export function addressOf(view: string, selected = ""): string {
   return selected ? `#${view}/${encodeURIComponent(selected)}` : `#${view}`;
 }
 
-/** Back undoes a change of view, but not a selection. */
+/** Back undoes a change of view, but not a selection. A view that the user has just left selects nothing any more. */
 export function select(view: string, selected: string): void {
+  const current = readRoute(location.hash).view;
+  if (current && current !== view) return;
   lastSelected.set(view, selected);
   history.replaceState(null, "", addressOf(view, selected));
   dispatchEvent(new HashChangeEvent("hashchange"));

@@ -20,7 +20,7 @@ def test_every_mode_is_listed_with_a_sentence(home: Home) -> None:
 def test_one_mode_is_explained_with_its_parameters(home: Home) -> None:
     said = home.run("tools", "analyze", "verify_fix").stdout
     assert said.startswith("gasoline call analyze what=verify_fix   (also verify_fix)")
-    assert "action=cancel|compare|start|status|watch (required)" in said
+    assert "action=start|watch|compare|status|cancel (required)" in said
 
 
 def test_a_named_tool_has_a_page_too(home: Home) -> None:
