@@ -268,3 +268,14 @@ def test_the_list_of_tools_is_small_on_the_wire(dial: Dial, quiet_daemon: Daemon
     assert len(listed) <= TOOLS_LIST_BYTES
     [tokens] = count_tokens(listed.decode())
     assert tokens <= TOOLS_LIST_TOKENS
+
+
+# MCP-02
+def test_the_list_of_tools_says_what_each_does_to_the_world(dial: Dial, quiet_daemon: Daemon) -> None:
+    talk = dial(quiet_daemon)
+    greet(talk)
+    talk.say(request(1, "tools/list").encode())
+    hints = {tool["name"]: tool["annotations"] for tool in talk.hear()["result"]["tools"]}
+    assert {name for name, hint in hints.items() if hint["openWorldHint"] is True} == {"observe", "interact"}
+    assert {name for name, hint in hints.items() if hint["readOnlyHint"] is True} == {"observe", "analyze", "generate"}
+    assert {name for name, hint in hints.items() if hint.get("destructiveHint")} == {"configure", "interact"}

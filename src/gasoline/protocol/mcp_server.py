@@ -126,6 +126,6 @@ def _as_mcp(tool: ListedTool) -> types.Tool:
         annotations=types.ToolAnnotations(
             read_only_hint=tool.read_only,
             destructive_hint=None if tool.read_only else True,
-            open_world_hint=None if tool.open_world else False,  # None: the protocol's default is true
+            open_world_hint=tool.open_world,
         ),
     )

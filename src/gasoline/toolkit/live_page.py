@@ -8,14 +8,14 @@ from msgspec import Meta
 from gasoline.browser.query_broker import PageReply
 from gasoline.model.bounds import SELECTOR_CHARS
 
-TabId = Annotated[int, Meta(description="Tab id from observe what=tabs. Default: active.")]
+TabId = Annotated[int, Meta(description="Id from observe what=tabs. Default: active.")]
 Selector = Annotated[str, Meta(min_length=1, max_length=SELECTOR_CHARS, description="CSS selector.")]
 Frame = Annotated[
     str,
     Meta(
         min_length=1,
         max_length=SELECTOR_CHARS,
-        description="Same-origin frame: index, selector or URL part; `outer >>> inner`.",
+        description="Same-origin frame: index, selector, URL part; `outer >>> inner`.",
     ),
 ]
 

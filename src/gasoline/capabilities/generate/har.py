@@ -16,7 +16,7 @@ HAR_CHARS = 45_000  # entries of one HAR, so that the whole fits into ANSWER_CHA
 
 
 class Params(BaseParams, frozen=True, kw_only=True):
-    """Requests as a HAR archive. Its version is 1.2."""
+    """Requests as HAR 1.2."""
 
     limit: Limit = HAR_LIMIT
     url_filter: UrlFilter | None = None

@@ -33,7 +33,7 @@ FAILED = 400
 
 
 class Params(BaseParams, frozen=True, kw_only=True):
-    """A bug report for people. Markdown for an issue, or with style=html the path of a file that opens offline."""
+    """A bug report. Markdown for an issue, or with style=html the path of a file that opens offline."""
 
     style: Annotated[Literal["markdown", "html"], Meta(description="Report format.")] = "markdown"
     url_filter: UrlFilter | None = None
