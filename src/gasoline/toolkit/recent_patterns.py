@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 from typing import TypeVar
 
 from gasoline.analysis.causes.patterns import MAX_PATTERNS, request_patterns, socket_patterns
+from gasoline.analysis.causes.patterns.one_by_one import KIND as N_PLUS_ONE
 from gasoline.model.events import Event, parse_time
 from gasoline.store.ring import Slot
 from gasoline.toolkit.context import Context
@@ -16,7 +17,10 @@ E = TypeVar("E", bound=Event)
 
 
 def recent_patterns(ctx: Context, url_filter: str) -> list[str]:
-    """A socket event has no page: those of the tabs whose requests match are the page's."""
+    """What may have led to an error. N+1 requests are only slow, so that the list of requests alone names them.
+
+    A socket event has no page: those of the tabs whose requests match are the page's.
+    """
     store = ctx.store
     requests = [slot for slot in store.network.newest_first() if matches_url(slot.event, url_filter)]
     tabs = {slot.event.tab_id for slot in requests if isinstance(slot.event.tab_id, int)}
@@ -35,7 +39,7 @@ def recent_patterns(ctx: Context, url_filter: str) -> list[str]:
         *request_patterns(_later(requests, since), bodies),
         *socket_patterns(reversed(_later(sockets, since))),
     ]
-    return [pattern.text for pattern in found][:MAX_PATTERNS]
+    return [pattern.text for pattern in found if pattern.kind != N_PLUS_ONE][:MAX_PATTERNS]
 
 
 def _later(slots: Iterable[Slot[E]], since: datetime) -> list[tuple[int, E]]:
