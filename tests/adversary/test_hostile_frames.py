@@ -107,6 +107,11 @@ def test_fields_of_the_server_and_the_worker_cannot_be_set(attack: Attack, captu
     assert "forged_loss" not in json.dumps(captured.call("get_health"))
 
 
+@pytest.mark.parametrize("kind", ["iframe with src", "window.open"])
+def test_the_attack_reaches_our_channel(attack: Attack, kind: str) -> None:
+    assert attack(kind).evaluate("stolen.node !== null"), "otherwise the tests of what it may say prove nothing"
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_malformed_and_oversized_messages_end_nothing(attack: Attack, captured: Daemon, kind: str) -> None:
     page = attack(kind)

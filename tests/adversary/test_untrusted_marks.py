@@ -106,3 +106,35 @@ async def test_a_reproduction_is_about_an_error_that_no_other_page_can_have_made
     answer = await parts.ask("get_reproduction_script")
     assert answer["error_context"]["message"] == "genuine"
     assert not any("untrusted" in warning for warning in answer["warnings"])
+
+
+BEFORE = "2026-01-31T11:59:59.990Z"
+ERROR = {**AT, "type": "exception", "message": "reply is undefined", "errorType": "TypeError"}
+SOURCES_OF_CAUSES: dict[str, dict[str, Any]] = {
+    "logs": {**REQUEST, "ts": BEFORE, "type": "network", "response": "made up"},
+    "network": {**REQUEST, "ts": BEFORE, "initiator": "fetch", "duration": 1},
+    "network_bodies": {**REQUEST, "ts": BEFORE, "type": "network_body", "responseBody": '{"reply":null}'},
+    "websocket_events": {
+        **{**SOCKET, "ts": BEFORE, "id": "s", "event": "message"},
+        **{"direction": "incoming", "data": "made up"},
+    },
+}
+JOINED = {"_failedRequest", "_requestsBefore", "_messagesBefore"}
+
+
+# PAGE-08
+@pytest.mark.parametrize("is_untrusted", [True, False])
+async def test_what_another_page_made_up_explains_no_error_of_the_page(parts: Parts, is_untrusted: bool) -> None:
+    for stream, event in SOURCES_OF_CAUSES.items():
+        parts.send(stream, event, **({"untrustedFrame": True} if is_untrusted else {}))
+    parts.send("logs", ERROR)
+    errors = await parts.ask("get_browser_errors")
+    found = next(error for error in errors if error["message"] == "reply is undefined")
+    assert JOINED & set(found) == (set() if is_untrusted else JOINED)
+
+
+# PAGE-08
+async def test_a_notification_of_what_may_be_made_up_says_so(parts: Parts) -> None:
+    parts.send("logs", ERROR, untrustedFrame=True)
+    [numbered] = parts.store.notices.newest_first()
+    assert numbered.notice.message.endswith(" (untrusted frame)")

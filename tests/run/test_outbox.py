@@ -181,3 +181,26 @@ def test_a_server_of_another_version_gets_what_the_last_one_did_not_confirm(
     ends.join(20)
     server.close()
     assert len(box) == 0
+
+
+def batch_line(box: Outbox) -> bytes:
+    found = box.batch()
+    assert found
+    return f'{{"client":"c","seq":{found[0]},"lost":0,"entries":[{",".join(found[1])}]}}'.encode()
+
+
+# RUN-03
+def test_half_a_character_in_a_json_line_costs_no_batch(tmp_path: Path) -> None:
+    box, run, parts = Outbox(), run_of(), Parts(tmp_path)
+    box.add([{**entry("cut \ud83d"), "name": "api", "stream": "stdout", "level": "info"}])
+    _, answer = intake_of(parts).take(run, batch_line(box))
+    assert answer is not None
+    assert [slot.event.text for slot in parts.store.server_logs.newest_first()] == ["cut ?"]
+
+
+# RUN-03
+def test_what_cannot_be_stored_is_counted_as_dropped(tmp_path: Path) -> None:
+    box, run = Outbox(), run_of()
+    box.add([{**entry("x"), "level": "loud"}])
+    intake_of(Parts(tmp_path)).take(run, batch_line(box))
+    assert run.shown()["lines_dropped"] == 1

@@ -1,7 +1,7 @@
 """A command without a pseudo-terminal, as on Windows: everything it prints arrives, and its tree can be ended."""
 
 import os
-import shutil
+import pty
 import signal
 import subprocess
 import sys
@@ -11,7 +11,9 @@ from typing import Any
 import pytest
 from daemon import wait_until
 
+from gasoline.launch.dev_server import portable_command, posix_command
 from gasoline.launch.dev_server.capture_thread import CaptureThread
+from gasoline.launch.dev_server.command import start
 from gasoline.launch.dev_server.portable_command import PortableCommand, end_tree
 from gasoline.launch.pid_alive import pid_alive
 
@@ -72,7 +74,7 @@ def test_a_program_is_found_with_the_ending_that_the_system_adds(
     script = tmp_path / "npm.cmd"
     script.write_text("#!/bin/sh\necho npm $1\n")
     script.chmod(0o755)
-    monkeypatch.setattr(shutil, "which", lambda name: str(script) if name == "npm" else None)
+    monkeypatch.setattr(portable_command, "find_program", lambda name: str(script) if name == "npm" else None)
     assert PortableCommand(["npm", "dev"]).pump(NoCapture()) == 0
     assert capfd.readouterr().out == "npm dev\n"
 
@@ -99,3 +101,21 @@ def test_on_windows_the_tree_is_ended_by_taskkill(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(subprocess, "run", lambda words, **_: called.append(words))
     end_tree(7)
     assert called == [["taskkill", "/T", "/F", "/PID", "7"]]
+
+
+# RUN-01
+def test_without_a_free_pseudo_terminal_the_command_runs_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> None:
+        raise OSError("out of pty devices")
+
+    monkeypatch.setattr(pty, "openpty", refuse)
+    monkeypatch.setattr(posix_command, "OuterTerminal", AnyTerminal)
+    command = start([sys.executable, "-c", "pass"])
+    assert isinstance(command, PortableCommand)
+    assert command.pump(NoCapture()) == 0
+
+
+class AnyTerminal:
+    """Stands for the terminal that a test runner does not have."""
+
+    exists = True

@@ -13,7 +13,8 @@ from gasoline.launch.pairings import PairingRecord, Pairings
 
 DESCRIPTION = (
     "Pairs the extension with the running server. Give the code that the extension's popup shows. Without a code, the "
-    f"next extension of a browser of yours that connects within {PAIR_WINDOW_S:.0f} s is accepted (Linux only)."
+    "next extension of a browser of yours is accepted (Linux only), if “Save” in its options or “Trust this server” in "
+    f"its popup is clicked within {PAIR_WINDOW_S:.0f} s."
 )
 NEEDS_CODE = "This system does not show which program connects: give the code that the extension's popup shows."
 ALL = "all"

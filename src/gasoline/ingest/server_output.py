@@ -46,5 +46,7 @@ class ServerOutputIntake:
         if message.seq is None:
             return message, None
         received = self._intake.accept(line, name=run.name)
-        run.entries += 0 if received.duplicate else received.received
+        if not received.duplicate:
+            run.entries += received.received
+            run.rejected += received.rejected
         return message, {"seq": message.seq, **msgspec.to_builtins(received)}

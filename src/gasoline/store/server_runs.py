@@ -33,7 +33,14 @@ class ServerRun:
     exit_code: int | None = None
     entries: int = 0
     lost: int = 0
+    """Lines that the wrapper dropped."""
+    rejected: int = 0
+    """Entries that arrived and could not be stored."""
     flush: Flush | None = None
+
+    @property
+    def dropped(self) -> int:
+        return self.lost + self.rejected
 
     @property
     def is_running(self) -> bool:
@@ -49,7 +56,7 @@ class ServerRun:
             "since": self.started_at,
             **ended,
             "entries": self.entries,
-            "lines_dropped": self.lost,
+            "lines_dropped": self.dropped,
         }
 
 
@@ -108,7 +115,7 @@ class ServerRuns:
                 ended_at=run.ended_at,
                 exit_code=run.exit_code,
                 entries=run.entries,
-                lost=run.lost,
+                lost=run.dropped,
                 running=run.is_running,
             )
             for run in self._runs.values()

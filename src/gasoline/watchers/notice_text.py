@@ -6,6 +6,7 @@ from urllib.parse import quote, urlsplit
 
 from gasoline.kernel.secrets.redaction import redact
 from gasoline.kernel.text import ELLIPSIS, shorten
+from gasoline.model.events import Event
 
 PATH_NAMES_KEPT = 128  # addresses whose name is remembered
 NOTICE_NAMES_CHARS = 100  # a path, file or selector in a message
@@ -61,3 +62,8 @@ def type_name(name: str) -> str:
 def method_name(method: object) -> str:
     """The HTTP method; GET if unknown."""
     return method.upper() if isinstance(method, str) and _METHOD.fullmatch(method) else "GET"
+
+
+def trust_note(event: Event) -> str:
+    """Says in a message that another page may have made the event up."""
+    return " (untrusted frame)" if event.untrusted_frame is True else ""

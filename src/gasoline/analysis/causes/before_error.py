@@ -8,7 +8,7 @@ import msgspec
 
 from gasoline.analysis.causes.call_site import call_places
 from gasoline.analysis.causes.failing_names import FailingNames, failing_names
-from gasoline.analysis.errors.event_time import is_same_page
+from gasoline.analysis.errors.event_time import is_same_page, is_untrusted
 from gasoline.analysis.errors.summary import path_in_sentence
 from gasoline.kernel.hot_reload import hot_reload_connections
 from gasoline.kernel.quoted import method_in_prose
@@ -193,6 +193,8 @@ def _ms(span: timedelta) -> float:
 
 def _is_near(event: Event, error: Event) -> bool:
     """A socket event has no page: without tabs, any may be the page's."""
+    if is_untrusted(event) is not is_untrusted(error):
+        return False
     if isinstance(event.tab_id, int) and isinstance(error.tab_id, int):
         return event.tab_id == error.tab_id
     return True

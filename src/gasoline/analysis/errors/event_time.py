@@ -21,10 +21,17 @@ def _time_or(text: Any, otherwise: str) -> str:
 
 
 def is_same_page(one: Event, other: Event) -> bool:
-    """In the same tab; where a sender knows no tabs, on the same page."""
+    """In the same tab; where a sender knows no tabs, on the same page. An untrusted frame is a page of its own."""
+    if is_untrusted(one) is not is_untrusted(other):
+        return False
     if isinstance(one.tab_id, int) and isinstance(other.tab_id, int):
         return one.tab_id == other.tab_id
     return page_of(one) == page_of(other)
+
+
+def is_untrusted(event: Event) -> bool:
+    """PAGE-08: from a frame or window that another page could reach, and may have made up."""
+    return event.untrusted_frame is True
 
 
 def page_of(event: Event) -> str:

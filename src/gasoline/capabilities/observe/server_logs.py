@@ -64,7 +64,7 @@ def why_nothing(ctx: Context) -> str:
 
 
 def _lost(ctx: Context, name: str | None) -> dict[str, int]:
-    return {run.name: run.lost for run in ctx.store.server_runs.all() if run.lost and name in (None, run.name)}
+    return {run.name: run.dropped for run in ctx.store.server_runs.all() if run.dropped and name in (None, run.name)}
 
 
 WORDING = Wording("entry", "observe what=server_logs", "s", "all lines", plural="entries")

@@ -57,7 +57,7 @@ async def read(ctx: Context, query: Query) -> Any:
 
 
 def _run(run: ServerRun) -> RunLine:
-    return {"name": run.name, "running": run.is_running, "lines_dropped": run.lost}
+    return {"name": run.name, "running": run.is_running, "lines_dropped": run.dropped}
 
 
 def _summarize(slot: Slot[ServerLogEntry]) -> ServerLine:

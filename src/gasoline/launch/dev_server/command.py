@@ -3,6 +3,7 @@
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Protocol
 
 from gasoline.launch.dev_server.capture import Capture
@@ -22,6 +23,10 @@ class CannotStart(Exception):
         self.exit_code = NOT_FOUND if is_missing else NOT_EXECUTABLE
 
 
+class NoTerminal(Exception):
+    """The system has no pseudo-terminal to give."""
+
+
 class RunningCommand(Protocol):
     """A started command. Its output goes to ours unchanged, and a copy of it to the capture."""
 
@@ -36,7 +41,8 @@ def start(command: Sequence[str], *, can_use_pty: bool = os.name == "posix") -> 
     if can_use_pty and sys.platform != "win32":
         from gasoline.launch.dev_server.posix_command import PosixCommand  # noqa: PLC0415 - needs a POSIX system
 
-        return PosixCommand(command)
+        with suppress(NoTerminal):
+            return PosixCommand(command)
     from gasoline.launch.dev_server.portable_command import PortableCommand  # noqa: PLC0415
 
     return PortableCommand(command)

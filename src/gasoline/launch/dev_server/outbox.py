@@ -29,7 +29,7 @@ class Outbox:
         return len(self._waiting) + len(self._batch)
 
     def add(self, entries: Iterable[dict[str, Any]]) -> None:
-        texts = [json.dumps(entry) for entry in entries]
+        texts = [_well_formed(json.dumps(entry, ensure_ascii=False)) for entry in entries]
         if not texts:
             return
         with self._lock:
@@ -61,3 +61,8 @@ class Outbox:
             chars += len(text)
             self._batch.append(text)
         self._seq += bool(self._batch)
+
+
+def _well_formed(text: str) -> str:
+    """Half a surrogate pair, as from a truncated emoji in a JSON log line, would make the whole batch unreadable."""
+    return text.encode("utf-8", "replace").decode()

@@ -1,7 +1,6 @@
 """A command with pipes and threads only, for systems without pseudo-terminals."""
 
 import os
-import shutil
 import signal
 import subprocess
 import sys
@@ -11,6 +10,7 @@ from typing import Any
 
 from gasoline.launch.dev_server.capture import Capture
 from gasoline.launch.dev_server.command import SIGNALED, CannotStart
+from gasoline.launch.find_program import find_program
 from gasoline.model.server_bounds import SERVER_DRAIN_S
 
 READ_BYTES = 65_536
@@ -23,7 +23,7 @@ SIGNAL_CHECK_S = 0.25
 
 def end_tree(pid: int) -> None:
     if sys.platform == "win32":
-        words = ["taskkill", "/T", "/F", "/PID", str(pid)]
+        words = [find_program("taskkill") or "taskkill", "/T", "/F", "/PID", str(pid)]
         subprocess.run(words, capture_output=True, check=False)  # noqa: S603 - a program of the system
     else:
         os.kill(pid, signal.SIGTERM)
@@ -33,7 +33,7 @@ class PortableCommand:
     """Shares our console: Ctrl-C reaches the command by itself."""
 
     def __init__(self, command: Sequence[str], end_tree: Callable[[int], None] = end_tree) -> None:
-        program = shutil.which(command[0]) or command[0]  # `npm` is `npm.cmd` on Windows
+        program = find_program(command[0]) or command[0]  # `npm` is `npm.cmd` on Windows
         try:
             self._process = subprocess.Popen(  # noqa: S603 - what the user asked for
                 [program, *command[1:]], stdout=subprocess.PIPE, stderr=subprocess.PIPE

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from gasoline.launch.dev_server.capture import NO_FD, Capture
-from gasoline.launch.dev_server.command import SIGNALED, CannotStart
+from gasoline.launch.dev_server.command import SIGNALED, CannotStart, NoTerminal
 from gasoline.launch.dev_server.frames import widen_pipe
 from gasoline.launch.dev_server.outer_terminal import OuterTerminal
 from gasoline.launch.dev_server.output_stream import SERVER_OUTPUT_BYTES, Output
@@ -55,7 +55,10 @@ class PosixCommand:
         self._exit_code: int | None = None
 
     def _open_pty(self) -> tuple[int, int]:
-        master, slave = pty.openpty()
+        try:
+            master, slave = pty.openpty()
+        except OSError as error:
+            raise NoTerminal from error
         with suppress(termios.error):
             if settings := self._outer.settings():
                 termios.tcsetattr(slave, termios.TCSANOW, settings)

@@ -14,6 +14,7 @@ _MESSAGES = ("msg", "message", "event", "@m", "@mt", "Message", "textPayload")
 _ERRORS = ("err", "error", "exception", "exc_info")
 _STACKS = ("stack", "stack_trace", "stacktrace", "stackTrace", "exc_info", "exception")
 _NOISE = frozenset({"time", "timestamp", "ts", "@timestamp", "@t", "pid", "hostname", "v", "Timestamp"})
+STATUSES = range(1_000)
 _NUMBERS: tuple[tuple[int, Level], ...] = ((50, "error"), (40, "warn"), (30, "info"))
 """pino and bunyan."""
 
@@ -93,4 +94,4 @@ def _request(fields: dict[str, Any]) -> ServerRequest | None:
     method, status = request.get("method"), response.get("statusCode") or response.get("status")
     if not (isinstance(path, str) and path.startswith("/") and isinstance(method, str)):
         return None
-    return ServerRequest(path, method.upper(), status if isinstance(status, int) else 0)
+    return ServerRequest(path, method.upper(), status if type(status) is int and status in STATUSES else 0)

@@ -7,7 +7,7 @@ from gasoline.analysis.errors.normalize_message import normalize_message
 from gasoline.kernel.digest import digest
 from gasoline.model.events import AnyLogEntry, ConsoleEntry, ResourceEntry
 from gasoline.model.notices import Notice
-from gasoline.watchers.notice_text import page_address, page_text, path_name, type_name
+from gasoline.watchers.notice_text import page_address, page_text, path_name, trust_note, type_name
 
 
 def identity(entry: AnyLogEntry) -> str:
@@ -22,7 +22,7 @@ def error_notice(text: str, entry: AnyLogEntry, topic: str) -> Notice:
     at = f" at {path_name(frame.file)}:{frame.line}" if frame else f" on {path_name(entry.url)}"
     return Notice(
         category="errors",
-        message=f"{text}: {name}{at}",
+        message=f"{text}: {name}{at}{trust_note(entry)}",
         timestamp=entry.ts,
         context={"text": page_text(message_of(entry)), "url": page_address(entry.url), "type": name, **place},
         addresses=(entry.url,),

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 from gasoline.kernel.urls import endpoint_of
 from gasoline.model.events import Event, NetworkBody, NetworkEntry, RequestTiming, parse_time
 from gasoline.model.notices import Category, Notice
-from gasoline.watchers.notice_text import method_name, page_text, path_name
+from gasoline.watchers.notice_text import method_name, page_text, path_name, trust_note
 
 ENDPOINTS_KNOWN = 500  # endpoints whose last status is remembered
 
@@ -67,7 +67,8 @@ def request_notice(
     event: NetworkEntry | RequestTiming | NetworkBody, category: Category, message: str, context: dict[str, Any]
 ) -> Notice:
     page = event.page_url if isinstance(event.page_url, str) else ""
-    return Notice(category, message, event.ts, context, (event.url, page), _host(event.url))
+    text = f"{message}{trust_note(event)}"
+    return Notice(category, text, event.ts, context, (event.url, page), _host(event.url))
 
 
 class LastStatuses:

@@ -9,9 +9,9 @@ from gasoline.launch.server_output.traces.trace import is_indented
 _AT = re.compile(r"^\s+at \S")
 _NODE = re.compile(
     r"^\s+at (?:async )?(?:(?P<function>.+?) \()?(?P<file>(?:file://|node:|webpack-internal:)?[^()\s][^()]*?)"
-    r":(?P<line>\d+)(?::\d+)?\)?$"
+    r":(?P<line>\d{1,9})(?::\d+)?\)?$"
 )
-_DOTNET = re.compile(r"^\s+at (?P<function>.+?) in (?P<file>.+):line (?P<line>\d+)$")
+_DOTNET = re.compile(r"^\s+at (?P<function>.+?) in (?P<file>.+):line (?P<line>\d{1,9})$")
 _HEAD = re.compile(
     r"(?:^|[\s:(>⨯])(?P<type>(?:[A-Za-z_$][\w$]*\.)*(?:[A-Z][\w$]*)?(?:Error|Exception|Failure|Throwable|Fault)[\w$]*)"
     r"(?: \[[\w$]+\]| \((?:0x)?[\dA-F]+\))?(?::\s?(?P<message>.*))?$"

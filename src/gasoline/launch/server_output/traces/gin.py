@@ -8,7 +8,7 @@ from gasoline.launch.server_output.traces.trace import is_indented
 SERVER_REQUEST_LINES = 60  # of the request between the head and the first frame
 
 _HEAD = re.compile(r"\[Recovery\] .*panic recovered:$")
-_FRAME = re.compile(r"^(?P<file>\S.*\.(?:go|s)):(?P<line>\d+) \(0x[\da-f]+\)$")
+_FRAME = re.compile(r"^(?P<file>\S.*\.(?:go|s)):(?P<line>\d{1,9}) \(0x[\da-f]+\)$")
 _CODE = re.compile(r"^\t(?P<function>.+?): ")
 
 

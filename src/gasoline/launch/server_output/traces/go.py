@@ -9,7 +9,7 @@ _HEAD = re.compile(
     r"^(?P<type>panic|fatal error): (?P<message>.*)|\bpanic (?:serving|recovered)[^:]*:(?:\d+:)?(?P<more>.*)"
 )
 _GOROUTINE = re.compile(r"^goroutine \d+ [\[(]")
-_FILE = re.compile(r"^\s+(?P<file>\S.*\.go):(?P<line>\d+)(?: \+0x[\da-f]+)?$")
+_FILE = re.compile(r"^\s+(?P<file>\S.*\.go):(?P<line>\d{1,9})(?: \+0x[\da-f]+)?$")
 _FUNCTION = re.compile(r"^[\w./*()\[\]{}-]+\(.*\)$|^created by ")
 _RUNTIME = re.compile(r"^\[signal |^\[recovered\]|^exit status \d|^\t?panic: ")
 

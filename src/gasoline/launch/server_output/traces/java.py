@@ -6,7 +6,8 @@ from dataclasses import replace
 from gasoline.launch.server_output.traces.failure import StackFrame
 
 _FRAME = re.compile(
-    r"^\s+at (?:[\w.@-]+/+)*(?P<function>[\w.$<>-]+)\((?P<file>[\w$-]+\.(?:java|kt|kts|scala|groovy)):(?P<line>\d+)\)"
+    r"^\s+at (?:[\w.@-]+/+)*(?P<function>[\w.$<>-]+)"
+    r"\((?P<file>[\w$-]+\.(?:java|kt|kts|scala|groovy)):(?P<line>\d{1,9})\)"
     r"(?P<origin>.*)$"
 )
 _CAUSE = re.compile(r"^Caused by: (?P<type>[\w.$]+)(?:: (?P<message>.*))?$")

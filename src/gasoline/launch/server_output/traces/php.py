@@ -5,12 +5,14 @@ import re
 from gasoline.launch.server_output.traces.failure import Failure, StackFrame, failure
 
 _HEADS = (
-    re.compile(r"Uncaught (?P<type>[A-Za-z_\\][\w\\]*)(?:: (?P<message>.*))? in (?P<file>\S+?)(?::|\()(?P<line>\d+)"),
-    re.compile(r"\(\w[\w\\]*\(code: [^)]*\): (?P<message>.*) at (?P<file>\S+):(?P<line>\d+)\)"),  # Laravel
-    re.compile(r"PHP (?P<type>(?:Fatal|Parse) error): +(?P<message>.*) in (?P<file>\S+) on line (?P<line>\d+)"),
+    re.compile(
+        r"Uncaught (?P<type>[A-Za-z_\\][\w\\]*)(?:: (?P<message>.*))? in (?P<file>\S+?)(?::|\()(?P<line>\d{1,9})"
+    ),
+    re.compile(r"\(\w[\w\\]*\(code: [^)]*\): (?P<message>.*) at (?P<file>\S+):(?P<line>\d{1,9})\)"),  # Laravel
+    re.compile(r"PHP (?P<type>(?:Fatal|Parse) error): +(?P<message>.*) in (?P<file>\S+) on line (?P<line>\d{1,9})"),
 )
 _LARAVEL_TYPE = re.compile(r"\[object\] \((?P<type>[\w\\]+)\(code:")
-_FRAME = re.compile(r"^#\d+ (?P<file>[^(]+)\((?P<line>\d+)\): (?P<function>[^(]+)")
+_FRAME = re.compile(r"^#\d+ (?P<file>[^(]+)\((?P<line>\d{1,9})\): (?P<function>[^(]+)")
 _MORE = re.compile(r'^(?:#\d+ |Stack trace:|\[stacktrace\]|\[previous exception\]|  thrown in |Next \w|"\})')
 
 

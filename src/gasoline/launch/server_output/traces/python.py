@@ -15,7 +15,7 @@ _CHAIN = (
     "During handling of the above exception, another exception occurred:",
     "The above exception was the direct cause of the following exception:",
 )
-_FRAME = re.compile(r'^[\s|+]*File "(?P<file>[^"]+)", line (?P<line>\d+)(?:, in (?P<function>.+))?$')
+_FRAME = re.compile(r'^[\s|+]*File "(?P<file>[^"]+)", line (?P<line>\d{1,9})(?:, in (?P<function>.+))?$')
 _EXCEPTION = re.compile(r"^[\s|]*(?P<type>[A-Za-z_][\w.]*)(?:: ?(?P<message>.*))?$")
 _SYNTAX_ERRORS = ("SyntaxError", "IndentationError", "TabError")
 _MORE = re.compile(r"^(?:\[SQL: |\[parameters: |\(Background on this error)")

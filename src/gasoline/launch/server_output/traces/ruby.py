@@ -4,7 +4,7 @@ import re
 
 from gasoline.launch.server_output.traces.failure import Failure, StackFrame, failure
 
-_FILE = r"(?P<file>[^\s:'`]*\.(?:rb|ru|erb|rake|haml|slim)|<internal:[^>]+>):(?P<line>\d+)"
+_FILE = r"(?P<file>[^\s:'`]*\.(?:rb|ru|erb|rake|haml|slim)|<internal:[^>]+>):(?P<line>\d{1,9})"
 _PLACE = rf"{_FILE}:in [`'](?P<function>[^']*)'"
 _FRAME = re.compile(rf"^\s*(?:\d+: )?(?:from )?{_FILE}(?:$|:in [`'](?P<function>[^']*)')")
 _PLAIN = re.compile(rf"^{_PLACE}: (?P<message>.*?)(?: \((?P<type>[A-Z][\w:]*)\))?$")

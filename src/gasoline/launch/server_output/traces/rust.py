@@ -7,9 +7,9 @@ from gasoline.launch.server_output.traces.trace import is_indented
 
 _HEAD = re.compile(
     r"thread '[^']*'(?: \(\d+\))? panicked at "
-    r"(?:'(?P<quoted>.*)', )?(?P<file>[^:\s]+(?::\\[^:]+)?):(?P<line>\d+):\d+(?P<rest>:?)$"
+    r"(?:'(?P<quoted>.*)', )?(?P<file>[^:\s]+(?::\\[^:]+)?):(?P<line>\d{1,9}):\d+(?P<rest>:?)$"
 )
-_FRAME = re.compile(r"^\s+at (?P<file>\S+?):(?P<line>\d+)(?::\d+)?$")
+_FRAME = re.compile(r"^\s+at (?P<file>\S+?):(?P<line>\d{1,9})(?::\d+)?$")
 _FUNCTION = re.compile(r"^\s*\d+:\s+(?:0x[\da-f]+ - )?(?P<function>.+)$")
 _MORE = ("note: ", "stack backtrace:")
 
