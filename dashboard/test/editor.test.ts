@@ -29,8 +29,8 @@ it("escapes what a name could add to the address", () => {
 });
 
 it("takes a folder on Windows", () => {
-  const editor = { name: "Cursor", folder: "C:\\work\\shop" };
-  expect(editorAddress(editor, "C:\\work\\shop\\a.ts", 3)).toBe("cursor://file/C%3A/work/shop/a.ts:3");
+  const editor = { name: "Cursor", folder: "C:\\code\\shop" };
+  expect(editorAddress(editor, "C:\\code\\shop\\a.ts", 3)).toBe("cursor://file/C%3A/code/shop/a.ts:3");
 });
 
 it.each([

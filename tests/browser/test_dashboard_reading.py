@@ -92,6 +92,15 @@ def test_a_source_location_opens_in_the_editor_that_the_user_chose(dashboard: Da
     expect(place).to_have_attribute("href", "cursor://file/home/me/shop/src/cart.js:7")
 
 
+# DASH-11
+def test_a_request_names_the_line_that_sent_it(dashboard: Dashboard, captured: Daemon) -> None:
+    place = {"file": "src/api.js", "line": 3}
+    request = {"id": "r1", "ts": "2026-11-16T08:00:00.000Z", "url": "http://localhost:3000/api", "initiator": "fetch"}
+    captured.post("/network-waterfall", {"requests": [{**request, "calledFrom": [place, place]}]})
+    dashboard.show("network")
+    expect(dashboard.detail.get_by_text("src/api.js:3", exact=True)).to_be_visible()
+
+
 # DASH-12
 def test_a_server_that_does_not_respond_is_shown_as_such(dashboard: Dashboard, captured: Daemon) -> None:
     status = dashboard.page.get_by_role("status")

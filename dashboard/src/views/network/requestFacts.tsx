@@ -17,6 +17,7 @@ export function RequestFacts({ request }: { request: ShownRequest }) {
   const { timing, body, bodiesNote } = request;
   const known = { ...body, ...timing };
   const curl = curlOf(request);
+  const [place] = timing?.calledFrom ?? [];
   return (
     <>
       <h2 class={`detail-title page-text ${hasFailed(known) ? "bad" : ""}`}>
@@ -37,7 +38,7 @@ export function RequestFacts({ request }: { request: ShownRequest }) {
           ["Redirected to", known.redirectedTo && <SafeLink url={known.redirectedTo} />],
           ["Page", known.pageUrl && <SafeLink url={known.pageUrl} />],
           ["Initiator", known.initiator],
-          ["Called from", timing?.calledFrom && <SourcePlace {...timing.calledFrom} />],
+          ["Called from", place && <SourcePlace {...place} />],
           ["Type", body?.contentType],
           ["Transferred", known.transferSize !== undefined && size(known.transferSize)],
           ["Decoded size", known.decodedSize !== undefined && size(known.decodedSize)],

@@ -17,11 +17,11 @@ export interface Timing extends Omit<RequestLine, "id" | "hasBody">, Marked {
   decodedSize?: number;
   redirectedTo?: string;
   pageUrl?: string;
-  calledFrom?: CallSite;
+  /** The line of the application that sent it, then the one that called that. */
+  calledFrom?: CallPlace[];
 }
 
-/** A line of the application, and the one that called it. */
-export interface CallSite {
+export interface CallPlace {
   file: string;
   line: number;
   function?: string;
