@@ -8,7 +8,7 @@ import pytest
 
 from gasoline.dashboard.page_files import TYPES, read_page
 
-GZIP_BYTES = 150 * 1024  # everything that is shipped, compressed
+GZIP_BYTES = 150 * 1024  # DASH-02: everything that is shipped, compressed
 SOURCES = Path(__file__).parents[2] / "dashboard/src"
 FILES = sorted(file for file in SOURCES.rglob("*") if file.suffix in {".ts", ".tsx"})
 TEXT_INTO_CODE = re.compile(

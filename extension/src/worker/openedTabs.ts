@@ -3,7 +3,7 @@
 // The content script cannot see that: the opener may have cleared `opener`, or may have gone elsewhere since.
 
 const KEY = "openedTabs";
-export const MAX_OPENED_TABS = 100;
+export const MAX_OPENED_TABS = 1_000;
 
 export class OpenedTabs {
   /** The first captured document of each tab; empty until it comes. */

@@ -24,7 +24,7 @@ from gasoline.model.events import (
     WebSocketEvent,
     parse_time,
 )
-from gasoline.model.http import METHOD_CHARS
+from gasoline.model.http import CLIENT_ERROR, METHOD_CHARS
 from gasoline.model.server_bounds import SERVER_RUN_NAME_CHARS
 from gasoline.model.server_logs import ServerLogEntry
 from gasoline.watchers.notice_text import page_text
@@ -43,7 +43,6 @@ KINDS: dict[str, tuple[Kind, ...]] = {
     "server_logs": ("server",),
 }
 """The kinds of rows for each buffer."""
-FAILED_STATUS = 400
 
 
 class Row(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -145,7 +144,7 @@ def _request(seq: int, event: RequestTiming) -> Row:
 def _request_severity(event: RequestTiming) -> Severity:
     if event.aborted is True:
         return "warn"
-    has_failed = isinstance(event.status, int) and (event.status == 0 or event.status >= FAILED_STATUS)
+    has_failed = isinstance(event.status, int) and (event.status == 0 or event.status >= CLIENT_ERROR)
     return "error" if has_failed else "info"
 
 

@@ -7,7 +7,7 @@ from typing import Literal
 
 # EXT-09: from the fixed key in extension/manifest.json; a test computes it
 EXTENSION_ID = "pgnhnicdocpmnalajklfkmnaooihmdfi"
-PAIR_WINDOW_S = 60.0  # GUARD-10: after `gasoline pair`, or the first start of `gasoline serve`
+PAIR_WINDOW_S = 60.0  # GUARD-10, GUARD-12: after `gasoline pair`, or the first start of `gasoline serve`
 PAIR_CODE_S = 600.0  # how long a code that a person gave is expected
 PAIR_CODE_CHARS = 16  # 80 bits in base32, so that nobody finds a code from its proof
 

@@ -1,6 +1,9 @@
 """Numbers that HTTP defines."""
 
-SERVER_FAULT_STATUS = 500  # HTTP: from here on the server failed
-METHOD_CHARS = 20  # an HTTP method
-STATUS_MAX = 999  # HTTP: three digits
-FAILURE_STATUS = 400  # HTTP: from here on a request failed
+METHOD_CHARS = 20
+MAX_STATUS = 999  # three digits
+
+# The first status of a class
+REDIRECT = 300
+CLIENT_ERROR = 400
+SERVER_ERROR = 500

@@ -2,8 +2,8 @@
 
 from gasoline.model.units import KIB, MIB
 
-SERVER_LOGS = 5_000  # entries of development servers that are kept
-SERVER_LOGS_BYTES = 4 * MIB  # of these together
+SERVER_LOGS = 5_000  # RUN-03: entries of development servers that are kept
+SERVER_LOGS_BYTES = 4 * MIB  # RUN-03: of these together
 SERVER_LINE_BYTES = 16 * KIB  # a longer line is split
 SERVER_ENTRY_CHARS = 16 * KIB  # text of one entry; a stack trace keeps its beginning and its end
 SERVER_RUN_NAME_CHARS = 40

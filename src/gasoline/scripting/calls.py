@@ -10,8 +10,8 @@ from msgspec import Struct
 
 from gasoline.kernel.urls import raw_path
 from gasoline.model.bounds import URL_CHARS
+from gasoline.model.http import CLIENT_ERROR
 from gasoline.scripting.plan import NO_BODY, ExpectedResponse, request_key
-from gasoline.scripting.recorded_error import FIRST_ERROR_STATUS
 from gasoline.scripting.script_urls import path_pattern, regex_escape
 from gasoline.scripting.steps import Arrive, Fill, Remark, Step
 
@@ -45,7 +45,7 @@ class Call(Struct, frozen=True):
 
     @property
     def is_failure(self) -> bool:
-        return self.status >= FIRST_ERROR_STATUS
+        return self.status >= CLIENT_ERROR
 
     @property
     def key(self) -> str:

@@ -18,6 +18,7 @@ from gasoline.model.events import (
     NetworkEntry,
     WebSocketEvent,
 )
+from gasoline.model.http import CLIENT_ERROR
 from gasoline.scripting.script_urls import path_pattern, regex_escape
 
 ERROR_PATTERN_CHARS = 200  # how much of a message must be the same
@@ -45,7 +46,6 @@ _LOOSE = {
     "mask": f"\\S{{1,{MASKED_CHARS}}}",
     "space": "\\s+",
 }
-FIRST_ERROR_STATUS = 400
 ANY_EXCEPTION = "^exception: "
 _RANK: dict[str, int] = {"exception": 0, "console": 1, "request": 2}
 ANY_FAILURE = "(?:\\d+|failed)"
@@ -100,7 +100,7 @@ def failure_pattern(error: RecordedError | None, pattern_of: Callable[[RecordedE
 
 def is_reproducible(entry: AnyLogEntry) -> bool:
     """Whether a script can detect the error. A response with unexpected content is not a failure to a script."""
-    return not isinstance(entry, NetworkEntry) or not entry.status or entry.status >= FIRST_ERROR_STATUS
+    return not isinstance(entry, NetworkEntry) or not entry.status or entry.status >= CLIENT_ERROR
 
 
 def recorded(entry: AnyLogEntry) -> RecordedError:

@@ -14,7 +14,7 @@ from gasoline.kernel.text import drop_partial_word
 from gasoline.model import switches
 from gasoline.model.bounds import TIME_CHARS
 from gasoline.model.events import Event, parse_time
-from gasoline.model.http import METHOD_CHARS, STATUS_MAX
+from gasoline.model.http import MAX_STATUS, METHOD_CHARS
 from gasoline.model.tool_error import ToolError
 from gasoline.rendering.address import origin
 from gasoline.store.ring import Slot
@@ -35,7 +35,7 @@ Since = Annotated[
 ]
 Before = Annotated[str, Meta(max_length=TIME_CHARS, description="Only before this cursor or id.")]
 Method = Annotated[str, Meta(max_length=METHOD_CHARS, description="HTTP method.")]
-_Status = Annotated[int, Meta(ge=0, le=STATUS_MAX)]
+_Status = Annotated[int, Meta(ge=0, le=MAX_STATUS)]
 StatusMin = Annotated[_Status | None, Meta(description="Lowest HTTP status; 400 for failures.")]
 StatusMax = Annotated[_Status | None, Meta(description="Highest HTTP status.")]
 
@@ -175,7 +175,7 @@ def _status_between(low: int | None, high: int | None) -> Filter[Any]:
     """A filter for `status_min` and `status_max`; entries without a status are left out."""
     if low is None and high is None:
         return everything
-    floor, ceiling = low or 0, STATUS_MAX if high is None else high
+    floor, ceiling = low or 0, MAX_STATUS if high is None else high
     return lambda slot: isinstance(slot.event.status, int) and floor <= slot.event.status <= ceiling
 
 

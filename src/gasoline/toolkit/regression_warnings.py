@@ -2,10 +2,10 @@
 
 from gasoline.kernel.quoted import quoted
 from gasoline.kernel.urls import raw_path
+from gasoline.model.http import CLIENT_ERROR
 from gasoline.scripting.calls import is_cause
 from gasoline.scripting.fixtures import FixtureFile
 from gasoline.scripting.plan import NoBody, Plan, PlannedStep
-from gasoline.scripting.recorded_error import FIRST_ERROR_STATUS
 from gasoline.scripting.regression_plan import MAX_KNOWN_ERRORS, Session
 from gasoline.toolkit.recording import OTHER_TABS, Recording
 
@@ -56,7 +56,7 @@ def asserted_failures(plan: Plan) -> list[str]:
         "If that is the bug, change the expected status."
         for scene in plan.scenes
         for response in scene.responses
-        if response.status is not None and response.status >= FIRST_ERROR_STATUS
+        if response.status is not None and response.status >= CLIENT_ERROR
     }
     return sorted(failed)[:MAX_KNOWN_ERRORS]
 

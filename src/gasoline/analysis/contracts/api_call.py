@@ -11,7 +11,7 @@ from gasoline.analysis.contracts.sample import safe_error_body
 from gasoline.kernel.partial_json import PartialJson, parse_partial_json
 from gasoline.kernel.urls import endpoint_of, origin_of, without_query
 from gasoline.model.events import RESPONSE_BODY_BYTES, NetworkBody, RequestTiming
-from gasoline.model.http import FAILURE_STATUS, METHOD_CHARS, STATUS_MAX
+from gasoline.model.http import CLIENT_ERROR, MAX_STATUS, METHOD_CHARS
 
 CONTRACT_MIN_CALLS = 3  # API-02
 
@@ -66,7 +66,7 @@ class Call(Struct, frozen=True):
 
 def call_from_body(exchange: NetworkBody) -> Call | None:
     """The call behind a captured exchange; None for what has no contract."""
-    is_over = exchange.aborted is not True and 0 <= exchange.status <= STATUS_MAX
+    is_over = exchange.aborted is not True and 0 <= exchange.status <= MAX_STATUS
     if not is_over or not _has_contract(exchange.method, exchange.url):
         return None
     operation = operation_of(exchange.request_body, exchange.url)
@@ -107,7 +107,7 @@ def _has_contract(method: str, url: str) -> bool:
 
 def _failed(status: int) -> bool:
     """No answer at all (0) is a failure, too."""
-    return status >= FAILURE_STATUS or status == 0
+    return status >= CLIENT_ERROR or status == 0
 
 
 def _label(endpoint: str, operation: str | None) -> str:

@@ -6,7 +6,7 @@ import msgspec
 
 from gasoline.analysis.contracts.api_call import CONTRACT_MIN_CALLS, SUCCESS, Call
 from gasoline.model.contract import Contract, ErrorSpike
-from gasoline.model.http import FAILURE_STATUS
+from gasoline.model.http import CLIENT_ERROR
 
 SERVER_ERROR = 500
 
@@ -62,7 +62,7 @@ def _description(spike: ErrorSpike, latest: int) -> str:
 def _status(status: int) -> str:
     if status == 0:
         return "no answer"
-    return str(status) if status >= FAILURE_STATUS else f"{status} with errors in its body"
+    return str(status) if status >= CLIENT_ERROR else f"{status} with errors in its body"
 
 
 def _times(count: int) -> str:

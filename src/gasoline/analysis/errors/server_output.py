@@ -15,7 +15,7 @@ from gasoline.model.server_logs import ServerLogEntry
 
 SERVER_JOINED = 5  # entries of a server that are shown with an error
 SERVER_JOINED_CHARS = 4_000  # text of one of them
-SERVER_JOIN_AFTER_S = 0.25  # output this long after a request's end still belongs to it
+SERVER_JOIN_AFTER_S = 0.25  # RUN-06: output this long after a request's end still belongs to it
 TIME_STEP_S = 0.001  # times of entries are in whole milliseconds, rounded down
 
 Window = tuple[float, float]

@@ -8,7 +8,7 @@ from http import HTTPStatus
 from gasoline.kernel.urls import endpoint_of, origin_of, without_query
 from gasoline.model.activity import Activity, Endpoint
 from gasoline.model.events import NetworkBody, NetworkEntry, RequestTiming, parse_time
-from gasoline.model.http import FAILURE_STATUS
+from gasoline.model.http import CLIENT_ERROR
 
 SCRIPTED = {"fetch", "xmlhttprequest"}
 """Initiators in the waterfall whose requests call an API."""
@@ -30,7 +30,7 @@ class Request:
 
     @property
     def failed(self) -> bool:
-        return self.status == 0 or self.status >= FAILURE_STATUS
+        return self.status == 0 or self.status >= CLIENT_ERROR
 
     @property
     def succeeded(self) -> bool:

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from gasoline.kernel.digest import hex_digest
+from gasoline.kernel.time import MS_PER_S
 from gasoline.kernel.urls import split_url
 from gasoline.model.events import Event, Level, parse_time
 
@@ -66,7 +67,7 @@ class Point(Struct, frozen=True):
 
 def time_ns_of(ts: str) -> int:
     """Nanoseconds since 1970; events have whole milliseconds."""
-    return round(parse_time(ts).timestamp() * 1_000) * NS_PER_MS
+    return round(parse_time(ts).timestamp() * MS_PER_S) * NS_PER_MS
 
 
 def service_of(page_url: str) -> str:

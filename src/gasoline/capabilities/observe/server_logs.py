@@ -16,7 +16,7 @@ from gasoline.toolkit.capability import Answer, Capability, Mode
 from gasoline.toolkit.context import Context
 from gasoline.toolkit.listing import FILTER_CHARS, Filter, Limit, PlaceParams, select_newest
 
-SERVER_LOGS_LIMIT = 50  # entries in an answer unless the caller asks for more
+SERVER_LOGS_LIMIT = 50  # RUN-07: entries in an answer unless the caller asks for more
 
 HOW_TO_CAPTURE = "Start the server with `gasoline run -- COMMAND`, such as `gasoline run -- npm run dev`."
 

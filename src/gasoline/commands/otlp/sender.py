@@ -18,6 +18,7 @@ from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import ExportTrace
 from gasoline.commands.otlp.endpoint import Endpoint
 from gasoline.commands.otlp.sdk_records import sdk_log, sdk_metrics, sdk_span
 from gasoline.commands.otlp.telemetry import Telemetry
+from gasoline.model.http import CLIENT_ERROR, REDIRECT
 
 SEND_S = 10.0  # one batch, with all its retries
 BATCH = 512  # records in one request
@@ -108,7 +109,7 @@ class _Session(requests.Session):
 
     def send(self, request: requests.PreparedRequest, **options: Any) -> requests.Response:
         response = super().send(request, **options)
-        if response.is_redirect or 300 <= response.status_code < 400:  # noqa: PLR2004
+        if REDIRECT <= response.status_code < CLIENT_ERROR:
             raise Redirected("the collector answered with a redirect, which is not followed: name that address")
         self._on_rejected(*_rejected(str(request.url), response))
         return response

@@ -8,7 +8,7 @@ MASKED_PATTERN = r"(?:[^\s'\"]{1,6}…[^\s'\"]{0,3})?\[redacted\]"
 
 _MASKED = re.compile(MASKED_PATTERN)
 
-# length from which: characters shown at the start and at the end; never more than a third
+# MASK-02: length from which: characters shown at the start and at the end; never more than a third
 _SHOWN = ((32, 6, 3), (20, 4, 2), (12, 2, 0))
 
 

@@ -3,6 +3,8 @@
 import re
 from typing import Literal
 
+from gasoline.model.http import CLIENT_ERROR, SERVER_ERROR
+
 Level = Literal["debug", "log", "info", "warn", "error"]
 
 WORDS: dict[str, Level] = {
@@ -77,6 +79,6 @@ def _found(head: str) -> re.Match[str] | None:
 
 def level_of_status(status: int) -> Level | None:
     """An access line without a level of its own is as serious as its status."""
-    if status >= 500:  # noqa: PLR2004 - server errors
+    if status >= SERVER_ERROR:
         return "error"
-    return "warn" if status >= 400 else None  # noqa: PLR2004 - client errors
+    return "warn" if status >= CLIENT_ERROR else None

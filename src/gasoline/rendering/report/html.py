@@ -8,7 +8,7 @@ from gasoline.model.units import MIB
 from gasoline.rendering.quote import inline
 from gasoline.rendering.report.report import Picture, Report
 
-MAX_BYTES = 2 * MIB
+MAX_BYTES = 2 * MIB  # CAPS-07
 TITLE_CHARS = 200
 STYLE = """
 :root { color-scheme: light dark; --ink: #1c1d21; --dim: #55585f; --paper: #fff; --card: #f5f5f7; --line: #d9dbe0;

@@ -1,7 +1,7 @@
 """A 4xx response from an endpoint that returned 2xx before."""
 
 from gasoline.model.events import Event
-from gasoline.model.http import FAILURE_STATUS, SERVER_FAULT_STATUS
+from gasoline.model.http import CLIENT_ERROR, SERVER_ERROR
 from gasoline.model.notices import Notice
 from gasoline.watchers.notice_text import path_name
 from gasoline.watchers.triggers.await_body import AwaitBody
@@ -9,7 +9,7 @@ from gasoline.watchers.triggers.response import SOURCES, LastStatuses, is_known,
 from gasoline.watchers.triggers.trigger import Surroundings, Trigger
 
 SUCCESS = range(200, 300)
-REFUSAL = range(FAILURE_STATUS, SERVER_FAULT_STATUS)
+REFUSAL = range(CLIENT_ERROR, SERVER_ERROR)
 
 
 class AccessLost:

@@ -1,7 +1,7 @@
 """A response with a status of 500 or more."""
 
 from gasoline.model.events import Event
-from gasoline.model.http import SERVER_FAULT_STATUS
+from gasoline.model.http import SERVER_ERROR
 from gasoline.model.notices import Notice
 from gasoline.watchers.notice_text import path_name
 from gasoline.watchers.triggers.await_body import AwaitBody
@@ -23,7 +23,7 @@ class ServerError:
         if is_known(before, response):
             return self._await_body.release(response)
         previous = self._statuses.replace(response)
-        if response.status < SERVER_FAULT_STATUS:
+        if response.status < SERVER_ERROR:
             return None
         message = f"Server error: {response.method} {path_name(event.url)} → {response.status}"
         return self._await_body.hold(response, response.notice("network_errors", message, previous))
