@@ -73,7 +73,7 @@ def page(name: str, tables: Mapping[str, Callable[[], str]]) -> str:
 
 
 def modes(registry: Registry) -> str:
-    selectors = {composite.name: composite.selector for composite in COMPOSITES}
+    selectors: dict[str, str] = {composite.name: composite.selector for composite in COMPOSITES}
     rows = []
     for tool in registry.faces["composite"]:
         listed = tool.schema["properties"][selectors[tool.name]]["enum"]

@@ -50,7 +50,7 @@ WITH_EXTENSION = {
     ),
     "gasoline.store.pilot_audit": ("PILOT_COMMANDS_SHOWN", "PILOT_COMMAND_CHARS"),
     "gasoline.store.websocket_connections": ("MAX_WEBSOCKET_CONNECTIONS",),
-    "gasoline.toolkit.activity": ("MAX_REPEAT_GROUPS",),
+    "gasoline.toolkit.activity_since": ("MAX_REPEAT_GROUPS",),
 }
 """Names by the module that defines them. A number that only the extension uses stands beside its use in TypeScript."""
 

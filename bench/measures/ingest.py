@@ -64,7 +64,7 @@ def run(bench: Workbench) -> list[Row]:
 
 def send(port: int, seconds: int, entries: int = 0, token: str = "") -> dict[str, Any]:
     """The report of one run of the sender, which sends the token as the extension does."""
-    command = [sys.executable, str(FOLDER / "sender.py"), str(port), str(seconds), str(entries)]
+    command = [sys.executable, str(FOLDER / "flood_sender.py"), str(port), str(seconds), str(entries)]
     environment = {**os.environ, "SENDER_TOKEN": token}
     answer = subprocess.run(command, check=True, capture_output=True, timeout=120, env=environment)
     report: dict[str, Any] = json.loads(answer.stdout)

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 from daemon import Daemon, wait_until
 from playwright.sync_api import Locator, Page, Playwright, expect
+from security_tables import rows_under
 
 from browser import EXTENSION, Browser, violations
-from doc_tables import rows_under
 from gasoline.launch.pairings import Pairings
 
 

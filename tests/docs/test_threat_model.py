@@ -5,8 +5,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-
-from doc_tables import rows_under
+from security_tables import rows_under
 
 ROOT = Path(__file__).resolve().parents[2]
 HEADINGS = ("## Threat model", "## The page's own world")

@@ -13,8 +13,8 @@ from parts import Parts
 
 from gasoline.ingest.flood_gate import FloodGate
 from gasoline.ingest.server_output import ServerOutputIntake
-from gasoline.launch.dev_server import daemon_link, outbox
-from gasoline.launch.dev_server.daemon_link import DaemonLink
+from gasoline.launch.dev_server import batch_sender, outbox
+from gasoline.launch.dev_server.batch_sender import DaemonLink
 from gasoline.launch.dev_server.outbox import SERVER_BATCH_ENTRIES, Outbox
 from gasoline.model.server_bounds import SERVER_LOGS, SERVER_LOGS_BYTES
 from gasoline.store.server_runs import ServerRun
@@ -160,7 +160,7 @@ class Server:
 def test_a_server_of_another_version_gets_what_the_last_one_did_not_confirm(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(daemon_link, "SERVER_RETRY_S", 0.01)
+    monkeypatch.setattr(batch_sender, "SERVER_RETRY_S", 0.01)
     server, box = Server(tmp_path), Outbox()
     link = DaemonLink(str(tmp_path), {"name": "api"}, box, lambda: None)
     box.on_entries = link.wake

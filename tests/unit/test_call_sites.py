@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from parts import Parts
 
-from gasoline.analysis.causes.call_site import call_places, with_call_site
+from gasoline.analysis.causes.find_call_site import call_places, with_call_site
 from gasoline.analysis.security.evidence import source_of
 from gasoline.model.call_site import CallPlace
 from gasoline.model.events import ConsoleEntry, RequestTiming

@@ -8,7 +8,7 @@ from page_story import Story
 from parts import Parts
 from screen import Screen
 
-from gasoline.analysis.sessions.page_state import page_state_of
+from gasoline.analysis.sessions.read_page_state import page_state_of
 from gasoline.model.activity import Activity
 from gasoline.model.page_state import LandmarkText, VisibleText
 

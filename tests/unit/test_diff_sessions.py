@@ -10,7 +10,7 @@ from page_story import Story
 from parts import Parts
 from screen import Screen
 
-from gasoline.analysis.sessions.snapshot import MAX_SNAPSHOT_ERRORS, MAX_SNAPSHOT_REQUESTS, MEASURED_LOADS
+from gasoline.analysis.sessions.take_snapshot import MAX_SNAPSHOT_ERRORS, MAX_SNAPSHOT_REQUESTS, MEASURED_LOADS
 from gasoline.capabilities.analyze.sessions import MAX_SNAPSHOTS, SNAPSHOT_NAME_CHARS
 from gasoline.kernel.performance.regressions import LARGER_BYTES
 from gasoline.kernel.urls import ENDPOINT_CHARS

@@ -2,7 +2,7 @@
 
 import pytest
 
-from gasoline.analysis.errors.error_context import path_to_failing
+from gasoline.analysis.errors.read_error_context import path_to_failing
 from gasoline.model.error_context import Component, ComponentAncestry, SourceSnippet
 
 

@@ -1,6 +1,6 @@
 """Captured events as logs, spans and metrics."""
 
-from gasoline.analysis.telemetry.logs import log_of
+from gasoline.analysis.telemetry.log_records import log_of
 from gasoline.analysis.telemetry.spans import span_of_load, span_of_request
 from gasoline.analysis.telemetry.vitals import points_of
 from gasoline.commands.otlp.pending import MAX_SENT, SETTLE_S, Pending

@@ -11,7 +11,7 @@ from fake_browser import FakeBrowser, returning
 from page_story import Story
 from parts import Parts
 
-from gasoline.analysis.sessions.page_state import PAGE_STATE_BYTES
+from gasoline.analysis.sessions.read_page_state import PAGE_STATE_BYTES
 from gasoline.analysis.verification.issue_baseline import MAX_BASELINE_ERRORS, MAX_BASELINE_REQUESTS, MAX_STEPS
 from gasoline.capabilities.analyze.verify_fix import MAX_SESSIONS, SESSION_LABEL_CHARS
 from gasoline.kernel.urls import ENDPOINT_CHARS

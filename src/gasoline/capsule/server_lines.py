@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from gasoline.analysis.errors.server_output import ServerOutput
+from gasoline.analysis.errors.join_server_output import ServerOutput
 from gasoline.capsule.window import Window
 from gasoline.model.events import NetworkEntry, RequestTiming
 from gasoline.store.saved_event import SavedEvent

@@ -10,8 +10,8 @@ from msgspec.structs import asdict, replace
 
 from gasoline.kernel.digest import digest
 from gasoline.kernel.performance.baseline import Baseline
-from gasoline.kernel.performance.metrics import metrics_of
 from gasoline.kernel.performance.regressions import regressions
+from gasoline.kernel.performance.snapshot_metrics import metrics_of
 from gasoline.kernel.performance.trend import Load, Trend
 from gasoline.kernel.text import truncate_url
 from gasoline.kernel.urls import ENDPOINT_CHARS

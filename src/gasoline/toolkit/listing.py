@@ -8,7 +8,7 @@ from typing import Annotated, Any, Generic, TypeVar
 import msgspec
 from msgspec import Meta
 
-from gasoline.analysis.causes.call_site import with_call_site
+from gasoline.analysis.causes.find_call_site import with_call_site
 from gasoline.analysis.errors.event_time import page_of
 from gasoline.kernel.text import drop_partial_word
 from gasoline.model import switches

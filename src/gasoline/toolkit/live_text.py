@@ -16,7 +16,7 @@ from gasoline.store.ring import Ring, Slot
 from gasoline.store.store import Store
 from gasoline.toolkit.context import Context
 from gasoline.toolkit.listing import url_contains
-from gasoline.toolkit.site import is_at
+from gasoline.toolkit.site_choice import is_at
 
 PROBE = "visible_text"
 LIVE_TEXT_TIMEOUT_S = 4.0  # a page that is busy or shows a dialog must not hold up the answer

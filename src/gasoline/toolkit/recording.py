@@ -24,7 +24,7 @@ from gasoline.scripting.steps import Step
 from gasoline.store.ring import Slot
 from gasoline.toolkit.context import Context
 from gasoline.toolkit.listing import LIMIT_MAX, url_contains, why_nothing_captured
-from gasoline.toolkit.site import is_at, newest_site, others_note, site_of
+from gasoline.toolkit.site_choice import is_at, newest_site, others_note, site_of
 
 MAX_SCRIPT_ERRORS = 200  # the newest errors that a script may be about or knows
 

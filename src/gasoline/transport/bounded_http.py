@@ -5,9 +5,9 @@ from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from gasoline.transport.connection_owner import Peer
 from gasoline.transport.guard import COOKIE_BYTES, HEADER_BYTES
 from gasoline.transport.guard_middleware import SAFE_HEADERS
-from gasoline.transport.peer import Peer
 from gasoline.transport.unproven import BoundedState
 
 HEADER_WAIT_S = 10.0  # GUARD-02

@@ -24,8 +24,8 @@ from gasoline.model.wire import HelloMessage, PairRequest, Query, QueryResult
 from gasoline.store.store import Store
 from gasoline.toolkit.context import Client
 from gasoline.tools.dispatch import Dispatcher
+from gasoline.transport.connection_owner import Peer
 from gasoline.transport.guard import Policy, RequestHead, has_credential
-from gasoline.transport.peer import Peer
 from gasoline.transport.responses import JsonResponse, failure
 
 RESULT_PATHS = ("/query-result", "/dom-result", "/a11y-result")

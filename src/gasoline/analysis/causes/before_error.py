@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from gasoline.analysis.causes.call_site import call_places
 from gasoline.analysis.causes.failing_names import FailingNames, failing_names
+from gasoline.analysis.causes.find_call_site import call_places
 from gasoline.analysis.errors.event_time import is_same_page, is_untrusted
 from gasoline.analysis.errors.summary import path_in_sentence
 from gasoline.kernel.hot_reload import hot_reload_connections

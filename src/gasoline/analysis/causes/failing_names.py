@@ -3,9 +3,9 @@
 import re
 from dataclasses import dataclass
 
-from gasoline.analysis.errors.error_context import snippets_of
 from gasoline.analysis.errors.exception_info import exception_info, frame_of
 from gasoline.analysis.errors.expression import before_property, called_here, called_method, destructured, names
+from gasoline.analysis.errors.read_error_context import snippets_of
 from gasoline.analysis.errors.source_location import SourceLocation, source_location
 from gasoline.kernel.engine_wordings import ACCESSING
 from gasoline.model.events import AnyLogEntry

@@ -4,10 +4,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from gasoline.analysis.errors.error_context import snippets_of
 from gasoline.analysis.errors.event_time import first_and_last_time
 from gasoline.analysis.errors.exception_info import frame_of, message_of
 from gasoline.analysis.errors.normalize_message import normalize_message
+from gasoline.analysis.errors.read_error_context import snippets_of
 from gasoline.model.error_context import FailedRequest
 from gasoline.model.events import AnyLogEntry, ThrownEntry, parse_time
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from gasoline.analysis.causes.call_site import call_places
+from gasoline.analysis.causes.find_call_site import call_places
 from gasoline.model.events import AnyLogEntry, RequestTiming, parse_time
 
 

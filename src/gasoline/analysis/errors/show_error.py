@@ -6,13 +6,13 @@ from typing import Any
 import msgspec
 
 from gasoline.analysis.causes.before_error import BeforeErrors
-from gasoline.analysis.causes.call_site import with_call_site
-from gasoline.analysis.errors.error_context import ErrorContext, context_of
+from gasoline.analysis.causes.find_call_site import with_call_site
 from gasoline.analysis.errors.exception_info import exception_info, frame_of
 from gasoline.analysis.errors.failed_request import FailedRequests
 from gasoline.analysis.errors.inline_text import one_line
+from gasoline.analysis.errors.join_server_output import ServerOutput
+from gasoline.analysis.errors.read_error_context import ErrorContext, context_of
 from gasoline.analysis.errors.recent_actions import RecentActions
-from gasoline.analysis.errors.server_output import ServerOutput
 from gasoline.analysis.errors.source_location import source_location
 from gasoline.analysis.errors.stack import shorten_stack
 from gasoline.analysis.errors.summary import summarize_error

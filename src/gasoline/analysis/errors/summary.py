@@ -5,10 +5,10 @@ from typing import Any
 
 import msgspec
 
-from gasoline.analysis.errors.error_context import ErrorContext
 from gasoline.analysis.errors.exception_info import ExceptionInfo
 from gasoline.analysis.errors.explain import SUMMARY_CODE_CHARS, SUMMARY_MESSAGE_CHARS, explain
 from gasoline.analysis.errors.inline_text import code_span, one_line
+from gasoline.analysis.errors.read_error_context import ErrorContext
 from gasoline.analysis.errors.source_location import SUMMARY_NAME_CHARS, SourceLocation
 from gasoline.kernel.quoted import method_in_prose, name_in_prose, quoted
 from gasoline.kernel.secrets.redaction import redact

@@ -7,8 +7,8 @@ from msgspec import Struct
 from gasoline.analysis.performance.budgets import Overrun, overruns
 from gasoline.analysis.performance.regression_causes import Cause, Earlier, regression_causes
 from gasoline.kernel.performance.baseline import Baseline
-from gasoline.kernel.performance.metrics import metrics_of
 from gasoline.kernel.performance.regressions import Regression, regressions
+from gasoline.kernel.performance.snapshot_metrics import metrics_of
 from gasoline.model.metrics import Metric, Metrics
 from gasoline.model.performance import PerformanceSnapshot
 

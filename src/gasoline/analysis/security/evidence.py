@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from gasoline.analysis.causes.call_site import call_places
+from gasoline.analysis.causes.find_call_site import call_places
 from gasoline.analysis.security.captures import CapturedText, FoundSecret
 from gasoline.analysis.security.url_facts import is_not_production, shown_path
 from gasoline.kernel.quoted import method_in_prose, quoted

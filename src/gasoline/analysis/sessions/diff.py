@@ -4,7 +4,7 @@ from typing import Any, Literal
 
 from gasoline.analysis.sessions.network_diff import network_diff
 from gasoline.analysis.sessions.page_changes import page_changes
-from gasoline.analysis.sessions.snapshot import TIMES, error_counts
+from gasoline.analysis.sessions.take_snapshot import TIMES, error_counts
 from gasoline.analysis.sessions.websocket_states import websocket_changes
 from gasoline.kernel.performance.regressions import change, regressions, rounded
 from gasoline.model.activity import ConsoleIssue

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from gasoline.analysis.telemetry.records import Point, Value, service_of, time_ns_of
-from gasoline.kernel.performance.metrics import metrics_of
+from gasoline.kernel.performance.snapshot_metrics import metrics_of
 from gasoline.kernel.urls import path_of
 from gasoline.model.metrics import Metric
 from gasoline.model.performance import PerformanceSnapshot

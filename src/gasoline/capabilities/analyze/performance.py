@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from gasoline.analysis.performance.assess import Assessment, assess
 from gasoline.analysis.performance.budgets import Budgets, ProjectFile
-from gasoline.analysis.performance.report import render_report
+from gasoline.analysis.performance.wording import render_report
 from gasoline.kernel.hot_reload import hot_reload_connections
 from gasoline.kernel.performance.baseline import Baseline
 from gasoline.kernel.performance.regressions import rounded

@@ -7,7 +7,7 @@ from msgspec import Meta
 
 from gasoline.analysis.sessions.diff import compare_snapshots, undecided_regressions
 from gasoline.analysis.sessions.page_changes import page_changes
-from gasoline.analysis.sessions.snapshot import MEASURED_LOADS, error_count, snapshot_of, summary_of
+from gasoline.analysis.sessions.take_snapshot import MEASURED_LOADS, error_count, snapshot_of, summary_of
 from gasoline.capsule.load import OpenedCapsule
 from gasoline.capsule.open_for import is_capsule_name, open_for
 from gasoline.kernel.urls import raw_path
@@ -22,7 +22,7 @@ from gasoline.rendering.page_changes import page_change_lines
 from gasoline.rendering.quote import inline
 from gasoline.rendering.size import count_of
 from gasoline.store.store import Store
-from gasoline.toolkit.activity import activity_since
+from gasoline.toolkit.activity_since import activity_since
 from gasoline.toolkit.capability import Answer, Capability, Mode
 from gasoline.toolkit.capability import Params as BaseParams
 from gasoline.toolkit.context import Context

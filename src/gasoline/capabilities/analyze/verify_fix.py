@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta
 from msgspec.structs import replace
 
-from gasoline.analysis.sessions.page_state import page_state_of
+from gasoline.analysis.sessions.read_page_state import page_state_of
 from gasoline.analysis.verification.expectation import Expectation, Outcome, read_expectation
 from gasoline.analysis.verification.issue_baseline import baseline_of
 from gasoline.analysis.verification.result import verification_result
@@ -23,13 +23,13 @@ from gasoline.rendering.page_changes import kept_line, page_change_lines, page_c
 from gasoline.rendering.quote import inline
 from gasoline.rendering.size import count_of
 from gasoline.store.store import Store
-from gasoline.toolkit.activity import activity_since, repeatable
+from gasoline.toolkit.activity_since import activity_since, repeatable
 from gasoline.toolkit.capability import Answer, Capability, Mode
 from gasoline.toolkit.capability import Params as BaseParams
 from gasoline.toolkit.context import Context
 from gasoline.toolkit.listing import UrlFilter, why_nothing_captured
 from gasoline.toolkit.live_text import NO_LIVE_PAGE, PROBE, LiveText, has_bodies, live_text
-from gasoline.toolkit.site import newest_site, others_note
+from gasoline.toolkit.site_choice import newest_site, others_note
 
 TEXT_CHARS = 160
 Entry = dict[str, Any]

@@ -17,8 +17,8 @@ from gasoline.kernel.secrets.redaction import redact, redact_json
 from gasoline.rendering.document import Document, View
 from gasoline.rendering.report.html import html_report
 from gasoline.rendering.report.markdown import markdown_report
+from gasoline.rendering.report.numbered_steps import steps_in_words
 from gasoline.rendering.report.report import Picture, Report
-from gasoline.rendering.report.steps import steps_in_words
 from gasoline.toolkit.capability import Answer, Capability, Mode
 from gasoline.toolkit.capability import Params as BaseParams
 from gasoline.toolkit.context import Context

@@ -10,15 +10,15 @@ from msgspec import Meta
 from gasoline.analysis.causes.before_error import BeforeErrors
 from gasoline.analysis.causes.patterns.since_update import since_update, updates_of
 from gasoline.analysis.causes.patterns.unhandled_failure import unhandled_failure
-from gasoline.analysis.errors.error_context import snippets_of
 from gasoline.analysis.errors.event_time import is_same_page
 from gasoline.analysis.errors.exception_info import exception_info, frame_of
 from gasoline.analysis.errors.explain import explain
 from gasoline.analysis.errors.failed_request import FailedRequests
 from gasoline.analysis.errors.groups import Group, group_errors
+from gasoline.analysis.errors.join_server_output import ServerOutput
+from gasoline.analysis.errors.read_error_context import snippets_of
 from gasoline.analysis.errors.recent_actions import RecentActions
 from gasoline.analysis.errors.request_id import find_request
-from gasoline.analysis.errors.server_output import ServerOutput
 from gasoline.analysis.errors.show_error import Surroundings, show_error, show_plain_error
 from gasoline.analysis.errors.source_location import source_location
 from gasoline.analysis.security.url_facts import is_local

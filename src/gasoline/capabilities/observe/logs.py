@@ -5,7 +5,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
-from gasoline.analysis.causes.call_site import with_call_site
+from gasoline.analysis.causes.find_call_site import with_call_site
 from gasoline.analysis.errors.show_error import context_names, show_plain_error, without_context
 from gasoline.model.events import LEVEL_ORDER, AnyLogEntry, Level, LogType
 from gasoline.rendering.document import Document, View

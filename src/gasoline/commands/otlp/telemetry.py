@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from gasoline.analysis.telemetry.logs import log_of
+from gasoline.analysis.telemetry.log_records import log_of
 from gasoline.analysis.telemetry.records import Log, Point, Span
 from gasoline.analysis.telemetry.spans import span_of_load, span_of_request
 from gasoline.analysis.telemetry.vitals import points_of

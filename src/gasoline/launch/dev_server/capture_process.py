@@ -9,8 +9,8 @@ import traceback
 from contextlib import suppress
 from typing import Any
 
+from gasoline.launch.dev_server.batch_sender import SERVER_LAST_SEND_S
 from gasoline.launch.dev_server.capture import NO_FD
-from gasoline.launch.dev_server.daemon_link import SERVER_LAST_SEND_S
 from gasoline.launch.dev_server.frames import BEGIN, END, FrameReader, frame, widen_pipe
 from gasoline.launch.dev_server.output_feed import OutputFeed
 from gasoline.launch.dev_server.output_sender import OutputSender

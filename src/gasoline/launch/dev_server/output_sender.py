@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from gasoline.launch.dev_server.daemon_link import DaemonLink
+from gasoline.launch.dev_server.batch_sender import DaemonLink
 from gasoline.launch.dev_server.outbox import Outbox
 from gasoline.launch.dev_server.output_parser import OutputParser, OutputSource
 

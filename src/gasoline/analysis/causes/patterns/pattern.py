@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from gasoline.analysis.causes.call_site import call_places
+from gasoline.analysis.causes.find_call_site import call_places
 from gasoline.analysis.contracts.graphql import operation_of
 from gasoline.analysis.errors.inline_text import one_line
 from gasoline.analysis.errors.summary import path_in_sentence

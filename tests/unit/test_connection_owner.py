@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from gasoline.launch.known_browsers import is_browser
-from gasoline.transport import peer
-from gasoline.transport.peer import Owner, Peer, owner_of
+from gasoline.transport import connection_owner
+from gasoline.transport.connection_owner import Owner, Peer, owner_of
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
 
@@ -58,7 +58,7 @@ async def test_a_connection_is_looked_up_once(server: socket.socket, monkeypatch
         looked.append(ends)
         return Owner("own_program", frozenset({4711}))
 
-    monkeypatch.setattr(peer, "owner_of", owner)
+    monkeypatch.setattr(connection_owner, "owner_of", owner)
     one = Peer(("127.0.0.1", 1), ("127.0.0.1", 2))
     assert await one.is_own_program()
     assert await one.own_browser() == frozenset(), "a program is not a browser"

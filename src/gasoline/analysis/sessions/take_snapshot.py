@@ -8,9 +8,9 @@ from msgspec.structs import replace
 
 from gasoline.analysis.errors.console_issues import console_issues
 from gasoline.analysis.sessions.called_endpoints import called_endpoints, failed_first, requests_in
-from gasoline.analysis.sessions.page_state import PAGE_STATE_BYTES, page_state_of
+from gasoline.analysis.sessions.read_page_state import PAGE_STATE_BYTES, page_state_of
 from gasoline.analysis.sessions.websocket_states import websocket_states
-from gasoline.kernel.performance.metrics import metrics_of
+from gasoline.kernel.performance.snapshot_metrics import metrics_of
 from gasoline.kernel.urls import without_query
 from gasoline.model.activity import Activity, ConsoleIssue
 from gasoline.model.events import MAX_ERROR_ENTRIES, parse_time

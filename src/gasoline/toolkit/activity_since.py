@@ -10,7 +10,7 @@ from gasoline.store.performance_store import PageRecord
 from gasoline.store.ring import Ring, Slot
 from gasoline.store.store import Store
 from gasoline.toolkit.listing import matches_url, url_contains
-from gasoline.toolkit.site import is_at
+from gasoline.toolkit.site_choice import is_at
 
 MAX_REPEAT_GROUPS = 100  # ERR-04
 

@@ -1,6 +1,6 @@
 """A process of its own that floods a server with batches of log entries and says, as JSON, how it was received.
 
-`sender.py PORT SECONDS`, or `sender.py PORT 0 ENTRIES`: until so many were accepted.
+`flood_sender.py PORT SECONDS`, or `flood_sender.py PORT 0 ENTRIES`: until so many were accepted.
 """
 
 import json
