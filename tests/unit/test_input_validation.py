@@ -6,19 +6,13 @@ import errno
 import importlib
 import pkgutil
 import threading
-from collections.abc import Iterator
 from pathlib import Path
 from types import MappingProxyType, ModuleType
-from typing import Any
 
 import pytest
-from msgspec.structs import replace
 from parts import Parts
 
 import gasoline
-from gasoline.analysis.security import rules
-from gasoline.analysis.security.audit import Audit, audit
-from gasoline.analysis.security.finding import Finding
 from gasoline.ingest.bad_body import BadBody
 from gasoline.ingest.error_screenshots import ErrorScreenshotIntake
 from gasoline.kernel.background_tasks import start_task
@@ -262,39 +256,6 @@ async def test_work_in_a_thread_stops_when_its_caller_goes_away() -> None:
     may_go_on.set()
     assert await asyncio.to_thread(ended.wait, 10)
     assert steps == [0]
-
-
-async def test_a_cancelled_security_audit_runs_no_further_rule(parts: Parts, monkeypatch: pytest.MonkeyPatch) -> None:
-    has_begun, may_go_on, ended = threading.Event(), threading.Event(), threading.Event()
-    runs: list[str] = []
-
-    def first(_: object) -> Iterator[Finding]:
-        has_begun.set()
-        may_go_on.wait(10)
-        return iter([])
-
-    def second(_: object) -> Iterator[Finding]:
-        runs.append("second")
-        return iter([])
-
-    def audit_and_say(*args: Any) -> Audit:
-        try:
-            return audit(*args)
-        finally:
-            ended.set()
-
-    credentials = next(rule for rule in rules.ALL if rule.category == "credentials")
-    fakes = [replace(credentials, run=run) for run in (first, second)]
-    monkeypatch.setattr(rules, "ALL", fakes)
-    monkeypatch.setattr("gasoline.toolkit.security_audit.audit", audit_and_say)
-    asking = asyncio.ensure_future(parts.call("security_audit"))
-    await asyncio.to_thread(has_begun.wait, 10)
-    asking.cancel()
-    with pytest.raises(asyncio.CancelledError):
-        await asking
-    may_go_on.set()
-    assert await asyncio.to_thread(ended.wait, 10)
-    assert runs == []
 
 
 async def test_the_failure_of_a_background_task_is_logged(caplog: pytest.LogCaptureFixture) -> None:

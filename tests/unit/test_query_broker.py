@@ -6,9 +6,18 @@ import pytest
 from msgspec import UNSET, Raw
 
 from gasoline.browser import query_broker
-from gasoline.browser.query_broker import QueryBroker
+from gasoline.browser.query_broker import Asker, QueryBroker
 from gasoline.model.tool_error import ToolError
-from gasoline.model.wire import AskMessage, FlushedMessage, FlushMessage, Query, QueryError, QueryResult, ServerMessage
+from gasoline.model.wire import (
+    AskMessage,
+    CancelMessage,
+    FlushedMessage,
+    FlushMessage,
+    Query,
+    QueryError,
+    QueryResult,
+    ServerMessage,
+)
 
 
 class Channel:
@@ -198,6 +207,32 @@ async def test_a_flush_does_not_wait_for_a_channel_that_closed(broker: QueryBrok
     await channel.arrived.wait()
     broker.close_channel(channel.number)
     assert await flushing == []
+
+
+async def test_a_question_that_is_cancelled_is_withdrawn_from_its_channel_and_its_late_answer_is_nobodys(
+    broker: QueryBroker,
+) -> None:
+    asked, other = Channel(broker), Channel(broker)
+    asking = asyncio.ensure_future(broker.ask("accessibility", {}, asker=Asker(among={asked.number})))
+    query = await asked.next_query()
+    asking.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await asking
+    assert asked.sent[1:] == [CancelMessage(query.id)]
+    assert other.sent == []
+    assert not broker.answer(QueryResult(id=query.id, result=Raw(b"{}")))
+
+
+async def test_a_question_that_only_a_poller_has_ends_at_once_and_its_late_answer_is_nobodys(
+    broker: QueryBroker,
+) -> None:
+    asking = asyncio.ensure_future(broker.ask("accessibility", {}))
+    (query,) = await broker.poll()
+    asking.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await asking
+    assert not broker.answer(QueryResult(id=query.id, result=Raw(b"{}")))
+    assert await broker.poll(0) == []
 
 
 async def test_there_is_an_end_to_open_questions(broker: QueryBroker, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -201,6 +201,13 @@ export interface CallPlace {
   function?: string;
 }
 /**
+ * Nobody waits for the answer to this question any more.
+ */
+export interface CancelMessage {
+  type: "cancel";
+  id: string;
+}
+/**
  * One error behind another: its `cause`, or one of an AggregateError's `errors`.
  */
 export interface Cause {
@@ -1305,7 +1312,7 @@ export interface WebSocketEvent {
 }
 
 export type LogEntry = ConsoleEntry | ExceptionEntry | NetworkEntry | ResourceEntry;
-export type ServerMessage = AskMessage | FlushMessage | PongMessage;
+export type ServerMessage = AskMessage | FlushMessage | CancelMessage | PongMessage;
 export type ExtensionMessage = HelloMessage | HeartbeatMessage | PilotMessage | ResultMessage | ProgressMessage | FlushedMessage;
 
 export type WorkerQuery = "tabs" | "accessibility" | "screenshot" | "highlight" | "manage_state" | "execute";

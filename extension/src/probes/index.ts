@@ -1,6 +1,6 @@
 // Injected on demand into the isolated world: answers the worker's questions about the page.
 import { PROBES_GLOBAL, type Probes } from "../shared/probeTypes.js";
-import { accessibility } from "./accessibility/accessibilityProbe.js";
+import { accessibility, stopAudit } from "./accessibility/accessibilityProbe.js";
 import { dom } from "./dom.js";
 import { framePath } from "./framePath.js";
 import { highlight } from "./highlight.js";
@@ -16,6 +16,7 @@ const PROBES: Probes = {
   visible_text: visibleText,
   // Questions of the worker.
   accessibility,
+  stopAudit,
   scripts,
   highlight,
   framePath,

@@ -13,6 +13,8 @@ export interface AuditParams {
   /** Tags of axe-core rules; by default all enabled rules. */
   tags?: string[];
   includePasses: boolean;
+  /** The question's id, by which the audit can be stopped. */
+  auditId: string;
 }
 
 export interface AuditNode {
@@ -92,6 +94,7 @@ export type RefusalCode =
   | "frame_not_found"
   | "frame_cross_origin"
   | "axe_missing"
+  | "audit_stopped"
   | "scope_not_found"
   | "unknown_tag"
   | "element_not_found"
@@ -113,6 +116,7 @@ export class Refusal extends Error {
 /** The parameters and the result of each of them. */
 export interface ProbeTypes {
   accessibility: { params: AuditParams; result: AuditReport };
+  stopAudit: { params: string; result: null };
   scripts: { params: Record<string, never>; result: ScriptList };
   highlight: { params: HighlightParams; result: HighlightAnswer };
   framePath: { params: FrameParams; result: number[] };

@@ -122,8 +122,8 @@ const link = new ServerLink({
   },
   onFlush: (message) =>
     flush({ pages, pageParts, queue, delivery, snippets: sourceSnippets, callSites }, message),
-  answer: (query, notifyPopup) =>
-    answer(query, preferences.current, { gate: gate.pass, pages, loads }, notifyPopup),
+  answer: (query, reportProgress, signal) =>
+    answer(query, preferences.current, { gate: gate.pass, pages, loads }, reportProgress, signal),
 });
 let arePagesAwake = false;
 const ready = start();

@@ -12,6 +12,7 @@ from gasoline.browser.extension_state import POLLER
 from gasoline.model.tool_error import ToolError
 from gasoline.model.wire import (
     AskMessage,
+    CancelMessage,
     FlushedMessage,
     FlushMessage,
     ProgressMessage,
@@ -262,6 +263,9 @@ class QueryBroker:
                 f"The browser did not answer within {timeout_s:g} s.",
                 "The tab may be busy or frozen: check the page, then call again.",
             ) from None
+        except asyncio.CancelledError:
+            self._withdraw(question)
+            raise
         finally:
             del self._open[query.id]
 
@@ -277,6 +281,11 @@ class QueryBroker:
             return
         question.channel = channel
         send(AskMessage(question.query))
+
+    def _withdraw(self, question: PendingQuery) -> None:
+        """Tells the channel that has it. A poller cannot be told: its answer is dropped."""
+        if question.channel is not None and (send := self._channels.get(question.channel)):
+            send(CancelMessage(question.query.id))
 
     def _offer_to_pollers(self, question: PendingQuery) -> None:
         question.channel = None

@@ -142,11 +142,17 @@ class FlushMessage(Struct, frozen=True, tag="flush"):
     ] = field(default=UNSET, name="errorContext")
 
 
+class CancelMessage(Struct, frozen=True, tag="cancel"):
+    """Nobody waits for the answer to this question any more."""
+
+    id: str
+
+
 class PongMessage(Struct, frozen=True, tag="pong"):
     """The answer to a heartbeat."""
 
 
-ServerMessage = AskMessage | FlushMessage | PongMessage
+ServerMessage = AskMessage | FlushMessage | CancelMessage | PongMessage
 
 
 # Worker → server, over /ws.

@@ -1,6 +1,7 @@
 """The security audit that several capabilities share: reads captured data from the store."""
 
 from collections.abc import Callable, Collection, Iterable
+from dataclasses import replace
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta
@@ -48,7 +49,8 @@ async def run_audit(
     total = rules_count(checks)
 
     def work(progress: Progress) -> Audit:
-        return audit(captures, checks, severity_min, lambda done: progress(done, total, "looking for exposures"))
+        watched = replace(captures, stop_if_cancelled=progress.stop_if_cancelled)
+        return audit(watched, checks, severity_min, lambda done: progress(done, total, "looking for exposures"))
 
     return await run_in_thread(ctx.progress, work)
 

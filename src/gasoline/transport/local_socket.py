@@ -3,7 +3,7 @@
 import asyncio
 import hmac
 import logging
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from contextlib import suppress
 from typing import Annotated, Any, Literal
 
@@ -125,7 +125,7 @@ class LocalSocket:
             hello = self._read_hello(await asyncio.wait_for(reader.readline(), HEADER_WAIT_S))
             await self._ops[hello.op](hello, reader, writer)
         except BadHello as error:
-            await _send_line(writer, {"error": {"code": error.code, "message": str(error)}})
+            await _send_error(writer, error.code, str(error))
         except (ConnectionError, TimeoutError, ValueError) as error:
             logger.info("a local connection ended: %s", error)
         except asyncio.CancelledError:
@@ -171,14 +171,18 @@ class LocalSocket:
             early.close()
             self._clients.close(number)
 
-    async def _call(self, hello: Hello, _: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    async def _call(self, hello: Hello, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await _unless_gone(reader, "call", self._answer_call(hello, writer))
+
+    async def _answer_call(self, hello: Hello, writer: asyncio.StreamWriter) -> None:
         client = new_client("shell", self._store)
         client.directory = hello.cwd
         try:
             async with send_progress(_progress_lines(writer) if hello.progress else None) as progress:
                 reply = await self._dispatcher.call(hello.tool, hello.arguments, client, progress)
         except UnknownTool as error:
-            raise BadHello("unknown_tool", str(error)) from None
+            await _send_error(writer, "unknown_tool", str(error))
+            return
         await _send_line(writer, {"content": reply.content(), "isError": reply.is_error})
 
     async def _status(self, _: Hello, __: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -202,13 +206,7 @@ class LocalSocket:
     async def _tail(self, _: Hello, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         with self._followers.open() as follower:
             await _send_line(writer, {"ok": True})
-            lines = start_task("tail", self._write_events(follower, writer))
-            gone = start_task("tail reader", reader.read(1))
-            try:
-                await asyncio.wait({lines, gone}, return_when=asyncio.FIRST_COMPLETED)
-            finally:
-                lines.cancel()
-                gone.cancel()
+            await _unless_gone(reader, "tail", self._write_events(follower, writer))
 
     async def _write_events(self, follower: NoticeFollower, writer: asyncio.StreamWriter) -> None:
         while not follower.has_ended:
@@ -221,13 +219,8 @@ class LocalSocket:
     async def _export(self, hello: Hello, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         await self._store.queries.flush(error_context=True)
         with self._exports.open() as events:
-            lines = start_task("export", write_export(events, writer, self._dispatcher.json, follow=hello.follow))
-            gone = start_task("export reader", reader.read(1))
-            try:
-                await asyncio.wait({lines, gone}, return_when=asyncio.FIRST_COMPLETED)
-            finally:
-                lines.cancel()
-                gone.cancel()
+            lines = write_export(events, writer, self._dispatcher.json, follow=hello.follow)
+            await _unless_gone(reader, "export", lines)
 
     async def _run(self, hello: Hello, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         run = ServerRun(
@@ -245,11 +238,26 @@ class LocalSocket:
         self._stop()
 
 
+async def _unless_gone(reader: asyncio.StreamReader, name: str, work: Coroutine[Any, Any, None]) -> None:
+    """Runs the work to its end, or until the caller has disconnected: then nobody waits for it."""
+    working = start_task(name, work)
+    gone = start_task(f"{name} reader", reader.read(1))
+    try:
+        await asyncio.wait({working, gone}, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        working.cancel()
+        gone.cancel()
+
+
 def _progress_lines(writer: asyncio.StreamWriter) -> Callable[[int, int, str], Awaitable[None]]:
     async def send(done: int, total: int, text: str) -> None:
         await _send_line(writer, {"progress": {"done": done, "total": total, "message": text}})
 
     return send
+
+
+async def _send_error(writer: asyncio.StreamWriter, code: str, message: str) -> None:
+    await _send_line(writer, {"error": {"code": code, "message": message}})
 
 
 async def _send_line(writer: asyncio.StreamWriter, answer: Any) -> None:

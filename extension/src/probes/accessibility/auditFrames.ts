@@ -16,12 +16,13 @@ export async function auditFrames(
   axe: Axe,
   context: ElementContext,
   options: RunOptions,
+  signal: AbortSignal,
 ): Promise<FramesAudit> {
   // In the order that axe wants: each frame before those inside it. Null stands for one that was left out.
   const partials: PartialResults = [];
   const frames = contextsOf(axe, context, options);
   partials.push(await axe.runPartial(context, { ...options }));
-  await auditInner(axe, frames, options, partials);
+  await auditInner(axe, frames, options, partials, signal);
   const framesLeftOut = partials.filter((partial) => partial === null).length;
   return { results: await axe.finishRun(partials, options), framesLeftOut };
 }
@@ -37,13 +38,16 @@ async function auditInner(
   frames: Frames,
   options: RunOptions,
   partials: PartialResults,
+  signal: AbortSignal,
 ): Promise<void> {
+  signal.throwIfAborted();
   for (const { frameSelector, frameContext } of frames) {
     const axe = partials.length > MAX_AUDIT_FRAMES ? null : axeOf(windowOf(outer, frameSelector));
     const inner = axe === null ? [] : contextsOf(axe, frameContext, options);
     const partial = axe && (await inTime(axe.runPartial(frameContext, { ...options })));
+    signal.throwIfAborted();
     partials.push(partial);
-    if (axe && partial) await auditInner(axe, inner, options, partials);
+    if (axe && partial) await auditInner(axe, inner, options, partials, signal);
   }
 }
 

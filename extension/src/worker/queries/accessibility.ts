@@ -10,7 +10,7 @@ import { explain } from "../tabs/failure.js";
 
 const AUDIT_FRAMES_WAIT_MS = 2_000; // until every frame has said whether it has axe-core; one may hang
 
-interface Asked extends AuditParams {
+interface Asked extends Omit<AuditParams, "auditId"> {
   /** URLs for which the server has a cached report. */
   freshUrls: string[];
 }
@@ -25,16 +25,19 @@ export async function accessibility(
   query: Query,
   settings: Settings,
   reportProgress: ReportProgress,
+  signal: AbortSignal,
 ): Promise<Audited> {
   const { freshUrls, ...params } = query.params as unknown as Asked;
   const { id, url } = await capturedTab(query, settings);
-  return freshUrls.includes(url) ? { url } : { url, report: await audit(id, params, reportProgress) };
+  if (freshUrls.includes(url)) return { url };
+  return { url, report: await audit(id, { ...params, auditId: query.id }, reportProgress, signal) };
 }
 
 async function audit(
   tabId: number,
   params: AuditParams,
   reportProgress: ReportProgress,
+  signal: AbortSignal,
 ): Promise<AuditReport> {
   try {
     const frameIds = await framesWithoutAxe(tabId);
@@ -42,7 +45,11 @@ async function audit(
   } catch (error) {
     throw explain(tabId, error);
   }
+  signal.throwIfAborted();
   reportProgress("loaded");
+  // If the page cannot be asked to stop, it audits to the end, for nobody.
+  const stop = () => void askProbe(tabId, "stopAudit", params.auditId).catch(() => undefined);
+  signal.addEventListener("abort", stop);
   const report = await askProbe(tabId, "accessibility", params);
   reportProgress("audited");
   return report;

@@ -40,12 +40,14 @@ type Handler = (
   query: Query,
   settings: Settings,
   pilot: PilotParts,
-  tell: ReportProgress,
+  reportProgress: ReportProgress,
+  signal: AbortSignal,
 ) => Promise<unknown>;
 
 const HANDLERS: Record<WorkerQuery, Handler> = {
   tabs: listTabs,
-  accessibility: (query, settings, _pilot, reportProgress) => accessibility(query, settings, reportProgress),
+  accessibility: (query, settings, _pilot, reportProgress, signal) =>
+    accessibility(query, settings, reportProgress, signal),
   screenshot,
   highlight: piloted(highlight),
   manage_state: piloted(manageState),
@@ -59,15 +61,16 @@ function piloted(
   return (query, settings, pilot) => pilot.gate(query, (signal) => command(query, settings, signal, pilot));
 }
 
-/** Always returns an answer: a result, or an error that says what to do. */
+/** Always returns an answer: a result, or an error that says what to do. After `signal`, nobody waits for it. */
 export async function answer(
   query: Query,
   settings: Settings,
   pilot: PilotParts,
   reportProgress: ReportProgress,
+  signal: AbortSignal,
 ): Promise<QueryResult> {
   try {
-    const handled = handle(query, settings, pilot, reportProgress).then((result) => ({ result }));
+    const handled = handle(query, settings, pilot, reportProgress, signal).then((result) => ({ result }));
     const answered = await within(handled, query.timeoutMs);
     if (answered === undefined) throw late(query.timeoutMs);
     const tab = await backgroundTab(query);
@@ -90,9 +93,10 @@ async function handle(
   settings: Settings,
   pilot: PilotParts,
   reportProgress: ReportProgress,
+  signal: AbortSignal,
 ): Promise<unknown> {
   if (Object.hasOwn(HANDLERS, query.type))
-    return HANDLERS[query.type as WorkerQuery](query, settings, pilot, reportProgress);
+    return HANDLERS[query.type as WorkerQuery](query, settings, pilot, reportProgress, signal);
   const question = PROBE_QUERIES.find((name) => name === query.type);
   if (question !== undefined) {
     const tab = await capturedTab(query, settings);

@@ -10,8 +10,11 @@ export interface PollParts {
   pilot: () => boolean;
   hello: () => ExtensionMessage;
   watched: () => number;
-  answer: (query: Query, reportProgress: ReportProgress) => Promise<QueryResult>;
+  answer: (query: Query, reportProgress: ReportProgress, signal: AbortSignal) => Promise<QueryResult>;
 }
+
+/** A poll cannot take a question back. */
+const neverAborted = new AbortController().signal;
 
 /** Polls until `stop` or a failure, which it throws. */
 export async function poll(parts: PollParts, stop: AbortSignal): Promise<void> {
@@ -37,7 +40,7 @@ async function ask({ server, pilot, hello, watched }: PollParts, stop: AbortSign
 }
 
 async function respond({ server, answer }: PollParts, query: Query): Promise<void> {
-  const body = JSON.stringify(await answer(query, ignoreProgress));
+  const body = JSON.stringify(await answer(query, ignoreProgress, neverAborted));
   // If this result does not arrive, the question times out at the server.
   await server.request("/query-result", { method: "POST", body }).catch(() => undefined);
 }

@@ -27,13 +27,16 @@ export interface LinkParts {
   /** The server is verified, so the queue may be sent. */
   onVerified: () => void;
   onFlush: (message: FlushMessage) => Promise<ExtensionMessage>;
-  answer: (query: Query, reportProgress: ReportProgress) => Promise<QueryResult>;
+  /** The signal is aborted when nobody waits for the answer any more. */
+  answer: (query: Query, reportProgress: ReportProgress, signal: AbortSignal) => Promise<QueryResult>;
 }
 
 export class ServerLink {
   private readonly backoff = new Backoff(() => void this.connect());
   private socket: ServerSocket | null = null;
   private polling: AbortController | null = null;
+  /** The questions that are being answered over the socket, by their id. */
+  private readonly asked = new Map<string, AbortController>();
   /** Counts connections, so that closing an old one is not mistaken for closing the current one. */
   private attempt = 0;
   private connecting = false;
@@ -174,18 +177,25 @@ export class ServerLink {
   private async receive(message: ServerMessage): Promise<void> {
     switch (message.type) {
       case "query":
-        return this.send({
-          type: "result",
-          result: await this.parts.answer(message.query, this.progressReporter(message.query)),
-        });
+        return this.respond(message.query);
       case "flush":
         return this.send(await this.parts.onFlush(message));
+      case "cancel":
+        return this.asked.get(message.id)?.abort();
       case "pong":
         return;
       default:
         // A newer server may send messages that this extension does not know.
         return message satisfies never;
     }
+  }
+
+  private async respond(query: Query): Promise<void> {
+    const asked = new AbortController();
+    this.asked.set(query.id, asked);
+    const result = await this.parts.answer(query, this.progressReporter(query), asked.signal);
+    this.asked.delete(query.id);
+    if (!asked.signal.aborted) this.send({ type: "result", result });
   }
 
   /** The progress of an answer, if the server asked for it. */

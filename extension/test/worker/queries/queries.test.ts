@@ -37,12 +37,13 @@ const pages = new Pages({
 const loads = new StateLoads(new FakeArea().asArea(), () => undefined);
 const gate = new PilotGate({ enabled: false }, { begin: () => () => undefined });
 
-function ask(query: Partial<Query>) {
+function ask(query: Partial<Query>, signal = new AbortController().signal) {
   return answer(
     { id: "q1", type: "page_info", timeoutMs: 1000, ...query },
     { ...DEFAULTS },
     { gate: gate.pass, pages, loads },
     ignoreProgress,
+    signal,
   );
 }
 
@@ -74,6 +75,33 @@ test("page_info asks the most recent captured tab when the active one is not cap
   executeScript.mockResolvedValue([{ result: { value: { url: LOCAL.url } } }]);
   expect((await ask({})).result).toEqual({ url: LOCAL.url });
   expect(executeScript.mock.calls[0]?.[0].target).toEqual({ tabId: 1 });
+});
+
+test("an audit that nobody waits for any more is stopped in its page", async () => {
+  const asked = new AbortController();
+  let finish: (frames: unknown) => void = () => undefined;
+  const probe = vi.fn((name: string) =>
+    name === "accessibility"
+      ? new Promise((resolve) => {
+          finish = resolve;
+        })
+      : [{ result: { value: null } }],
+  );
+  executeScript.mockImplementation(async ({ args }) => (args === undefined ? [] : probe(args[1])));
+  const answered = ask({ type: "accessibility", id: "q7", params: { freshUrls: [] } }, asked.signal);
+  await vi.waitFor(() => expect(probe).toHaveBeenCalledWith("accessibility"));
+  asked.abort();
+  await vi.waitFor(() => expect(probe).toHaveBeenCalledWith("stopAudit"));
+  expect(executeScript.mock.calls.at(-1)?.[0].args).toContain("q7");
+  finish([{ result: { code: "audit_stopped", error: "The audit was stopped.", hint: "" } }]);
+  expect((await answered).error?.code).toBe("audit_stopped");
+});
+
+test("an audit is not begun when nobody waits for it any more", async () => {
+  executeScript.mockResolvedValue([]);
+  const { error } = await ask({ type: "accessibility", params: { freshUrls: [] } }, AbortSignal.abort());
+  expect(error).toBeDefined();
+  expect(executeScript.mock.calls.map(([{ args }]) => args?.[1])).not.toContain("accessibility");
 });
 
 test("the probes are injected once, when they are not there", async () => {

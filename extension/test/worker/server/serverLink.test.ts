@@ -103,8 +103,10 @@ beforeEach(() => {
     watched: () => watched,
     onVerified: onVerified.mockReset(),
     onFlush: async ({ id }) => ({ type: "flushed", id, missing: [] }),
-    answer: async ({ id }, tell) => {
+    answer: async ({ id, type }, tell, signal) => {
       tell("loaded");
+      if (type === "accessibility" && id === "held")
+        await new Promise((resolve) => signal.addEventListener("abort", resolve));
       return { id, result: 42 };
     },
   });
@@ -165,6 +167,21 @@ test("questions and flushes are answered with their ids", async () => {
     expect(socket.sent).toContainEqual({ type: "result", result: { id: "q", result: 42 } });
     expect(socket.sent).toContainEqual({ type: "flushed", id: "f", missing: [] });
   }, PATIENCE);
+});
+
+test("a question that is taken back ends and is not answered, and the next one is", async () => {
+  const socket = await connect();
+  socket.hear({
+    type: "query",
+    query: { id: "held", type: "accessibility", timeoutMs: 1000, progress: true },
+  });
+  await vi.waitUntil(() => socket.sent.some(({ type }) => type === "progress"), PATIENCE);
+  socket.hear({ type: "cancel", id: "held" });
+  socket.hear({ type: "cancel", id: "of another worker" });
+  socket.hear({ type: "query", query: { id: "next", type: "tabs", timeoutMs: 1000 } });
+  const results = () => socket.sent.filter(({ type }) => type === "result");
+  await vi.waitUntil(() => results().length > 0, PATIENCE);
+  expect(results()).toEqual([{ type: "result", result: { id: "next", result: 42 } }]);
 });
 
 test("a connection that breaks is made anew, and nothing counts as verified meanwhile", async () => {

@@ -1,7 +1,7 @@
 """What the audit looks at, and every text in it with the place where it stands."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain
@@ -80,10 +80,18 @@ class Captures:
     actions: Sequence[EnhancedAction] = ()
     not_examined: list[str] = field(default_factory=list)
     """What of these captures was not looked at, in sentences; filled while the rules run."""
+    stop_if_cancelled: Callable[[], None] = lambda: None
+    """Is called between texts, and raises if nobody waits for the audit any more."""
 
     @property
     def is_empty(self) -> bool:
         return not any((self.bodies, self.requests, self.logs, self.websocket, self.actions))
+
+    def each_body(self) -> Iterator[NetworkBody]:
+        """For work on each of them that takes its time."""
+        for body in self.bodies:
+            self.stop_if_cancelled()
+            yield body
 
     @cached_property
     def exchanges(self) -> list[NetworkBody | RequestTiming | NetworkEntry]:
@@ -110,10 +118,18 @@ class Captures:
             *_action_texts(self.actions),
         ]
         self._note_truncated([*raw, *self.console])
-        scans = _secret_scan(raw, in_json=False), _secret_scan(self.console, in_json=True)
+        scans = self._secret_scan(raw, in_json=False), self._secret_scan(self.console, in_json=True)
         found = list(_distinct(chain.from_iterable(scan.hits() for scan in scans)))
         self._note_unexamined(sum(scan.overfull for scan in scans), sum(scan.skipped for scan in scans), len(found))
         return found[:MAX_SECURITY_SECRETS]
+
+    def _secret_scan(self, texts: Sequence[CapturedText], *, in_json: bool) -> Scan[CapturedText]:
+        budget = Budget(MAX_SECURITY_CANDIDATES)
+
+        def find(text: str) -> Iterator[Hit]:
+            return find_secrets(text, in_json=in_json, budget=budget)
+
+        return Scan(texts, find, budget=budget, stop_if_cancelled=self.stop_if_cancelled)
 
     def _note_truncated(self, texts: Sequence[CapturedText]) -> None:
         if count := sum(text.is_truncated for text in texts):
@@ -126,11 +142,6 @@ class Captures:
             self.not_examined.append(f"{skipped} texts were not searched for secrets, because others took the time.")
         if secrets > MAX_SECURITY_SECRETS:
             self.not_examined.append(f"Of the secrets found, {secrets - MAX_SECURITY_SECRETS} are not evaluated.")
-
-
-def _secret_scan(texts: Sequence[CapturedText], *, in_json: bool) -> Scan[CapturedText]:
-    budget = Budget(MAX_SECURITY_CANDIDATES)
-    return Scan(texts, lambda text: find_secrets(text, in_json=in_json, budget=budget), budget=budget)
 
 
 def _only_logged(

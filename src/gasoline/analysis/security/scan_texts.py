@@ -47,6 +47,8 @@ class Scan(Generic[T]):
     """Texts that were not examined because so many others were overfull, or had so many places to look at."""
     budget: Budget = field(default_factory=lambda: Budget(MAX_SECURITY_CANDIDATES))
     """Of places, over all texts; `find` takes from it."""
+    stop_if_cancelled: Callable[[], None] = lambda: None
+    """Is called before each search, and raises if nobody waits for the result."""
     _effort: int = field(default=SECURITY_MATCHES_TOTAL, repr=False)
 
     def hits(self) -> Iterator[tuple[T, Any]]:
@@ -59,6 +61,7 @@ class Scan(Generic[T]):
 
     def _examine(self, block: list[T]) -> Generator[tuple[T, Any], None, int]:
         """Yields what is found; returns how many of the texts were examined."""
+        self.stop_if_cancelled()
         if len(block) == 1:
             yield from self._single(block[0])
             return 1

@@ -23,7 +23,7 @@ NAMES: dict[PiiKind, tuple[str, Severity]] = {
 
 def run(captures: Captures) -> Iterator[Finding]:
     tries = iter(range(MAX_PII_CANDIDATES))
-    scan = Scan(captures.console, lambda text: find_pii(text, tries))
+    scan = Scan(captures.console, lambda text: find_pii(text, tries), stop_if_cancelled=captures.stop_if_cancelled)
     for text, hit in scan.hits():
         value = text.text[hit.start : hit.stop]
         name, severity = NAMES[hit.kind]

@@ -14,7 +14,7 @@ FIELDS_SHOWN = 10
 
 def run(captures: Captures) -> Iterator[Finding]:
     captures.not_examined.extend(_not_examined(captures))
-    for body in captures.bodies:
+    for body in captures.each_body():
         found = response_fields.personal_fields(body).leaves
         if not found:
             continue
@@ -41,7 +41,7 @@ def run(captures: Captures) -> Iterator[Finding]:
 
 
 def _not_examined(captures: Captures) -> Iterator[str]:
-    fields = [response_fields.personal_fields(body) for body in captures.bodies]
+    fields = [response_fields.personal_fields(body) for body in captures.each_body()]
     if incomplete := sum(not each.is_complete for each in fields):
         yield f"{incomplete} responses have more numbers and addresses than are examined."
     if deep := sum(each.has_deeper for each in fields):

@@ -15,7 +15,7 @@ FIRST_FAILURE = 300
 
 def run(captures: Captures) -> Iterator[Finding]:
     guarded = {endpoint(body.method, body.url) for body in captures.bodies if body.has_auth_header}
-    for body in captures.bodies:
+    for body in captures.each_body():
         if body.has_auth_header or not 0 < body.status < FIRST_FAILURE:
             continue
         found = response_fields.personal_fields(body).leaves
