@@ -4,6 +4,7 @@ import { test as base, chromium, expect } from "@playwright/test";
 
 const { GASOLINE_EXTENSION: extension, GASOLINE_CAPSULES: folder, GASOLINE_BROWSER: executablePath } = process.env;
 const gasoline = (...words) => execFileSync("gasoline", words, { stdio: "pipe" });
+const isConnected = () => JSON.parse(gasoline("call", "observe", "what=pilot")).extension_connected;
 
 export { expect };
 export const test = base.extend({
@@ -17,6 +18,7 @@ export const test = base.extend({
       args: [`--disable-extensions-except=${extension}`, `--load-extension=${extension}`, ...root],
     });
     if (!context.serviceWorkers().length) await context.waitForEvent("serviceworker");
+    await expect.poll(isConnected, { timeout: 20_000, message: "the extension connects" }).toBe(true);
     gasoline("call", "clear_browser_logs");
     await use(context);
     if (info.status !== info.expectedStatus) {

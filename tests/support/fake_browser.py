@@ -7,14 +7,15 @@ from typing import Any
 import msgspec
 from parts import Parts
 
-from gasoline.model.wire import AskMessage, HelloMessage, QueryResult, ServerMessage
+from gasoline.model.wire import AskMessage, FlushedMessage, FlushMessage, HelloMessage, QueryResult, ServerMessage
 
 
 class FakeBrowser:
-    """An extension on a command channel that answers every question alike."""
+    """An extension on a command channel that answers every question alike, and has nothing to send before an answer."""
 
     def __init__(self, parts: Parts, answer: Callable[[dict[str, Any]], QueryResult], *, pilot: bool = True) -> None:
         self.asked: list[dict[str, Any]] = []
+        self.flushes: list[FlushMessage] = []
         self.silent = False
         self._parts = parts
         self._answer = answer
@@ -23,7 +24,12 @@ class FakeBrowser:
         parts.store.extension.record_hello(HelloMessage("1", pilot), self.channel)
 
     def _take(self, message: ServerMessage) -> None:
-        if isinstance(message, AskMessage):
+        if isinstance(message, FlushMessage):
+            self.flushes.append(message)
+            if not self.silent:
+                flushed = FlushedMessage(message.id, [])
+                asyncio.get_running_loop().call_soon(self._parts.store.queries.flushed, self.channel, flushed)
+        elif isinstance(message, AskMessage):
             query = msgspec.to_builtins(message.query)
             self.asked.append(query)
             if not self.silent:

@@ -1,25 +1,19 @@
 """The dispatcher: every address, every kind of bad argument, and the shape of answers."""
 
-import asyncio
 import json
-from dataclasses import replace
 from pathlib import Path
 from typing import Literal
 
 import pytest
-from fake_browser import FakeBrowser, returning
 from parts import Parts
 
 from gasoline.browser.extension_state import RECORDER_REST_MS
 from gasoline.capabilities import ALL
-from gasoline.kernel.secrets.redaction import redact_json
 from gasoline.model.wire import MAX_ACTIONS, HelloMessage
 from gasoline.store.log_buffer import MAX_LOG_ENTRIES
 from gasoline.toolkit.capability import Answer, Capability, Mode, Params
-from gasoline.toolkit.context import Client
 from gasoline.toolkit.listing import LIMIT_MAX
 from gasoline.tools.answer_budget import ANSWER_CHARS
-from gasoline.tools.dispatch import Dispatcher
 from gasoline.tools.registry import Registry, UnknownTool
 from gasoline.tools.schema import ShapeConflict, params_schema, required
 
@@ -384,20 +378,3 @@ async def test_an_empty_list_names_the_switch_that_is_off(parts: Parts, tool: st
     parts.store.extension.watches(1)
     parts.store.extension.record_hello(HelloMessage("1", pilot=False, switches={switch: False}))
     assert f"“{label}” is off" in (await parts.call(tool)).texts[1]
-
-
-# SEND-09
-async def test_the_first_answer_waits_for_a_browser_that_was_connected_before(parts: Parts) -> None:
-    server = replace(parts.facts_of("1", Path()), returning_s=lambda: 30.0)
-    dispatcher = Dispatcher(parts.dispatcher.registry, parts.store, server, redact_json)
-    call = asyncio.create_task(dispatcher.call("observe", {"what": "tabs"}, Client("test", 0)))
-    await asyncio.sleep(0)
-    FakeBrowser(parts, returning([]))
-    reply = await call
-    assert not reply.is_error
-
-
-# SEND-09
-async def test_without_such_a_browser_the_answer_comes_at_once(parts: Parts) -> None:
-    reply = await parts.dispatcher.call("observe", {"what": "tabs"}, Client("test", 0))
-    assert "extension_not_connected" in reply.texts[0]

@@ -129,6 +129,8 @@ class Capability:
     """Whether its answer contains page text, which a note then says."""
     shows_errors: bool = False
     """Whether its answer lists errors, so that a note about new errors would be redundant."""
+    is_kept: bool = False
+    """Whether its answer is a file that is read later, when nobody can ask again for what was still on its way."""
 
     @property
     def summary(self) -> str:

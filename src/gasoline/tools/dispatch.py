@@ -103,8 +103,9 @@ class Dispatcher:
         """Waits for pending events of the watched tabs; reports tabs that did not answer."""
         if not capability.reads_captures:
             return ""
+        is_complete = capability.shows_errors or capability.is_kept
         missing, _ = await asyncio.gather(
-            self._store.queries.flush(error_context=capability.shows_errors), self._store.server_runs.flush()
+            self._store.queries.flush(error_context=is_complete), self._store.server_runs.flush()
         )
         if missing is None:
             return "The extension did not answer in time: the newest events may be missing. "

@@ -42,4 +42,4 @@ def _dropped(manifest: Manifest) -> str:
 
 HOW_TO_ASK = "A colleague asks it with `gasoline mcp --capsule FILE`, or opens it with `gasoline capsule open FILE`."
 
-CAPABILITY = Capability("save_capsule", (Mode("generate", "capsule"),), Params, run, reads_captures=True)
+CAPABILITY = Capability("save_capsule", (Mode("generate", "capsule"),), Params, run, reads_captures=True, is_kept=True)

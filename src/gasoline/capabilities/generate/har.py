@@ -67,5 +67,12 @@ def _note(ctx: Context, shown: int, found: int) -> str:
 
 
 CAPABILITY = Capability(
-    "export_har", (Mode("generate", "har"),), Params, run, export_document, reads_captures=True, shows_page_text=True
+    "export_har",
+    (Mode("generate", "har"),),
+    Params,
+    run,
+    export_document,
+    reads_captures=True,
+    shows_page_text=True,
+    is_kept=True,
 )

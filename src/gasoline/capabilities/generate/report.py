@@ -152,4 +152,5 @@ CAPABILITY = Capability(
     render,
     reads_captures=True,
     shows_page_text=True,
+    is_kept=True,
 )
