@@ -12,7 +12,7 @@ WORLDS := page content probes worker ui test
 CHECKS := check-python-format check-python-lint check-python-types check-imports check-extension-lint check-page-rules check-extension-imports \
 	$(WORLDS:%=check-types-of-%) check-types-of-dashboard check-generated check-tools-budget check-workflows
 
-.PHONY: setup demo test chromium test-portable test-one coverage check fix $(CHECKS) gen hashes bench evals ext package pictures clean
+.PHONY: setup demo test chromium test-portable test-one fuzz coverage check fix $(CHECKS) gen hashes bench evals ext package pictures clean
 
 setup: $(STAMPS)/python $(STAMPS)/node $(STAMPS)/apps $(STAMPS)/devservers $(STAMPS)/browser extension/dist/manifest.json demo/shop/dist/.built
 
@@ -36,6 +36,10 @@ test-portable: $(STAMPS)/python $(STAMPS)/node
 test-one: setup
 	@test -n "$(T)" || { echo 'Say which: make test-one T=tests/unit/test_ring.py' >&2; exit 2; }
 	$(if $(filter %.ts,$(T)),npx --no-install vitest run $(T),$(PY) -m pytest $(T))
+
+# The tests that Hypothesis writes examples for, with new examples each time. `make test` uses the same ones each time.
+fuzz: $(STAMPS)/python
+	$(PY) -m pytest -m hypothesis --hypothesis-profile search $(T)
 
 # Which lines of the server the tests run, those in daemons and commands included. Takes longer than `make test`.
 coverage: setup

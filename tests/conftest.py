@@ -15,8 +15,10 @@ from playwright.sync_api import Playwright, sync_playwright
 
 pytest_plugins = ["browser_fixtures", "firefox_fixtures"]
 
+# The same examples in each run, so that a run says something about the change that it is for. `make fuzz` searches.
 # How long an example takes depends on the machine, and no test is about that.
-settings.register_profile("suite", deadline=None)
+settings.register_profile("suite", deadline=None, derandomize=True)
+settings.register_profile("search", deadline=None, print_blob=True)
 settings.load_profile("suite")
 
 

@@ -85,13 +85,13 @@ ARGS = st.lists(
 )
 
 
-@settings(max_examples=60, deadline=None, derandomize=True)
+@settings(max_examples=60, deadline=None)
 @given(ARGS.filter(bool), WORDS, st.integers(1, 40))
 def test_whatever_is_logged_no_text_keeps_its_pattern_busy(args: list[Any], word: str, times: int) -> None:
     steps_of(console(*args), "console: " + word * times + "!", MOST)
 
 
-@settings(max_examples=100, deadline=None, derandomize=True)
+@settings(max_examples=100, deadline=None)
 @given(TEXTS)
 def test_a_pattern_still_matches_the_message_that_it_was_made_of(message: str) -> None:
     shown = message.removeprefix("Uncaught ").strip()

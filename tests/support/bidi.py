@@ -18,8 +18,9 @@ class Bidi:
 
     def __init__(self, port: int) -> None:
         self._open = ExitStack()
+        # No pings: their thread draws from the global `random`, which Hypothesis forbids to all tests of the process.
         self._connection = self._open.enter_context(
-            connect(f"ws://127.0.0.1:{port}/session", max_size=None, proxy=None)
+            connect(f"ws://127.0.0.1:{port}/session", max_size=None, proxy=None, ping_interval=None)
         )
         self._commands = 0
         self.ask("session.new", capabilities={})

@@ -14,8 +14,15 @@ class EchoServer:
     """Runs in a thread of its own."""
 
     def __init__(self) -> None:
+        # No pings: see bidi.py.
         self._server = serve(
-            self._talk, "127.0.0.1", 0, compression=None, select_subprotocol=_first_offered, max_size=None
+            self._talk,
+            "127.0.0.1",
+            0,
+            compression=None,
+            select_subprotocol=_first_offered,
+            max_size=None,
+            ping_interval=None,
         )
         self.port = self._server.socket.getsockname()[1]
         self._thread = threading.Thread(target=self._server.serve_forever, daemon=True)
