@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from bounded_waits import bounded_waits
 from daemon import Daemon
 from fresh_builds import build_what_is_stale
 from hypothesis import settings
@@ -57,7 +58,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def playwright() -> Iterator[Playwright]:
-    with sync_playwright() as started:
+    with sync_playwright() as started, bounded_waits():
         yield started
 
 
