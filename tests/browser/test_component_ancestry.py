@@ -36,11 +36,12 @@ def error(daemon: Daemon, text: str) -> Any:
 
 
 def located(daemon: Daemon, text: str) -> Any:
-    """The error when all is known: on a busy machine an answer may come before the page has said everything."""
-    return wait_until(
+    """The error when all is known: a question that is asked while it happens may be answered with less."""
+    wait_until(
         lambda: [entry for entry in errors(daemon, text) if "componentAncestry" in context(entry)],
         f"components of {text!r}",
-    )[-1]
+    )
+    return errors(daemon, text)[-1]
 
 
 def path(entry: Any) -> str:

@@ -28,7 +28,8 @@ def restart_daemon(_: Browser, daemon: Daemon) -> None:
 
 def reload_extension(browser: Browser, _: Daemon) -> None:
     page = browser.extension_page("options.html")
-    with page.expect_event("close"):
+    # Its pages cannot be opened before the new worker is there.
+    with browser.context.expect_event("serviceworker"), page.expect_event("close"):
         page.evaluate(RELOAD)
 
 

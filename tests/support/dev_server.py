@@ -57,10 +57,20 @@ class DevServer:
         self.version += 1
         steps = 'console.debug("step");\n' * (self.version - 1)
         text = self._first_version.replace("version 1", f"version {self.version}")
-        self.component.write_text(text.replace(COMMENT, steps + COMMENT))
+        self._save(text.replace(COMMENT, steps + COMMENT))
 
     def break_syntax(self) -> None:
-        self.component.write_text(self.component.read_text().replace(".amount", ".amount((("))
+        self._save(self.component.read_text().replace(".amount", ".amount((("))
+
+    def _save(self, text: str) -> None:
+        """In one step: `write_text` empties the file first, and a server may compile that."""
+        data = text.encode()
+        with self.component.open("r+b", buffering=0) as file:
+            is_shorter = len(data) < file.seek(0, os.SEEK_END)
+            file.seek(0)
+            assert file.write(data) == len(data)
+            if is_shorter:
+                file.truncate()
 
     def stop(self) -> None:
         if self.process.poll() is None:
