@@ -6,9 +6,9 @@ The Python structs are the source: JSON Schema, TypeScript types and limits, and
 import json
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import get_args
+from typing import Any, get_args
 
 import msgspec
 
@@ -91,9 +91,24 @@ def view_types() -> str:
     """The data of the dashboard's views, its rows and its frame, as TypeScript."""
     types = [Row, State, *(each for view in VIEWS for each in view.types)]
     _, components = msgspec.json.schema_components(types, ref_template="#/$defs/{name}")
-    for definition in components.values():
+    without_defaults = {each.__name__ for each in _structs() if each.__struct_config__.omit_defaults}
+    for name, definition in components.items():
         definition["additionalProperties"] = False
+        if name not in without_defaults:
+            definition["required"] = _always_sent(definition)
     return f"// {GENERATED}\n\n{_typescript(json.dumps({'title': 'Wire', '$defs': dict(sorted(components.items()))}))}"
+
+
+def _structs(base: type[msgspec.Struct] = msgspec.Struct) -> Iterator[type[msgspec.Struct]]:
+    for each in base.__subclasses__():
+        yield each
+        yield from _structs(each)
+
+
+def _always_sent(definition: dict[str, Any]) -> list[str]:
+    """Fields with a default are optional for senders, but a view sends them, too."""
+    properties = definition.get("properties", {})
+    return [name for name in properties if name in definition.get("required", ()) or "default" in properties[name]]
 
 
 def _typescript(schema: str) -> str:

@@ -1,10 +1,21 @@
 import { expect, it } from "vitest";
+import type { NetworkBody } from "../src/generated/views.js";
 import { curlOf } from "../src/views/network/curl.js";
-import type { Body } from "../src/views/network/shownRequest.js";
 
-const BODY: Body = { ts: "", url: "http://localhost:3000/api/orders?id=1", method: "POST", status: 422 };
+const BODY: NetworkBody = {
+  type: "network_body",
+  id: "r1",
+  ts: "",
+  url: "http://localhost:3000/api/orders?id=1",
+  method: "POST",
+  status: 422,
+  requestBody: null,
+  responseBody: null,
+  contentType: null,
+  hasAuthHeader: false,
+};
 
-function commandOf(body: Partial<Body>): string {
+function commandOf(body: Partial<NetworkBody>): string {
   return curlOf({ timing: null, body: { ...BODY, ...body } });
 }
 

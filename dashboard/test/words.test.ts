@@ -1,8 +1,9 @@
 // Numbers, names and places as the analysing views write them.
 import { expect, test } from "vitest";
+import type { SecurityFinding } from "../src/generated/views.js";
 import { readableName } from "../src/parts/readableName.js";
 import { METRIC_NAMES, writeChange, writeMetric } from "../src/views/performance/metrics.js";
-import { type Finding, keyOf, placeOf } from "../src/views/security/finding.js";
+import { keyOf, placeOf } from "../src/views/security/finding.js";
 import { toneOf } from "../src/views/sessions/verdictRecord.js";
 
 test.each([
@@ -35,7 +36,7 @@ test.each([
   [3, 0, "from 0"],
 ])("%d against %d is %s", (now, usual, shown) => expect(writeChange(now, usual)).toBe(shown));
 
-function finding(evidence: Record<string, unknown>): Finding {
+function finding(evidence: Record<string, unknown>): SecurityFinding {
   return { severity: "info", category: "headers", title: "T", description: "", evidence, recommendation: "" };
 }
 

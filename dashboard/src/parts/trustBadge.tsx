@@ -3,7 +3,7 @@ import { Badge } from "./badge.js";
 
 /** What the server marks; absent for nearly all entries. */
 export interface Marked {
-  _untrustedFrame?: boolean;
+  _untrustedFrame?: boolean | null;
 }
 
 export function TrustBadge({ of }: { of: Marked | null | undefined }) {

@@ -1,6 +1,6 @@
 // Network: every request; the details show what it sent and received.
 import { useCallback, useMemo, useState } from "preact/hooks";
-import type { RequestLine, RequestList } from "../generated/views.js";
+import type { RequestDetail, RequestLine, RequestList } from "../generated/views.js";
 import { Address } from "../parts/address.js";
 import { Split } from "../parts/detail.js";
 import { Empty } from "../parts/empty.js";
@@ -10,8 +10,8 @@ import { matches } from "../parts/matches.js";
 import { type DetailProps, ReadDetail } from "../parts/readDetail.js";
 import { useView } from "../useView.js";
 import type { View, ViewProps } from "../view.js";
+import { hasFailed, isLoadedFile, outcome } from "./network/outcome.js";
 import { RequestFacts } from "./network/requestFacts.js";
-import { hasFailed, isLoadedFile, outcome, type ShownRequest } from "./network/shownRequest.js";
 
 function Network({ feed, selected, select }: ViewProps) {
   const [filter, setFilter] = useState("");
@@ -92,7 +92,7 @@ function Line({ line }: { line: RequestLine }) {
 
 function Detail(props: DetailProps) {
   return (
-    <ReadDetail<ShownRequest> view="network" {...props}>
+    <ReadDetail<RequestDetail> view="network" {...props}>
       {(request) => <RequestFacts request={request} />}
     </ReadDetail>
   );

@@ -1,5 +1,6 @@
 // Performance: every measured page; the details show its latest loads.
 import { useState } from "preact/hooks";
+import type { PageLine, PageList } from "../generated/views.js";
 import { Badge } from "../parts/badge.js";
 import { Split } from "../parts/detail.js";
 import { Empty } from "../parts/empty.js";
@@ -9,14 +10,13 @@ import { matches } from "../parts/matches.js";
 import { PageText } from "../parts/pageText.js";
 import { useView } from "../useView.js";
 import type { View, ViewProps } from "../view.js";
-import type { Page } from "./performance/measuredPage.js";
 import { METRICS, type Metric, writeMetric } from "./performance/metrics.js";
 import { PageDetail } from "./performance/pageDetail.js";
 
 const SHOWN: readonly Metric[] = ["lcp", "cls", "load"];
 
 function PerformanceView({ feed, selected, select }: ViewProps) {
-  const { data, problem } = useView<{ pages: Page[]; note: string }>(feed, "performance");
+  const { data, problem } = useView<PageList>(feed, "performance");
   const [filter, setFilter] = useState("");
   if (!data) return problem ? <Empty title="Couldn’t load pages">{problem}</Empty> : null;
   if (data.pages.length === 0) return <NoPages note={data.note} />;
@@ -46,7 +46,7 @@ function PerformanceView({ feed, selected, select }: ViewProps) {
   );
 }
 
-function Line({ page }: { page: Page }) {
+function Line({ page }: { page: PageLine }) {
   return (
     <>
       <span class="cell-seal">{stateOf(page)}</span>
@@ -66,13 +66,13 @@ function Line({ page }: { page: Page }) {
   );
 }
 
-function stateOf({ regressions, over_budget, loads }: Page) {
+function stateOf({ regressions, over_budget, loads }: PageLine) {
   if (regressions > 0) return <Badge tone="bad" text={plural(regressions, "regression")} />;
   if (over_budget > 0) return <Badge tone="warn" text="over budget" />;
   return loads === 1 ? <Badge tone="plain" text="first visit" /> : <Badge tone="good" text="normal" />;
 }
 
-function summary(pages: Page[]): string {
+function summary(pages: PageLine[]): string {
   const worse = pages.filter(({ regressions }) => regressions > 0).length;
   const over = pages.filter(({ over_budget }) => over_budget > 0).length;
   return `${plural(pages.length, "page")} · ${worse} worse than usual · ${over} over budget`;

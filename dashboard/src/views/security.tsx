@@ -1,5 +1,6 @@
-// Security findings, worst first; the details show the evidence and the fix.
+// SecurityReport findings, worst first; the details show the evidence and the fix.
 import { useState } from "preact/hooks";
+import type { SecurityFinding, SecurityReport } from "../generated/views.js";
 import { Badge } from "../parts/badge.js";
 import { Choice } from "../parts/choice.js";
 import { Split } from "../parts/detail.js";
@@ -12,25 +13,11 @@ import { readableName } from "../parts/readableName.js";
 import { SEVERITIES, type Severity, TONES } from "../parts/severity.js";
 import { useView } from "../useView.js";
 import type { View, ViewProps } from "../view.js";
-import { type Finding, keyOf, placeOf } from "./security/finding.js";
+import { keyOf, placeOf } from "./security/finding.js";
 import { FindingDetail } from "./security/findingDetail.js";
 
-interface Scanned {
-  network_requests: number;
-  console_entries: number;
-  unique_endpoints: number;
-}
-
-interface Security {
-  findings: Finding[];
-  summary: Record<Severity, number> & { total: number; scanned: Scanned };
-  left_out: number;
-  bodies_captured: boolean;
-  note: string;
-}
-
 function SecurityView({ feed, selected, select }: ViewProps) {
-  const { data, problem } = useView<Security>(feed, "security");
+  const { data, problem } = useView<SecurityReport>(feed, "security");
   const [filter, setFilter] = useState("");
   const [severity, setSeverity] = useState<Severity | "all">("all");
   if (!data) return problem ? <Empty title="Couldn’t load findings">{problem}</Empty> : null;
@@ -68,7 +55,7 @@ function SecurityView({ feed, selected, select }: ViewProps) {
   );
 }
 
-function Line({ finding }: { finding: Finding }) {
+function Line({ finding }: { finding: SecurityFinding }) {
   return (
     <>
       <span class="cell-seal">
@@ -84,12 +71,12 @@ function Line({ finding }: { finding: Finding }) {
   );
 }
 
-function options({ summary: counts }: Security) {
+function options({ summary: counts }: SecurityReport) {
   const each = SEVERITIES.map((value) => ({ value, title: readableName(value), count: counts[value] }));
   return [{ value: "all" as const, title: "All", count: counts.total }, ...each];
 }
 
-function summary({ summary: { scanned }, left_out }: Security): string {
+function summary({ summary: { scanned }, left_out }: SecurityReport): string {
   const looked = `${plural(scanned.network_requests, "request")}, ${plural(scanned.console_entries, "console entry", "console entries")}`;
   return `Checked ${looked}${left_out ? ` · ${left_out} more of the same kinds` : ""}`;
 }
@@ -103,7 +90,7 @@ function NoBodies() {
   );
 }
 
-function NoFindings({ data }: { data: Security }) {
+function NoFindings({ data }: { data: SecurityReport }) {
   if (data.note) {
     return (
       <Empty title="Nothing to audit yet">

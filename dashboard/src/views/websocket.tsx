@@ -1,5 +1,6 @@
 // WebSocket: the connections; the details show the messages of one.
 import { useCallback, useMemo, useState } from "preact/hooks";
+import type { ConnectionList, ShownConnection } from "../generated/views.js";
 import { Split } from "../parts/detail.js";
 import { Empty } from "../parts/empty.js";
 import { FilterBox, FilteredList } from "../parts/filterBox.js";
@@ -9,18 +10,11 @@ import { PageText } from "../parts/pageText.js";
 import { useView } from "../useView.js";
 import type { View, ViewProps } from "../view.js";
 import { Conversation } from "./websocket/conversation.js";
-import type { ConnectionLine } from "./websocket/shownConnection.js";
-import { messagesOf } from "./websocket/shownConnection.js";
-
-interface List {
-  connections: ConnectionLine[];
-  closed: ConnectionLine[];
-  note: string;
-}
+import { messagesOf } from "./websocket/messagesOf.js";
 
 function WebSocketView({ feed, selected, select }: ViewProps) {
   const [filter, setFilter] = useState("");
-  const { data, problem } = useView<List>(feed, "websocket");
+  const { data, problem } = useView<ConnectionList>(feed, "websocket");
   const all = useMemo(() => [...(data?.connections ?? []), ...(data?.closed ?? [])], [data]);
   const [withHotReload, setWithHotReload] = useState(false);
   const hotReload = useMemo(() => all.filter(({ isHotReload }) => isHotReload).length, [all]);
@@ -70,7 +64,7 @@ function WebSocketView({ feed, selected, select }: ViewProps) {
   );
 }
 
-function Line({ line }: { line: ConnectionLine }) {
+function Line({ line }: { line: ShownConnection }) {
   return (
     <>
       <time>{line.openedAt ? clock(line.openedAt) : "never opened"}</time>
@@ -81,7 +75,7 @@ function Line({ line }: { line: ConnectionLine }) {
   );
 }
 
-function keyOf({ id }: ConnectionLine): string {
+function keyOf({ id }: ShownConnection): string {
   return id;
 }
 

@@ -1,4 +1,6 @@
 // One endpoint: its calls, the learned shape of its responses, and its violations.
+
+import type { EndpointDetail, ShownViolation } from "../../generated/views.js";
 import { Badge } from "../../parts/badge.js";
 import { Facts, Part } from "../../parts/detail.js";
 import { clock, plural } from "../../parts/format.js";
@@ -8,7 +10,6 @@ import { type DetailProps, ReadDetail } from "../../parts/readDetail.js";
 import { SafeLink } from "../../parts/safeLink.js";
 import { TONES } from "../../parts/severity.js";
 import { StatusHistory } from "../../parts/statusHistory.js";
-import type { EndpointDetail, Violation } from "./endpoint.js";
 
 export function ContractDetail(props: DetailProps) {
   const heading = (
@@ -65,7 +66,7 @@ function statuses(codes: Record<string, number>): string {
     .join(", ");
 }
 
-function ViolationCard({ violation }: { violation: Violation }) {
+function ViolationCard({ violation }: { violation: ShownViolation }) {
   const { severity, type, description, occurrences } = violation;
   return (
     <article class={`card-line ${TONES[severity]}`}>
@@ -96,7 +97,7 @@ function ViolationCard({ violation }: { violation: Violation }) {
   );
 }
 
-function types({ expected_type, actual_type }: Violation): string | undefined {
+function types({ expected_type, actual_type }: ShownViolation): string | undefined {
   return actual_type && (expected_type ? `${expected_type} → ${actual_type}` : actual_type);
 }
 

@@ -1,4 +1,12 @@
 // The details of an error: location, message, components, state, the related request and the actions before it.
+import type {
+  Cause,
+  Component,
+  FailedRequest,
+  JoinedEntry,
+  RecentAction,
+  StateSnapshot,
+} from "../../generated/views.js";
 import { CopyButton } from "../../parts/copyButton.js";
 import { Facts, Part } from "../../parts/detail.js";
 import { clock, duration } from "../../parts/format.js";
@@ -9,18 +17,7 @@ import { TrustBadge } from "../../parts/trustBadge.js";
 import { visible } from "../../parts/visible.js";
 import { addressOf } from "../../useRoute.js";
 import { errorMarkdown } from "./errorMarkdown.js";
-import {
-  type Cause,
-  type Component,
-  type FailedRequest,
-  type JoinedEntry,
-  type MatchedBy,
-  messageOf,
-  type RecentAction,
-  type ShownError,
-  type StateSnapshot,
-  stackOf,
-} from "./shownError.js";
+import { messageOf, type ShownError, stackOf } from "./shownError.js";
 import { Snippet } from "./snippet.js";
 
 export function ErrorFacts({ error }: { error: ShownError }) {
@@ -59,7 +56,7 @@ export function ErrorFacts({ error }: { error: ShownError }) {
   );
 }
 
-const MATCHED_BY: Record<MatchedBy, string> = {
+const MATCHED_BY: Record<JoinedEntry["matchedBy"], string> = {
   request: "names this request",
   neighbor: "next to its access line",
   suffix: "names the end of its path",
@@ -118,7 +115,7 @@ function Request({
           {visible(method)} {status || "no response"}
         </span>
         <SafeLink url={url} />
-        {ms !== undefined && <span class="number">{duration(ms)}</span>}
+        {ms != null && <span class="number">{duration(ms)}</span>}
         {id && <a href={addressOf("network", id)}>Open</a>}
       </p>
       {(response || error) && <PageBlock label="Response" text={prettyText(response ?? error ?? "")} />}

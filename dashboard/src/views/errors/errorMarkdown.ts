@@ -1,14 +1,8 @@
 // An error for an issue or a message: what happened, where, and what went before.
+import type { FailedRequest, RecentAction, SourceSnippet } from "../../generated/views.js";
 import { clock } from "../../parts/format.js";
 import { fenced, inCode, titledBlock } from "../../parts/markdown.js";
-import {
-  type FailedRequest,
-  messageOf,
-  type RecentAction,
-  type ShownError,
-  type SourceSnippet,
-  stackOf,
-} from "./shownError.js";
+import { messageOf, type ShownError, stackOf } from "./shownError.js";
 
 export function errorMarkdown(error: ShownError): string {
   const {

@@ -1,7 +1,8 @@
 // Lines of source code; the failing line is marked by a sign and by color.
+
+import type { SourceSnippet } from "../../generated/views.js";
 import { SourcePlace } from "../../parts/sourcePlace.js";
 import { visible } from "../../parts/visible.js";
-import type { SourceSnippet } from "./shownError.js";
 
 export function Snippet({ snippet }: { snippet: SourceSnippet }) {
   const { file, line, function: name, isGenerated } = snippet;

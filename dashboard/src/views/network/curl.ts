@@ -1,6 +1,7 @@
 // A request as a curl command. The page chose every part of it, and the command is pasted into a terminal.
+
+import type { RequestDetail } from "../../generated/views.js";
 import { webAddress } from "../../parts/safeLink.js";
-import type { ShownRequest } from "./shownRequest.js";
 
 const TOKEN = /^[\w!#$%&*+.^|~-]+$/;
 /** Set by curl itself, or true of the browser's connection only. */
@@ -8,7 +9,7 @@ const LEFT_OUT = ["host", "connection", "content-length", "accept-encoding"];
 const CONTROL = /[\p{Cc}\p{Cf}\u2028\u2029]/u;
 
 /** Empty for an address that is not http or https. */
-export function curlOf({ timing, body }: Pick<ShownRequest, "timing" | "body">): string {
+export function curlOf({ timing, body }: Pick<RequestDetail, "timing" | "body">): string {
   const url = webAddress(body?.url ?? timing?.url ?? "");
   if (!url) return "";
   const method = body?.method ?? timing?.method ?? "GET";

@@ -1,4 +1,6 @@
 // One request: what it sent and received, and its timing.
+
+import type { NetworkBody, RequestDetail } from "../../generated/views.js";
 import { CopyButton } from "../../parts/copyButton.js";
 import { Facts, Part } from "../../parts/detail.js";
 import { clock, duration, size } from "../../parts/format.js";
@@ -9,11 +11,11 @@ import { SourcePlace } from "../../parts/sourcePlace.js";
 import { TrustBadge } from "../../parts/trustBadge.js";
 import { visible } from "../../parts/visible.js";
 import { curlOf } from "./curl.js";
+import { hasFailed, outcome } from "./outcome.js";
 import { Phases } from "./phases.js";
 import { requestMarkdown } from "./requestMarkdown.js";
-import { type Body, hasFailed, outcome, type ShownRequest } from "./shownRequest.js";
 
-export function RequestFacts({ request }: { request: ShownRequest }) {
+export function RequestFacts({ request }: { request: RequestDetail }) {
   const { timing, body, bodiesNote } = request;
   const known = { ...body, ...timing };
   const curl = curlOf(request);
@@ -33,15 +35,15 @@ export function RequestFacts({ request }: { request: ShownRequest }) {
           ["Outcome", outcome(known)],
           ["Error", body?.error],
           ["Time", known.ts && clock(known.ts)],
-          ["Duration", known.duration !== undefined && duration(known.duration)],
+          ["Duration", known.duration != null && duration(known.duration)],
           ["URL", known.url && <SafeLink url={known.url} />],
           ["Redirected to", known.redirectedTo && <SafeLink url={known.redirectedTo} />],
           ["Page", known.pageUrl && <SafeLink url={known.pageUrl} />],
           ["Initiator", known.initiator],
           ["Called from", place && <SourcePlace {...place} />],
           ["Type", body?.contentType],
-          ["Transferred", known.transferSize !== undefined && size(known.transferSize)],
-          ["Decoded size", known.decodedSize !== undefined && size(known.decodedSize)],
+          ["Transferred", known.transferSize != null && size(known.transferSize)],
+          ["Decoded size", known.decodedSize != null && size(known.decodedSize)],
           ["From cache", known.cached && "yes"],
           ["Authorization", body?.hasAuthHeader && "sent"],
         ]}
@@ -57,7 +59,7 @@ export function RequestFacts({ request }: { request: ShownRequest }) {
   );
 }
 
-function Bodies({ body }: { body: Body }) {
+function Bodies({ body }: { body: NetworkBody }) {
   return (
     <>
       <TextPart title="Sent" text={body.requestBody} />
@@ -78,7 +80,7 @@ function TextPart({ title, text }: { title: string; text: string | null | undefi
   );
 }
 
-function Headers({ title, headers }: { title: string; headers: Record<string, string> | undefined }) {
+function Headers({ title, headers }: { title: string; headers: NetworkBody["requestHeaders"] }) {
   if (!headers) return null;
   return (
     <Part title={title}>

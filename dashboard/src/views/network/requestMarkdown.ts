@@ -1,8 +1,10 @@
 // A request for an issue or a message: its outcome, and its bodies if they were captured.
-import { inCode, titledBlock } from "../../parts/markdown.js";
-import { outcome, type ShownRequest } from "./shownRequest.js";
 
-export function requestMarkdown({ timing, body }: Pick<ShownRequest, "timing" | "body">): string {
+import type { RequestDetail } from "../../generated/views.js";
+import { inCode, titledBlock } from "../../parts/markdown.js";
+import { outcome } from "./outcome.js";
+
+export function requestMarkdown({ timing, body }: Pick<RequestDetail, "timing" | "body">): string {
   const known = { ...body, ...timing };
   const request = `${known.method ?? known.initiator ?? ""} ${known.url ?? ""}`.trim();
   return [

@@ -1,13 +1,13 @@
 // The metrics of the latest load, with baseline, budget and rating.
 
+import type { PageDetail } from "../../generated/views.js";
 import type { Tone } from "../../parts/badge.js";
 import { Badge } from "../../parts/badge.js";
 import { Table } from "../../parts/table.js";
-import type { PageDetail, Rating } from "./measuredPage.js";
 import { METRIC_NAMES, METRICS, type Metric, writeChange, writeMetric } from "./metrics.js";
 
-const TONES: Record<Rating, Tone> = { good: "good", "needs-improvement": "warn", poor: "bad" };
-const WORDS: Record<Rating, string> = {
+const TONES: Record<string, Tone> = { good: "good", "needs-improvement": "warn", poor: "bad" };
+const WORDS: Record<string, string> = {
   good: "good",
   "needs-improvement": "needs improvement",
   poor: "poor",
@@ -41,6 +41,6 @@ function cellsOf({ trend, baseline, budget, ratings, regressions }: PageDetail, 
     ) : (
       writeMetric(metric, budget[metric])
     ),
-    rating ? <Badge key="rating" tone={TONES[rating]} text={WORDS[rating]} /> : "",
+    rating ? <Badge key="rating" tone={TONES[rating] ?? "plain"} text={WORDS[rating] ?? rating} /> : "",
   ];
 }

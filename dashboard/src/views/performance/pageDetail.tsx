@@ -1,12 +1,12 @@
 // One page: the trend of a metric, all metrics against the baseline, what got worse and why.
 import { useState } from "preact/hooks";
+import type { PageDetail as Detail } from "../../generated/views.js";
 import { Badge } from "../../parts/badge.js";
 import { Choice } from "../../parts/choice.js";
 import { Part } from "../../parts/detail.js";
 import { clock, plural } from "../../parts/format.js";
 import { PageText } from "../../parts/pageText.js";
 import { type DetailProps, ReadDetail } from "../../parts/readDetail.js";
-import type { PageDetail as Detail } from "./measuredPage.js";
 import { METRIC_NAMES, METRICS, type Metric, writeMetric } from "./metrics.js";
 import { MetricTable } from "./metricTable.js";
 import { Causes, Overruns, SlowestRequests } from "./reasons.js";

@@ -1,9 +1,10 @@
 // Why a page got worse, which budgets it exceeds, and its slowest requests.
+
+import type { PageDetail, RegressionCause, Resource } from "../../generated/views.js";
 import { Part } from "../../parts/detail.js";
 import { duration, size } from "../../parts/format.js";
 import { PageText } from "../../parts/pageText.js";
 import { Table } from "../../parts/table.js";
-import type { Cause, PageDetail, Resource } from "./measuredPage.js";
 import { METRICS } from "./metrics.js";
 
 const KINDS: Record<string, string> = {
@@ -15,7 +16,7 @@ const KINDS: Record<string, string> = {
   largest_element: "Largest element",
 };
 
-export function Causes({ causes, hasRegressions }: { causes: Cause[]; hasRegressions: boolean }) {
+export function Causes({ causes, hasRegressions }: { causes: RegressionCause[]; hasRegressions: boolean }) {
   if (!hasRegressions) return null;
   return (
     <Part title="Likely causes">
@@ -35,10 +36,10 @@ export function Causes({ causes, hasRegressions }: { causes: Cause[]; hasRegress
   );
 }
 
-function amount({ before, after, unit }: Cause): string {
-  if (after === undefined) return "";
+function amount({ before, after, unit }: RegressionCause): string {
+  if (after == null) return "";
   const write = unit === "bytes" ? size : duration;
-  return before === undefined ? write(after) : `${write(before)} → ${write(after)}`;
+  return before == null ? write(after) : `${write(before)} → ${write(after)}`;
 }
 
 export function Overruns({ overruns }: { overruns: PageDetail["over_budget"] }) {

@@ -1,7 +1,7 @@
 // A chart of one metric over a page's loads: its values, the normal range and the budget.
 import { useEffect, useRef } from "preact/hooks";
 import uPlot from "uplot";
-import type { Column, Numbers } from "./measuredPage.js";
+import type { Column } from "../../generated/views.js";
 import { METRICS, type Metric, writeMetric } from "./metrics.js";
 
 const HEIGHT_PX = 200;
@@ -94,7 +94,7 @@ function draw(
 
 function dataOf({ values, usual, bound }: Column, budget: number | undefined): uPlot.AlignedData {
   const loads = values.map((_, index) => index + 1);
-  const line: Numbers = values.map(() => budget ?? null);
+  const line: Column["values"] = values.map(() => budget ?? null);
   return [loads, bound, usual, line, values];
 }
 

@@ -1,11 +1,12 @@
 // One finding: what it is, where it was seen, and how to fix it.
+
+import type { SecurityFinding } from "../../generated/views.js";
 import { Badge } from "../../parts/badge.js";
 import { CloseButton, Facts, Part } from "../../parts/detail.js";
 import { PageText } from "../../parts/pageText.js";
 import { readableName } from "../../parts/readableName.js";
 import { SafeLink } from "../../parts/safeLink.js";
 import { TONES } from "../../parts/severity.js";
-import type { Finding } from "./finding.js";
 
 const CWE_PAGES = "https://cwe.mitre.org/data/definitions/";
 const LABELS: Record<string, string> = {
@@ -17,7 +18,7 @@ const LABELS: Record<string, string> = {
   ts: "Time",
 };
 
-export function FindingDetail({ finding, close }: { finding: Finding; close: () => void }) {
+export function FindingDetail({ finding, close }: { finding: SecurityFinding; close: () => void }) {
   const { severity, category, title, description, evidence, recommendation, cwe } = finding;
   return (
     <>

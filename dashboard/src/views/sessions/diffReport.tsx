@@ -1,11 +1,12 @@
 // How two snapshots differ: errors, requests, the page, speed and connections.
+
+import type { SessionDiff } from "../../generated/views.js";
 import { Badge } from "../../parts/badge.js";
 import { Part } from "../../parts/detail.js";
 import { Table } from "../../parts/table.js";
 import { METRICS, type Metric, writeMetric } from "../performance/metrics.js";
 import { Lines } from "./lines.js";
 import { PageChanges } from "./pageChanges.js";
-import type { SessionDiff } from "./verdictRecord.js";
 
 type Diff = SessionDiff["diff"];
 

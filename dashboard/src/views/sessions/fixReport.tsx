@@ -1,5 +1,6 @@
 // The result of verify_fix: before and after, each issue, and the evidence that the fix was exercised.
 
+import type { Change, FixResult } from "../../generated/views.js";
 import type { Tone } from "../../parts/badge.js";
 import { Badge } from "../../parts/badge.js";
 import { Facts, Part } from "../../parts/detail.js";
@@ -7,7 +8,6 @@ import { PageText } from "../../parts/pageText.js";
 import { readableName } from "../../parts/readableName.js";
 import { Table } from "../../parts/table.js";
 import { PageChanges } from "./pageChanges.js";
-import type { Change, FixResult } from "./verdictRecord.js";
 
 const TONES: Record<string, Tone> = { resolved: "good", new: "bad", changed: "warn" };
 

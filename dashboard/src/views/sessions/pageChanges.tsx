@@ -1,30 +1,6 @@
 // How a page differs from before: its text, and the types in its responses and socket messages.
+import type { FieldChange, Line, PageDifferences } from "../../generated/views.js";
 import { Lines } from "./lines.js";
-
-interface Line {
-  landmark: string;
-  text: string;
-}
-
-interface FieldChange {
-  source: string;
-  field: string;
-  before: string;
-  after: string;
-}
-
-export interface PageDifferences {
-  page?: { before: string; after: string };
-  changed: { landmark: string; before: string; after: string }[];
-  disappeared: Line[];
-  appeared: Line[];
-  reordered: string[];
-  responses: FieldChange[];
-  messages: FieldChange[];
-  left_out?: number;
-  count: number;
-  not_compared?: string[];
-}
 
 export function PageChanges({ changes }: { changes: PageDifferences }) {
   const { page, left_out: leftOut } = changes;

@@ -1,17 +1,12 @@
 // One verdict with its evidence.
+import type { VerdictDetail as Detail, FixResult, SessionDiff } from "../../generated/views.js";
 import { Badge } from "../../parts/badge.js";
 import { Facts } from "../../parts/detail.js";
 import { clock } from "../../parts/format.js";
 import { type DetailProps, ReadDetail } from "../../parts/readDetail.js";
 import { DiffReport } from "./diffReport.js";
 import { FixReport } from "./fixReport.js";
-import {
-  type VerdictRecordDetail as Detail,
-  type FixResult,
-  type SessionDiff,
-  toneOf,
-  verdictName,
-} from "./verdictRecord.js";
+import { toneOf, verdictName } from "./verdictRecord.js";
 
 export function VerdictDetail(props: DetailProps) {
   return (

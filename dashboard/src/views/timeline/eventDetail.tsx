@@ -1,6 +1,6 @@
 // The complete event of a row, shown like in the view of its kind.
 import type { Feed } from "../../feed/feed.js";
-import type { Row } from "../../generated/views.js";
+import type { RequestDetail, Row, EventDetail as ServerEvent } from "../../generated/views.js";
 import { Facts, Part } from "../../parts/detail.js";
 import { clock } from "../../parts/format.js";
 import { PageBlock } from "../../parts/pageText.js";
@@ -12,9 +12,8 @@ import { addressOf } from "../../useRoute.js";
 import { ErrorFacts } from "../errors/errorFacts.js";
 import type { ShownError } from "../errors/shownError.js";
 import { RequestFacts } from "../network/requestFacts.js";
-import type { ShownRequest } from "../network/shownRequest.js";
 
-interface CompleteEvent extends Partial<ShownRequest> {
+interface CompleteEvent extends Omit<ServerEvent, "error" | "event"> {
   error?: ShownError;
   event?: Record<string, unknown> & Marked;
 }
@@ -25,7 +24,7 @@ export function EventDetail({ feed, row, close }: { feed: Feed; row: Row; close:
       {(whole) => (
         <>
           {whole.error && <ErrorFacts error={whole.error} />}
-          {whole.timing !== undefined && <RequestFacts request={whole as ShownRequest} />}
+          {whole.timing !== undefined && <RequestFacts request={whole as RequestDetail} />}
           {whole.event && <EventFacts row={row} event={whole.event} />}
         </>
       )}

@@ -1,24 +1,19 @@
 // The messages of one connection, oldest first: received on the left, sent on the right.
+
+import type { ConversationDetail, ShownConnection, WebSocketEvent } from "../../generated/views.js";
 import { Facts } from "../../parts/detail.js";
 import { clock, plural, size } from "../../parts/format.js";
 import { prettyText } from "../../parts/prettyJson.js";
 import { type DetailProps, ReadDetail } from "../../parts/readDetail.js";
 import { TrustBadge } from "../../parts/trustBadge.js";
 import { visible } from "../../parts/visible.js";
-import type { ConnectionLine, SocketEvent } from "./shownConnection.js";
 
 /** Short messages stay on one line. */
 const SHORT = 80;
 
-interface Shown {
-  connection: ConnectionLine | null;
-  events: SocketEvent[];
-  note: string;
-}
-
 export function Conversation(props: DetailProps) {
   return (
-    <ReadDetail<Shown> view="websocket" {...props}>
+    <ReadDetail<ConversationDetail> view="websocket" {...props}>
       {({ connection, events, note }) => (
         <>
           {connection && <Connection connection={connection} />}
@@ -36,7 +31,7 @@ export function Conversation(props: DetailProps) {
   );
 }
 
-function Connection({ connection }: { connection: ConnectionLine }) {
+function Connection({ connection }: { connection: ShownConnection }) {
   const { url, state, openedAt, closedAt, closeCode, closeReason, messageRate: rate, schema } = connection;
   return (
     <>
@@ -57,24 +52,24 @@ function Connection({ connection }: { connection: ConnectionLine }) {
   );
 }
 
-function MessageBubble({ event }: { event: SocketEvent }) {
+function MessageBubble({ event }: { event: WebSocketEvent }) {
   const { ts, data, direction, sampled, truncated, size: bytes } = event;
   return (
     <>
       <p class="said-by">
         <time>{clock(ts)}</time>{" "}
         {direction ? (direction === "incoming" ? "↓ received" : "↑ sent") : named(event)}
-        {bytes !== undefined && `, ${size(bytes)}`}
+        {bytes != null && `, ${size(bytes)}`}
         {sampled && `, after ${plural(sampled, "message")} skipped under load`}
       </p>
-      {data !== undefined && (
+      {data != null && (
         <pre>{visible(data.length > SHORT ? prettyText(data) : data) + (truncated ? " …" : "")}</pre>
       )}
     </>
   );
 }
 
-function named({ event, code, reason }: SocketEvent): string {
+function named({ event, code, reason }: WebSocketEvent): string {
   if (event === "close") return visible(`closed ${code ?? ""} ${reason ?? ""}`).trim();
   return event === "open" ? "opened" : event;
 }

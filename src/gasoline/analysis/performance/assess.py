@@ -5,7 +5,7 @@ from typing import Literal
 from msgspec import Struct
 
 from gasoline.analysis.performance.budgets import Overrun, overruns
-from gasoline.analysis.performance.regression_causes import Cause, Earlier, regression_causes
+from gasoline.analysis.performance.regression_causes import Earlier, RegressionCause, regression_causes
 from gasoline.kernel.performance.baseline import Baseline
 from gasoline.kernel.performance.regressions import Regression, regressions
 from gasoline.kernel.performance.snapshot_metrics import metrics_of
@@ -47,7 +47,7 @@ class Assessment(Struct, frozen=True):
     ratings: dict[Metric, Rating]
     regressions: list[Regression]
     over_budget: list[Overrun]
-    causes: list[Cause]
+    causes: list[RegressionCause]
 
 
 def assess(

@@ -18,7 +18,7 @@ CauseKind = Literal[
 
 
 @dataclass(frozen=True)
-class Cause:
+class RegressionCause:
     """One suspect, what speaks against it, and which numbers it may have made worse."""
 
     kind: CauseKind
@@ -31,12 +31,12 @@ class Cause:
 
 Earlier = tuple[Resource, ...] | None
 """What the page loaded the time before; None where there was none."""
-Finder = Callable[[Earlier, PerformanceSnapshot], list[Cause]]
+Finder = Callable[[Earlier, PerformanceSnapshot], list[RegressionCause]]
 
 
-def regression_causes(found: list[Regression], before: Earlier, after: PerformanceSnapshot) -> list[Cause]:
+def regression_causes(found: list[Regression], before: Earlier, after: PerformanceSnapshot) -> list[RegressionCause]:
     """The suspects, each once; none where nothing points at one."""
-    blamed: dict[Cause, list[Metric]] = {}
+    blamed: dict[RegressionCause, list[Metric]] = {}
     for regression in found:
         for finder in _FINDERS.get(regression.metric, ()):
             for suspect in finder(before, after):
@@ -45,7 +45,7 @@ def regression_causes(found: list[Regression], before: Earlier, after: Performan
     return suspects[:CAUSES_SHOWN]
 
 
-def _larger_resources(before: Earlier, after: PerformanceSnapshot) -> list[Cause]:
+def _larger_resources(before: Earlier, after: PerformanceSnapshot) -> list[RegressionCause]:
     """By how many bytes they add, the most first."""
     if before is None:
         return []
@@ -59,21 +59,21 @@ def _larger_resources(before: Earlier, after: PerformanceSnapshot) -> list[Cause
     return [_resource_cause(name, resource, known.get(name)) for _, name, resource in worst[:1]]
 
 
-def _resource_cause(name: str, resource: Resource, before: Resource | None) -> Cause:
+def _resource_cause(name: str, resource: Resource, before: Resource | None) -> RegressionCause:
     kind: CauseKind = "grown_resource" if before else "new_resource"
-    return Cause(kind, name, before.size if before else None, resource.size, "bytes")
+    return RegressionCause(kind, name, before.size if before else None, resource.size, "bytes")
 
 
-def _new_resources(before: Earlier, after: PerformanceSnapshot) -> list[Cause]:
+def _new_resources(before: Earlier, after: PerformanceSnapshot) -> list[RegressionCause]:
     """For a longer list of requests: those that were not there."""
     if before is None:
         return []
     known = {_name(resource) for resource in before}
     fresh = [resource for resource in after.resources if _name(resource) not in known]
-    return [Cause("new_resource", _name(resource), None, resource.size, "bytes") for resource in fresh[:3]]
+    return [RegressionCause("new_resource", _name(resource), None, resource.size, "bytes") for resource in fresh[:3]]
 
 
-def _slower_request(before: Earlier, after: PerformanceSnapshot) -> list[Cause]:
+def _slower_request(before: Earlier, after: PerformanceSnapshot) -> list[RegressionCause]:
     """Of the slowest requests now the one that takes longer than before by most, if that is long."""
     slowest = [(row, _duration_before(before, _name(row))) for row in after.network.slowest_requests]
     if not slowest:
@@ -81,7 +81,7 @@ def _slower_request(before: Earlier, after: PerformanceSnapshot) -> list[Cause]:
     row, earlier = max(slowest, key=lambda found: (found[0].duration or 0) - (found[1] or 0))
     if (row.duration or 0) - (earlier or 0) < SLOWER_MS:
         return []
-    return [Cause("slower_resource", _name(row), earlier, row.duration, "ms")]
+    return [RegressionCause("slower_resource", _name(row), earlier, row.duration, "ms")]
 
 
 def _duration_before(before: Earlier, name: str) -> float | None:
@@ -91,9 +91,9 @@ def _duration_before(before: Earlier, name: str) -> float | None:
 def _blamed(kind: CauseKind, read: Callable[[Attribution], object]) -> Finder:
     """What the browser itself names."""
 
-    def find(_: Earlier, after: PerformanceSnapshot) -> list[Cause]:
+    def find(_: Earlier, after: PerformanceSnapshot) -> list[RegressionCause]:
         blamed = read(after.attribution) if isinstance(after.attribution, Attribution) else None
-        return [Cause(kind, blamed)] if isinstance(blamed, str) and blamed else []
+        return [RegressionCause(kind, blamed)] if isinstance(blamed, str) and blamed else []
 
     return find
 

@@ -1,7 +1,7 @@
 """A performance answer as a person would read it."""
 
 from gasoline.analysis.performance.assess import Assessment
-from gasoline.analysis.performance.regression_causes import Cause
+from gasoline.analysis.performance.regression_causes import RegressionCause
 from gasoline.kernel.quoted import quoted
 from gasoline.model.metrics import Metric
 from gasoline.model.units import KIB
@@ -70,7 +70,7 @@ def _shown(name: Metric, value: float) -> str:
     return f"{value:.3f}" if name == "cls" else f"{value:g}"
 
 
-def _cause_text(cause: Cause) -> str:
+def _cause_text(cause: RegressionCause) -> str:
     text = f"{_CAUSE_TEXTS[cause.kind]} {quoted(cause.what)}"
     if cause.after is None:
         return text

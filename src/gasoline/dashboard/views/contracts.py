@@ -1,6 +1,6 @@
 """API contracts: every endpoint; the details show its shape and its violations."""
 
-from typing import Any, TypedDict
+from typing import Any, NotRequired, TypedDict
 
 from gasoline.analysis.contracts.learn import is_established
 from gasoline.analysis.contracts.violations import SEVERITIES, Severity, violations_of
@@ -41,6 +41,55 @@ class EndpointList(TypedDict):
     """Endpoints that were evicted."""
     bodies_captured: bool
     note: str
+
+
+class Occurrences(TypedDict):
+    """How often the responses matched, and how often not."""
+
+    expected_count: int
+    violation_count: int
+    first_seen: str
+    last_violation: str
+
+
+class ShownViolation(TypedDict):
+    """A difference between a response and the learned shape."""
+
+    endpoint: str
+    type: str
+    severity: Severity
+    description: str
+    field: NotRequired[str]
+    missing_fields: NotRequired[list[str]]
+    expected_type: NotRequired[str]
+    actual_type: NotRequired[str]
+    expected_shape: NotRequired[Any]
+    actual_shape: NotRequired[Any]
+    sample_value: NotRequired[Any]
+    last_error_body: NotRequired[Any]
+    status_history: NotRequired[list[int]]
+    """The latest statuses of a rise in failures, oldest first."""
+    occurrences: NotRequired[Occurrences]
+
+
+class EndpointDetail(TypedDict):
+    """One endpoint in full."""
+
+    endpoint: str
+    method: str
+    url: str
+    call_count: int
+    status_codes: dict[str, int]
+    established_shape: Any
+    optional_fields: NotRequired[list[str]]
+    too_large_to_compare: NotRequired[int]
+    consistency: str
+    first_seen: str
+    last_called: str
+    history: list[int]
+    """The latest statuses, oldest first."""
+    violations: list[ShownViolation]
+    violations_left_out: int
 
 
 async def read(ctx: Context, query: Query) -> Any:
@@ -98,4 +147,4 @@ def _detail(ctx: Context, wanted: str) -> dict[str, Any]:
     }
 
 
-VIEW = View("contracts", read, count=lambda ctx: len(ctx.store.contracts), types=(EndpointList,))
+VIEW = View("contracts", read, count=lambda ctx: len(ctx.store.contracts), types=(EndpointList, EndpointDetail))

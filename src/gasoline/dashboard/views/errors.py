@@ -1,13 +1,17 @@
 """Errors, grouped; the details show the full context of one error."""
 
 import hashlib
-from typing import Any, TypedDict
+from typing import Any, NotRequired, TypedDict, get_args
 
 from gasoline.analysis.errors.exception_info import message_of
 from gasoline.analysis.errors.groups import Group, entry_type
+from gasoline.analysis.errors.server_match import MatchedBy
 from gasoline.capabilities.observe.errors import error_formatter, groups_of, show_group
 from gasoline.dashboard.rows import DASHBOARD_TEXT_CHARS, row_of
 from gasoline.dashboard.view import DASHBOARD_LIST, Query, View
+from gasoline.model.error_context import AiContext, FailedRequest, RecentAction
+from gasoline.model.events import AnyLogEntry
+from gasoline.model.server_logs import ServerException, ServerRequest
 from gasoline.model.tool_error import ToolError
 from gasoline.toolkit.context import Context
 from gasoline.toolkit.listing import why_nothing_captured
@@ -34,6 +38,44 @@ class ErrorList(TypedDict):
     errors: list[ErrorLine]
     total: int
     note: str
+
+
+class JoinedEntry(TypedDict):
+    """What a development server printed during the request."""
+
+    ts: str
+    name: str
+    stream: str
+    level: str
+    text: str
+    exception: NotRequired[ServerException]
+    request: NotRequired[ServerRequest]
+    matchedBy: MatchedBy
+    """How it is known that it is about the request."""
+
+
+class ServerLog(TypedDict):
+    """What development servers printed, the best lines first."""
+
+    entries: list[JoinedEntry]
+
+
+class ErrorSurroundings(TypedDict):
+    """What the details of an error have beside its latest entry."""
+
+    id: str
+    count: int
+    firstSeen: str
+    lastSeen: str
+    _failedRequest: NotRequired[FailedRequest]
+    _serverLog: NotRequired[ServerLog]
+    _aiContext: NotRequired[AiContext]
+    _actions: NotRequired[list[RecentAction]]
+    _requestsBefore: NotRequired[list[dict[str, Any]]]
+    _messagesBefore: NotRequired[list[dict[str, Any]]]
+    _suspects: NotRequired[Any]
+    _enrichments: NotRequired[list[str]]
+    """What of all this there is."""
 
 
 async def read(ctx: Context, query: Query) -> Any:
@@ -69,4 +111,6 @@ def _id(group: Group) -> str:
     return hashlib.sha256("\n".join(group.key).encode()).hexdigest()[:ID_CHARS]
 
 
-VIEW = View("errors", read, count=lambda ctx: len(groups_of(ctx)), types=(ErrorList,))
+VIEW = View(
+    "errors", read, count=lambda ctx: len(groups_of(ctx)), types=(ErrorList, ErrorSurroundings, *get_args(AnyLogEntry))
+)

@@ -4,7 +4,7 @@ from typing import Any, NotRequired, TypedDict, cast
 
 from gasoline.capabilities.observe.network_bodies import HOW_TO_SWITCH_ON, is_off
 from gasoline.dashboard.view import DASHBOARD_LIST, Query, View
-from gasoline.model.events import RequestTiming
+from gasoline.model.events import NetworkBody, RequestTiming
 from gasoline.model.tool_error import ToolError
 from gasoline.toolkit.context import Context
 from gasoline.toolkit.listing import shown, why_nothing_captured
@@ -34,6 +34,16 @@ class RequestList(TypedDict):
     bodiesNote: str
     """Why there are no bodies, and how to capture them."""
     note: str
+
+
+class RequestDetail(TypedDict):
+    """One request in full."""
+
+    id: str
+    timing: RequestTiming | None
+    body: NetworkBody | None
+    """Null if its bodies were not captured."""
+    bodiesNote: str
 
 
 SHORT = ("ts", "url", "method", "status", "initiator", "duration", "transferSize", "cached", "aborted")
@@ -79,4 +89,4 @@ def _detail(ctx: Context, wanted: str) -> dict[str, Any]:
     }
 
 
-VIEW = View("network", read, count=lambda ctx: len(ctx.store.network), types=(RequestList,))
+VIEW = View("network", read, count=lambda ctx: len(ctx.store.network), types=(RequestList, RequestDetail))

@@ -1,20 +1,85 @@
 """Performance: every measured page; the details show its latest loads, what got worse and why."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypedDict
 
-from gasoline.analysis.performance.assess import Assessment, assess
-from gasoline.analysis.performance.budgets import Budgets, by_metric
+from gasoline.analysis.performance.assess import Assessment, Rating, assess
+from gasoline.analysis.performance.budgets import Budgets, Overrun, by_metric
+from gasoline.analysis.performance.regression_causes import RegressionCause
 from gasoline.capabilities.analyze.performance import answer_of, project_budgets
 from gasoline.dashboard.view import Query, View
 from gasoline.kernel.performance.baseline import Baseline
-from gasoline.kernel.performance.regressions import rounded, worst_usual
+from gasoline.kernel.performance.regressions import Regression, rounded, worst_usual
 from gasoline.kernel.performance.trend import Load, Trend
 from gasoline.model.metrics import METRICS, Metric
+from gasoline.model.performance import PerformanceSnapshot
 from gasoline.model.tool_error import ToolError
 from gasoline.store.performance_store import PageRecord
 from gasoline.toolkit.context import Context
 from gasoline.toolkit.listing import why_nothing_captured
+
+
+class MeasuredPage(TypedDict):
+    """What the list and the details of a page have."""
+
+    id: str
+    url: str
+    host: str
+    soft_navigation: bool
+    """A route change inside the page, without a page load."""
+    ts: str
+    loads: int
+    ratings: dict[Metric, Rating]
+
+
+class PageLine(MeasuredPage):
+    """One measured page in the list."""
+
+    metrics: dict[Metric, float]
+    regressions: int
+    over_budget: int
+
+
+class PageList(TypedDict):
+    """The view of measured pages."""
+
+    pages: list[PageLine]
+    note: str
+
+
+Numbers = list[float | None]
+
+
+class Column(TypedDict):
+    """A metric over the loads."""
+
+    values: Numbers
+    usual: Numbers
+    """The baseline before each load."""
+    bound: Numbers
+    """A load above this counts as worse; null if no bound applies."""
+
+
+class PageTrend(TypedDict):
+    """The latest loads of a page, oldest first."""
+
+    times: list[str]
+    metrics: dict[Metric, Column]
+
+
+class PageDetail(MeasuredPage):
+    """One measured page in full."""
+
+    snapshot: PerformanceSnapshot
+    baseline: dict[str, float]
+    """By metric, and the number of its `samples`."""
+    regressions: list[Regression]
+    over_budget: list[Overrun]
+    causes: list[RegressionCause]
+    report: str
+    budget: dict[str, float]
+    """By metric, in that metric's unit."""
+    trend: PageTrend
 
 
 async def read(ctx: Context, query: Query) -> Any:
@@ -77,9 +142,6 @@ def _trend(trend: Trend) -> dict[str, Any]:
     }
 
 
-Numbers = list[float | None]
-
-
 def _column(name: Metric, points: list[tuple[Load, Baseline]]) -> dict[str, Numbers]:
     """A metric over the loads: its values, its baselines, and the bounds above which it counts as worse."""
     usual: Numbers = [before.metrics.get(name) for _, before in points]
@@ -94,4 +156,4 @@ def _known(value: float | None, change: Callable[[float], float | None]) -> floa
     return None if value is None else change(value)
 
 
-VIEW = View("performance", read, count=lambda ctx: len(ctx.store.performance))
+VIEW = View("performance", read, count=lambda ctx: len(ctx.store.performance), types=(PageList, PageDetail))

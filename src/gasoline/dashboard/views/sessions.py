@@ -7,6 +7,7 @@ from msgspec.structs import asdict
 from gasoline.capabilities.analyze.sessions import list_snapshots
 from gasoline.capabilities.analyze.verify_fix import status_of
 from gasoline.dashboard.view import Query, View
+from gasoline.dashboard.views.verdict_details import FixResult, SessionDiff, VerdictDetail
 from gasoline.model.tool_error import ToolError
 from gasoline.model.verdict_record import Tool, VerdictRecord
 from gasoline.toolkit.context import Context
@@ -28,8 +29,11 @@ class VerdictSummary(TypedDict):
 class BaselineCounts(TypedDict):
     """What was wrong when a verification began."""
 
+    captured_at: str
     console_errors: int
     network_errors: int
+    error_details: list[dict[str, Any]]
+    websockets: list[dict[str, Any]]
 
 
 class Verification(TypedDict):
@@ -40,6 +44,7 @@ class Verification(TypedDict):
     label: str
     url_filter: NotRequired[str]
     created_at: str
+    watch_started_at: str
     expires_in_s: int
     baseline: BaselineCounts
 
@@ -100,4 +105,4 @@ def count(ctx: Context) -> int:
     return len(store.verifications) + len(store.snapshots) + len(store.verdicts)
 
 
-VIEW = View("sessions", read, count=count, types=(SessionList,))
+VIEW = View("sessions", read, count=count, types=(SessionList, VerdictDetail, FixResult, SessionDiff))

@@ -1,16 +1,30 @@
 """The timeline: its rows come from the live feed; this view returns the complete event of a row."""
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, NotRequired, TypedDict
 
 from gasoline.capabilities.observe.errors import error_formatter
 from gasoline.dashboard.rows import ref_of
 from gasoline.dashboard.view import Query, View
 from gasoline.dashboard.views import network
+from gasoline.model.events import NetworkBody, RequestTiming
 from gasoline.model.tool_error import ToolError
 from gasoline.store.ring import Slot
 from gasoline.toolkit.context import Context
 from gasoline.toolkit.listing import shown, why_nothing_captured
+
+
+class EventDetail(TypedDict):
+    """The complete event of a row, in the format of the view of its kind."""
+
+    kind: str
+    error: NotRequired[dict[str, Any]]
+    event: NotRequired[dict[str, Any]]
+    id: NotRequired[str]
+    """The rest is of a request."""
+    timing: NotRequired[RequestTiming | None]
+    body: NotRequired[NetworkBody | None]
+    bodiesNote: NotRequired[str]
 
 
 async def read(ctx: Context, query: Query) -> Any:
@@ -45,4 +59,4 @@ def _slots(ctx: Context) -> dict[str, Iterable[Slot[Any]]]:
     }
 
 
-VIEW = View("timeline", read)
+VIEW = View("timeline", read, types=(EventDetail,))
