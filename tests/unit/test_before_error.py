@@ -85,6 +85,100 @@ async def test_a_field_that_other_answers_of_the_endpoint_have_is_missing(parts:
     ]
 
 
+TOTAL = "Cannot read properties of undefined (reading 'total')"
+FIXED = "price.toFixed is not a function"
+
+
+# ERR-24
+@pytest.mark.parametrize(
+    ("body", "message", "line", "said"),
+    [
+        (
+            '{"invoices":[{"id":1,"paidAt":"x"},{"id":2,"paidAt":null}]}',
+            NULL_MESSAGE,
+            "invoice.paidAt.slice(0, 10);",
+            "`paidAt` was null in 1 of 2 items of",
+        ),
+        (
+            '[{"id":1,"order":{"total":1}},{"id":2}]',
+            TOTAL,
+            "show(row.order.total);",
+            "`order` was missing in 1 of 2 items of",
+        ),
+        ('{"customer":{"id":1}}', TOTAL, "show(customer.order.total);", "`order` was missing in `customer` in"),
+        ('{"id":1}', TOTAL, "show(reply.order.total);", "`order` was missing in"),
+        ('{"id":1}', TOTAL, "show(invoice.order.total);", "`order` was missing in"),
+        ('{"price":"12.50"}', FIXED, "show(price.toFixed(2));", "`price` was a string in"),
+        ('{"items":null}', "reply.items is not iterable", "for (const item of reply.items)", "`items` was null in"),
+        ('{"id":1}', "reply.items is not iterable", "for (const item of reply.items)", "`items` was missing in"),
+        (
+            '{"note":"long","paidAt":null,"lines":[{"a":1},{"a":',
+            NULL_MESSAGE,
+            "invoice.paidAt.slice(0, 10);",
+            "`paidAt` was null in",
+        ),
+        (
+            '{"paidAt":null}',
+            'can\'t access property "slice", invoice.paidAt is null',
+            "invoice.paidAt.slice(0, 10);",
+            "`paidAt` was null in",
+        ),
+        ('{"paidAt":null}', "invoice.paidAt is null", "const { day } = invoice.paidAt;", "`paidAt` was null in"),
+        (
+            '{"id":1}',
+            "can't access property Symbol.iterator, reply.items is undefined",
+            "[...reply.items]",
+            "`items` was missing in",
+        ),
+    ],
+)
+async def test_the_field_that_was_not_as_used_is_named(
+    parts: Parts, body: str, message: str, line: str, said: str
+) -> None:
+    bodies_on(parts)
+    answered(parts, body)
+    parts.send("logs", error(message, line))
+    assert (await shown(parts))["_suspects"] == [f"{said} the answer of PATCH /api/invoices/2, 34 ms before"]
+
+
+@pytest.mark.parametrize(
+    ("body", "message", "line"),
+    [
+        ('{"price":12.5}', FIXED, "show(price.toFixed(2));"),
+        ('{"id":1}', TOTAL, "show(this.order.total);"),
+        ('{"id":1}', TOTAL, "show(elsewhere.order.total);"),
+        ('{"order":{"total":1}}', TOTAL, "show(reply.order.total);"),
+        ('{"customer":{"id":1', TOTAL, "show(customer.order.total);"),
+        ('{"items":[1]}', "reply.items is not iterable", "for (const item of reply.items)"),
+        ('{"reply":{"items":[1]}}', "reply.items.map is not a function", "reply.items.map(show);"),
+    ],
+)
+async def test_a_field_that_was_as_used_or_is_not_known_is_not_blamed(
+    parts: Parts, body: str, message: str, line: str
+) -> None:
+    bodies_on(parts)
+    answered(parts, body)
+    parts.send("logs", error(message, line))
+    assert "_suspects" not in await shown(parts)
+
+
+async def test_a_state_change_before_an_error_is_named_like_an_answer(parts: Parts) -> None:
+    state = {"source": "redux", "keys": {"cart": {"type": "object"}}, "changed": ["cart.order", "cart.items"]}
+    state["relevantSlice"] = {"cart.order": None, "cart.items": "[Array(2)]", "cart.total": None}
+    parts.send("logs", {**error(NULL_MESSAGE, "cart.order.slice(0, 10);"), "_stateSnapshot": state})
+    assert (await shown(parts))["_suspects"] == ["`order` became null in the redux state within 2 s before"]
+    text = await parts.read("observe", what="errors")
+    assert '  within 2 s before: redux state changed: cart.order=null, cart.items="[Array(2)]"' in text
+    assert "  redux state: cart.total=null" in text
+
+
+async def test_a_state_that_did_not_change_is_not_blamed(parts: Parts) -> None:
+    state = {"source": "redux", "keys": {"cart": {"type": "object"}}, "relevantSlice": {"cart.order": None}}
+    parts.send("logs", {**error(NULL_MESSAGE, "cart.order.slice(0, 10);"), "_stateSnapshot": state})
+    assert "_suspects" not in await shown(parts)
+    assert "  redux state: cart.order=null" in await parts.read("observe", what="errors")
+
+
 async def test_a_name_that_no_answer_ever_had_is_not_blamed_on_one(parts: Parts) -> None:
     bodies_on(parts)
     answered(parts, '{"status":"queued"}')
@@ -96,7 +190,7 @@ async def test_with_bodies_off_the_switch_that_would_show_it_is_named(parts: Par
     answered(parts, "")
     parts.send("logs", error(NULL_MESSAGE, "cell.textContent = invoice.paidAt.slice(0, 10);"))
     assert (await shown(parts))["_suspects"] == [
-        "turn on “Capture Network Bodies” to see whether `paidAt` was missing in an answer"
+        "turn on “Capture Network Bodies” to see whether `paidAt` was null or missing in an answer"
     ]
 
 

@@ -211,13 +211,25 @@ def _components(entry: Entry) -> list[str]:
 
 
 def _state(entry: Entry) -> list[str]:
-    snapshot = (entry.get("_aiContext") or {}).get("stateSnapshot")
-    if not snapshot or not snapshot.get("relevantSlice"):
-        return []
-    values = ", ".join(
-        f"{inline(key)}={quoted(value, ACTION_CHARS)}" for key, value in snapshot["relevantSlice"].items()
-    )
-    return [f"  {inline(snapshot['source'])} state: {values[:STATE_CHARS]}"]
+    """What changed shortly before, then the other values."""
+    snapshot = (entry.get("_aiContext") or {}).get("stateSnapshot") or {}
+    values = snapshot.get("relevantSlice") or {}
+    changed = snapshot.get("changed") or []
+    source = inline(snapshot.get("source") or "")
+    others = _state_values({key: value for key, value in values.items() if key not in changed})
+    return [
+        *([f"  within 2 s before: {source} state changed: {_changed_values(changed, values)}"] if changed else []),
+        *([f"  {source} state: {others}"] if others else []),
+    ]
+
+
+def _state_values(values: Entry) -> str:
+    return ", ".join(f"{inline(key)}={quoted(value, ACTION_CHARS)}" for key, value in values.items())[:STATE_CHARS]
+
+
+def _changed_values(changed: list[str], values: Entry) -> str:
+    shown = (_state_values({path: values[path]}) if path in values else inline(path) for path in changed)
+    return ", ".join(shown)[:STATE_CHARS]
 
 
 def _actions(entry: Entry) -> list[str]:

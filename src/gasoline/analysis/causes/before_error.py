@@ -2,18 +2,20 @@
 
 from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
 from gasoline.analysis.causes.failing_names import FailingNames, failing_names
 from gasoline.analysis.causes.find_call_site import call_places
+from gasoline.analysis.causes.suspects import Received, milliseconds, suspicion
 from gasoline.analysis.errors.event_time import is_same_page, is_untrusted
+from gasoline.analysis.errors.read_error_context import context_of
 from gasoline.analysis.errors.summary import path_in_sentence
 from gasoline.kernel.hot_reload import hot_reload_connections
+from gasoline.kernel.partial_json import parse_partial_json
 from gasoline.kernel.quoted import method_in_prose
 from gasoline.kernel.secrets.redaction import redacted_prefix
-from gasoline.kernel.shape import type_name
 from gasoline.kernel.urls import endpoint_of
 from gasoline.model.events import (
     AnyLogEntry,
@@ -31,23 +33,13 @@ MAX_REQUESTS_BEFORE = 5  # ERR-24: requests shown with an error
 MAX_MESSAGES_BEFORE = 3  # ERR-24: socket events shown with an error
 MAX_SUSPECTS = 3  # fields that are named
 MESSAGE_CHARS = 200  # of a socket message
-SEARCHED_VALUES = 5_000  # values of a response that are searched for a name
 FAILURE = 400
 CALLS = frozenset({"fetch", "xmlhttprequest"})
 SWITCH = "Capture Network Bodies"
+UNDEFINED = "[undefined]"  # as the extension writes it
 
 _WITHIN = timedelta(seconds=BEFORE_ERROR_S)
 Json = dict[str, Any]
-
-
-class Received(NamedTuple):
-    """Something that the page got: when, in which words it is named, and its JSON."""
-
-    before: timedelta
-    name: str
-    endpoint: str
-    value: Any
-    is_failure: bool
 
 
 class BeforeErrors:
@@ -85,7 +77,7 @@ class BeforeErrors:
         for before, seq, event in near[:MAX_REQUESTS_BEFORE]:
             request = {"id": f"r{seq}", "method": event.method or "GET", "url": event.url, "status": event.status or 0}
             places = msgspec.to_builtins(call_places(event))
-            yield {**request, "msBefore": _ms(before), **({"calledFrom": places} if places else {})}
+            yield {**request, "msBefore": milliseconds(before), **({"calledFrom": places} if places else {})}
 
     def _messages(self, error: AnyLogEntry, moment: datetime) -> Iterator[Json]:
         count = 0
@@ -98,17 +90,20 @@ class BeforeErrors:
             count += 1
             said = {"data": redacted_prefix(event.data, MESSAGE_CHARS)} if isinstance(event.data, str) else {}
             code = {"code": event.code} if isinstance(event.code, int) else {}
-            yield {"id": f"w{seq}", "event": event.event, "url": event.url, "msBefore": _ms(before), **said, **code}
+            named = {"id": f"w{seq}", "event": event.event, "url": event.url}
+            yield {**named, "msBefore": milliseconds(before), **said, **code}
 
     def _suspects(self, error: AnyLogEntry, moment: datetime) -> list[str]:
         failing = failing_names(error)
         if failing is None:
             return []
         received = sorted(self._received(error, moment), key=lambda each: each.before)
-        found = [said for each in received if (said := self._said(failing, each))]
+        found = [said for each in received if (said := suspicion(failing, each, self._others(each)))]
+        found += _in_state(failing, error)
         if found or self._has_bodies or not self._could_explain(error, moment):
             return list(dict.fromkeys(found))[:MAX_SUSPECTS]
-        return [f"turn on “{SWITCH}” to see whether `{failing.names[0]}` was missing in an answer"]
+        wrong = "of another type" if failing.what == "type" else "null or missing"
+        return [f"turn on “{SWITCH}” to see whether `{failing.names[0]}` was {wrong} in an answer"]
 
     def _could_explain(self, error: AnyLogEntry, moment: datetime) -> bool:
         """Whether bodies could say more: there were answers, and none of them failed."""
@@ -121,74 +116,48 @@ class BeforeErrors:
             if timedelta(0) <= before <= _WITHIN and is_same_page(body, error):
                 name = f"the answer of {method_in_prose(body.method)} {path_in_sentence(body.url)}"
                 endpoint = endpoint_of(body.method, body.url)
-                yield Received(before, name, endpoint, _json(body.response_body), body.status >= FAILURE)
+                value, is_complete = _json(body.response_body)
+                yield Received(before, name, endpoint, value, body.status >= FAILURE, is_complete)
         for _, event in self._sockets:
             before = moment - parse_time(event.ts)
             if timedelta(0) <= before <= _WITHIN and event.direction == "incoming" and _is_near(event, error):
-                data = event.data if isinstance(event.data, str) else None
-                yield Received(
-                    before, f"a message of {path_in_sentence(event.url)}", event.url, _json(data), is_failure=False
-                )
+                value, is_complete = _json(event.data if isinstance(event.data, str) else None)
+                name = f"a message of {path_in_sentence(event.url)}"
+                yield Received(before, name, event.url, value, is_failure=False, is_complete=is_complete)
 
-    def _said(self, failing: FailingNames, received: Received) -> str:
-        """What was wrong with a field of this name, or nothing."""
-        when = f"in {received.name}, {_ms(received.before):g} ms before"
-        for name in failing.names:
-            values = list(_values_of(name, received.value))
-            if failing.what == "null" and None in values:
-                return f"`{name}` was null {when}"
-            if failing.what == "undefined" and None in values and name != failing.names[0]:
-                return f"`{name}` was null {when}"
-            if not failing.what and values and (kinds := _wrong_kinds(values)):
-                return f"`{name}` was {kinds} {when}"
-        if failing.what == "undefined" and failing.is_property and self._lost(failing.names[0], received):
-            return f"`{failing.names[0]}` was missing {when}"
-        return ""
-
-    def _lost(self, name: str, received: Received) -> bool:
-        """Whether an answer has no such field, although it should: others of the endpoint have it, or it failed."""
-        if not isinstance(received.value, dict | list) or any(True for _ in _values_of(name, received.value)):
-            return False
-        return received.is_failure or any(
-            endpoint_of(body.method, body.url) == received.endpoint
-            and any(True for _ in _values_of(name, _json(body.response_body)))
+    def _others(self, received: Received) -> Iterator[Any]:
+        """Other answers of the endpoint, parsed one by one as long as they are asked for."""
+        return (
+            _json(body.response_body)[0]
             for body in self._bodies
+            if endpoint_of(body.method, body.url) == received.endpoint
         )
 
 
-def _wrong_kinds(values: list[Any]) -> str:
-    kinds = sorted({type_name(value) for value in values} - {"array"})
-    articles = {"null": "null", "object": "an object"}
-    return " or ".join(articles.get(kind, f"a {kind}") for kind in kinds)
+def _in_state(failing: FailingNames, error: AnyLogEntry) -> list[str]:
+    """A field of the state that changed shortly before and is null now."""
+    state = context_of(error).state_snapshot
+    changed = state.changed if state and isinstance(state.changed, list) else []
+    return [
+        f"`{name}` became {'null' if state.relevant_slice[path] is None else 'undefined'} in the {state.source} state "
+        f"within {BEFORE_ERROR_S:g} s before"
+        for path in changed
+        for name in failing.names
+        if state and path.rpartition(".")[2] == name and state.relevant_slice.get(path, path) in (None, UNDEFINED)
+    ]
 
 
-def _values_of(name: str, value: Any) -> Iterator[Any]:
-    """Every value that a JSON value has under this name."""
-    waiting, left = [value], SEARCHED_VALUES
-    while waiting and left > 0:
-        left -= 1
-        item = waiting.pop()
-        if isinstance(item, dict):
-            if name in item:
-                yield item[name]
-            waiting.extend(item.values())
-        elif isinstance(item, list):
-            waiting.extend(item[:SEARCHED_VALUES])
-
-
-def _json(text: str | None) -> Any:
+def _json(text: str | None) -> tuple[Any, bool]:
+    """The value, and whether it is all of it: of a text that was truncated, what is complete."""
     try:
-        return msgspec.json.decode(text or "")
+        return msgspec.json.decode(text or ""), True
     except (msgspec.DecodeError, ValueError, RecursionError):
-        return None
+        partial = parse_partial_json(text or "")
+        return partial.value if partial else None, False
 
 
 def _end(event: RequestTiming | NetworkBody) -> datetime:
     return parse_time(event.ts) + timedelta(milliseconds=event.duration or 0.0)
-
-
-def _ms(span: timedelta) -> float:
-    return round(span / timedelta(milliseconds=1), 1)
 
 
 def _is_near(event: Event, error: Event) -> bool:

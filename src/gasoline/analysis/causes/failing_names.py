@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from typing import Literal
 
 from gasoline.analysis.errors.exception_info import exception_info, frame_of
 from gasoline.analysis.errors.expression import before_property, called_here, called_method, destructured, names
@@ -15,6 +16,10 @@ _READING = re.compile(
     r"^Cannot (?:read|set) properties of (?P<what>undefined|null) \((?:reading|setting) '(?P<name>.+)'\)$"
 )
 _ACCESSING = re.compile(ACCESSING)
+# SpiderMonkey, where V8 says "Cannot destructure" or "is not iterable".
+_IS_NOTHING = re.compile(
+    r"^(?:can't access property Symbol\.iterator, )?(?P<owner>[^\s,]+) is (?P<what>undefined|null)$"
+)
 _NOT_CALLABLE = re.compile(r"^(?P<called>.+) is not a function$")
 _DESTRUCTURE = re.compile(
     r"^Cannot destructure (?:property '.+' of )?'(?P<source>.+)' as it is (?P<what>undefined|null)\.$"
@@ -22,16 +27,40 @@ _DESTRUCTURE = re.compile(
 _NOT_ITERABLE = re.compile(r"^(?:object |number |string |boolean )?(?P<subject>[^\s(]+) is not iterable")
 _NAME = re.compile(r"[A-Za-z_$][\w$]*")
 _NO_NAMES = frozenset({"this", "window", "document", "await", "new", "undefined", "null", "self", "props", "state"})
+_ARRAY_METHODS = frozenset(
+    {
+        *("every", "fill", "filter", "find", "findIndex", "findLast", "flat", "flatMap", "forEach", "join", "map"),
+        *("pop", "push", "reduce", "reduceRight", "reverse", "shift", "some", "sort", "splice", "toSorted", "unshift"),
+    }
+)
+_STRING_METHODS = frozenset(
+    {
+        *("charAt", "endsWith", "match", "normalize", "padEnd", "padStart", "repeat", "replace", "replaceAll"),
+        *("split", "startsWith", "substring", "toLowerCase", "toUpperCase", "trim", "trimEnd", "trimStart"),
+    }
+)
+_METHODS_OF_BOTH = frozenset({"at", "concat", "includes", "indexOf", "lastIndexOf", "slice"})
+_NUMBER_METHODS = frozenset({"toExponential", "toFixed", "toPrecision"})
+_ITERABLE = frozenset({"array", "string"})
+
+What = Literal["null", "undefined", "type"]
 
 
 @dataclass(frozen=True)
 class FailingNames:
-    """`what`: "null" or "undefined" where the message says it; empty where the value is of a wrong type."""
+    """`what`: "null" or "undefined" where the message says it, "type" where the value is of a wrong type."""
 
     names: tuple[str, ...]
-    what: str
+    what: What
     is_property: bool
     """The innermost name was read from another value."""
+    fitting: frozenset[str] = frozenset()
+    """The types that would have worked."""
+
+    @property
+    def may_be_missing(self) -> bool:
+        """Nothing was there: a call of a method was not reached then."""
+        return self.what == "undefined" or self.fitting == _ITERABLE
 
 
 def failing_names(entry: AnyLogEntry) -> FailingNames | None:
@@ -40,32 +69,46 @@ def failing_names(entry: AnyLogEntry) -> FailingNames | None:
     if exception is None:
         return None
     place = source_location(snippets_of(entry), frame_of(entry))
-    expression, what = _expression(exception.message[:MESSAGE_CHARS], place or SourceLocation(""))
+    expression, what, fitting = _expression(exception.message[:MESSAGE_CHARS], place or SourceLocation(""))
     found = tuple(dict.fromkeys(name for name in reversed(_NAME.findall(expression)) if name not in _NO_NAMES))
-    return FailingNames(found, what, is_property="." in expression) if found else None
+    return FailingNames(found, what, is_property="." in expression, fitting=fitting) if found else None
 
 
-def _expression(message: str, place: SourceLocation) -> tuple[str, str]:
+def _expression(message: str, place: SourceLocation) -> tuple[str, What, frozenset[str]]:
     if match := _ACCESSING.match(message):
-        owner = match["owner"]
-        is_known = not place.line_text or names(place, owner)
-        return owner if is_known else before_property(place, match["name"] or match["index"]) or "", match["what"]
+        owner = match["owner"] if _is_in_source(match["owner"], place) else ""
+        return owner or before_property(place, match["name"] or match["index"]) or "", _nothing(match), frozenset()
     if match := _READING.match(message):
-        return before_property(place, match["name"]) or "", match["what"]
-    if match := _DESTRUCTURE.match(message):
-        source = match["source"] if match["source"] not in ("undefined", "null") else ""
-        is_plain = source and (not place.line_text or names(place, source))
-        return source if is_plain else destructured(place) or "", match["what"]
+        return before_property(place, match["name"]) or "", _nothing(match), frozenset()
+    if match := _DESTRUCTURE.match(message) or _IS_NOTHING.match(message):
+        source = match.groupdict().get("source") or match.groupdict().get("owner") or ""
+        is_plain = source not in ("", "undefined", "null") and _is_in_source(source, place)
+        return source if is_plain else destructured(place) or "", _nothing(match), frozenset()
     if match := _NOT_CALLABLE.match(message):
-        return _owner(match["called"], place), ""
+        return *_owner(match["called"], place), _types_with(match["called"].rpartition(".")[2])
     if match := _NOT_ITERABLE.match(message):
-        return match["subject"], ""
-    return "", ""
+        return match["subject"], "type", _ITERABLE
+    return "", "type", frozenset()
 
 
-def _owner(called: str, place: SourceLocation) -> str:
+def _nothing(match: re.Match[str]) -> What:
+    return "null" if match["what"] == "null" else "undefined"
+
+
+def _is_in_source(expression: str, place: SourceLocation) -> bool:
+    return not place.line_text or names(place, expression)
+
+
+def _owner(called: str, place: SourceLocation) -> tuple[str, What]:
     """Of `items.map` what has no such method: `items`."""
     if place.line_text and not names(place, called):
         _, dot, method = called.rpartition(".")
         called = (called_method(place, method) if dot else called_here(place)) or ""
-    return called.rpartition(".")[0]
+    return called.rpartition(".")[0], "type"
+
+
+def _types_with(method: str) -> frozenset[str]:
+    """The JSON types that have a method of this name."""
+    found = {"array": _ARRAY_METHODS, "string": _STRING_METHODS, "number": _NUMBER_METHODS}
+    both = ("array", "string") if method in _METHODS_OF_BOTH else ()
+    return frozenset({*both, *(kind for kind, methods in found.items() if method in methods)})

@@ -1,0 +1,119 @@
+"""Whether a field that the page received was not as the failing code used it: null, missing or of another type."""
+
+from collections.abc import Iterable, Iterator
+from datetime import timedelta
+from typing import Any, NamedTuple
+
+from gasoline.analysis.causes.failing_names import FailingNames
+from gasoline.kernel.shape import type_name
+
+SEARCHED_VALUES = 5_000  # values of an answer that are searched for a name
+ANSWER_NAMES = frozenset(
+    {"answer", "body", "data", "json", "message", "msg", "payload", "reply", "res", "response", "result"}
+)
+"""What code calls a received value as a whole."""
+
+Json = dict[str, Any]
+
+
+class Received(NamedTuple):
+    """Something that the page got: when, in which words it is named, and its JSON."""
+
+    before: timedelta
+    name: str
+    endpoint: str
+    value: Any
+    is_failure: bool
+    is_complete: bool = True
+    """False if the end of it was not captured."""
+
+
+def suspicion(failing: FailingNames, received: Received, others: Iterable[Any]) -> str:
+    """What was wrong with a field of one of the names, or nothing. `others`: answers of the same endpoint."""
+    wrong = _wrong_value(failing, received.value)
+    if not wrong and failing.may_be_missing and failing.is_property:
+        wrong = _missing(failing.names, received, others)
+    return f"{wrong} {received.name}, {milliseconds(received.before):g} ms before" if wrong else ""
+
+
+def milliseconds(span: timedelta) -> float:
+    return round(span / timedelta(milliseconds=1), 1)
+
+
+def _wrong_value(failing: FailingNames, value: Any) -> str:
+    innermost = failing.names[0]
+    if failing.what == "type":
+        values = list(values_of(innermost, value))
+        kinds = sorted({type_name(each) for each in values} - failing.fitting)
+        return f"`{innermost}` was {_kinds(kinds)} in" if kinds else ""
+    for name in failing.names:
+        is_possible = failing.what == "null" or name != innermost
+        if is_possible and None in values_of(name, value):
+            return f"`{name}` was null {_where(name, value)}"
+    return ""
+
+
+def _where(name: str, value: Any) -> str:
+    """`in`, or in how many items of the only list whose items have such a field."""
+    lists = [items for items in _lists(value) if any(name in item for item in items)]
+    nulls = [sum(name in item and item[name] is None for item in items) for items in lists]
+    is_told = len(lists) == 1 and nulls[0] > 0 and len(lists[0]) > 1
+    return f"in {nulls[0]} of {len(lists[0])} items of" if is_told else "in"
+
+
+def _missing(names: tuple[str, ...], received: Received, others: Iterable[Any]) -> str:
+    name, value = names[0], received.value
+    for items in _lists(value):
+        lacking = sum(name not in item for item in items)
+        if 0 < lacking < len(items):
+            return f"`{name}` was missing in {lacking} of {len(items)} items of"
+    if not received.is_complete or not isinstance(value, dict | list) or _has(name, value):
+        return ""
+    parent = names[1] if len(names) > 1 else ""
+    if any(isinstance(each, dict) for each in values_of(parent, value)):
+        return f"`{name}` was missing in `{parent}` in"
+    should_have_it = received.is_failure or _is_whole(parent, received.endpoint) or any(_has(name, o) for o in others)
+    return f"`{name}` was missing in" if should_have_it else ""
+
+
+def _is_whole(parent: str, endpoint: str) -> bool:
+    """Whether a variable of this name holds the answer, or an item of it: `invoice` is one of GET /api/invoices."""
+    words = {_stem(word) for word in endpoint.rpartition(" ")[2].split("/")}
+    return bool(parent) and (parent.lower() in ANSWER_NAMES or _stem(parent) in words)
+
+
+def _stem(word: str) -> str:
+    return word.lower().removesuffix("s")
+
+
+def _has(name: str, value: Any) -> bool:
+    return any(True for _ in values_of(name, value))
+
+
+def values_of(name: str, value: Any) -> Iterator[Any]:
+    """Every value that a JSON value has under this name."""
+    return (item[name] for item in _walk(value) if isinstance(item, dict) and name in item)
+
+
+def _lists(value: Any) -> Iterator[list[Json]]:
+    """The lists that consist of objects."""
+    for item in _walk(value):
+        if isinstance(item, list) and item and all(isinstance(each, dict) for each in item):
+            yield item
+
+
+def _walk(value: Any) -> Iterator[Any]:
+    waiting, left = [value], SEARCHED_VALUES
+    while waiting and left > 0:
+        left -= 1
+        item = waiting.pop()
+        yield item
+        if isinstance(item, dict):
+            waiting.extend(item.values())
+        elif isinstance(item, list):
+            waiting.extend(item[:SEARCHED_VALUES])
+
+
+def _kinds(kinds: list[str]) -> str:
+    articles = {"null": "null", "object": "an object", "array": "an array"}
+    return " or ".join(articles.get(kind, f"a {kind}") for kind in kinds)
