@@ -1,16 +1,11 @@
 """observe what=errors: all entries of level error, grouped, each with its context."""
 
 from collections.abc import Callable
-from datetime import datetime
 from typing import Annotated, Any
 
-import msgspec
 from msgspec import Meta
 
 from gasoline.analysis.causes.before_error import BeforeErrors
-from gasoline.analysis.causes.patterns.since_update import since_update, updates_of
-from gasoline.analysis.causes.patterns.unhandled_failure import unhandled_failure
-from gasoline.analysis.errors.event_time import is_same_page
 from gasoline.analysis.errors.exception_info import exception_info, frame_of
 from gasoline.analysis.errors.explain import explain
 from gasoline.analysis.errors.failed_request import FailedRequests
@@ -22,9 +17,7 @@ from gasoline.analysis.errors.request_id import find_request
 from gasoline.analysis.errors.show_error import Surroundings, show_error, show_plain_error
 from gasoline.analysis.errors.source_location import source_location
 from gasoline.analysis.security.url_facts import is_local
-from gasoline.analysis.sessions.hot_updates import HotUpdate, find_hot_updates
-from gasoline.model.error_context import FailedRequest
-from gasoline.model.events import AnyLogEntry, parse_time
+from gasoline.model.events import AnyLogEntry
 from gasoline.model.switches import NETWORK_BODIES
 from gasoline.rendering.document import Document, View
 from gasoline.rendering.entry_list import entry_document
@@ -33,6 +26,7 @@ from gasoline.store.ring import Slot
 from gasoline.toolkit.capability import Answer, Capability, Mode
 from gasoline.toolkit.context import Context
 from gasoline.toolkit.listing import Limit, ListParams, list_newest, select_newest, url_contains
+from gasoline.toolkit.possible_causes import PossibleCauses
 from gasoline.toolkit.recent_patterns import recent_patterns
 
 ERRORS_LIMIT = 50  # ERR-20: the default of limit
@@ -60,9 +54,9 @@ async def run(ctx: Context, params: Params) -> Answer:
     selection = select_newest(ctx, slots, params, evicted=errors.evicted)
     shown = [show_group(groups[slot.last_seq], show) for slot in selection.slots]
     if ctx.store.extension.has_error_context:
-        updates = _hot_updates(ctx)
+        causes = PossibleCauses(ctx, groups.values())
         for slot, entry in zip(selection.slots, shown, strict=True):
-            entry.update(_possible_causes(ctx, groups[slot.last_seq], entry, updates))
+            entry.update(causes.of(groups[slot.last_seq], entry))
     explain_entry = _meaning if ctx.store.extension.has_error_context else _no_meaning
     facts = {
         "meanings": [explain_entry(slot.event) for slot in selection.slots],
@@ -77,30 +71,6 @@ def _patterns(ctx: Context, params: Params) -> list[str]:
     if params.id or params.since or params.before:
         return []
     return recent_patterns(ctx, params.url_filter or "")
-
-
-def _possible_causes(ctx: Context, group: Group, entry: dict[str, Any], updates: list[HotUpdate]) -> dict[str, Any]:
-    request = entry.get("_failedRequest")
-    failed = msgspec.convert(request, FailedRequest) if request else None
-    of_page = updates_of(group.latest, updates)
-    since = _first_moment(ctx, group.latest) if of_page else None
-    found = [since_update(group.first_moment, since, of_page), unhandled_failure(group.latest, failed)]
-    return {"_possibleCauses": causes} if (causes := [text for text in found if text]) else {}
-
-
-def _hot_updates(ctx: Context) -> list[HotUpdate]:
-    store = ctx.store
-    return find_hot_updates(
-        [slot.event for slot in store.network.newest_first()][::-1],
-        [slot.event for slot in store.websocket_events.ring.newest_first()][::-1],
-    )
-
-
-def _first_moment(ctx: Context, entry: AnyLogEntry) -> datetime | None:
-    """Since when requests of the page are stored."""
-    requests = (slot.event for slot in ctx.store.network.newest_first())
-    times = [parse_time(each.ts) for each in requests if each.ts and is_same_page(each, entry)]
-    return min(times, default=None)
 
 
 def _meaning(entry: AnyLogEntry) -> str:
