@@ -41,7 +41,7 @@ export class ActionJournal {
     this.timer ??= setTimeout(this.flush, ACTION_DELAY_MS);
   }
 
-  snapshot(shown: Pick<DomSnapshot, "title" | "elements">): DomSnapshot {
+  snapshot(shown: Omit<DomSnapshot, "id" | "ts" | "url">): DomSnapshot {
     const snapshot = { id: this.nextId(), ...stamp(Date.now(), location.href), ...shown };
     this.sendSnapshot(snapshot);
     return snapshot;

@@ -11,6 +11,7 @@ import { framesAround } from "./elementPlace.js";
 import { Fields, isEnteredByTool } from "./fields.js";
 import { Keyboard } from "./keyboard.js";
 import { listenFirst, type Undo } from "./listenFirst.js";
+import { MessageEffects } from "./messageEffects.js";
 import { recordNavigations } from "./navigationHistory.js";
 import { Scrolls } from "./scrolls.js";
 import { SecretFields } from "./secretFields.js";
@@ -30,6 +31,7 @@ export class ActionRecorder {
   private readonly scrolls: Scrolls;
   private readonly snapshots: DomSnapshots;
   private readonly appeared: AppearedTexts;
+  private readonly effects: MessageEffects;
 
   constructor(
     client: string,
@@ -43,6 +45,7 @@ export class ActionRecorder {
     this.scrolls = new Scrolls(this.journal);
     this.snapshots = new DomSnapshots(this.journal);
     this.appeared = new AppearedTexts(this.journal);
+    this.effects = new MessageEffects(this.snapshots.watched);
   }
 
   /** If it is already running, only updates the settings. */
@@ -61,6 +64,7 @@ export class ActionRecorder {
     this.secrets.stop();
     this.scrolls.stop();
     this.appeared.stop();
+    this.effects.stop();
     this.journal.clear();
   }
 
@@ -69,7 +73,14 @@ export class ActionRecorder {
     this.settle();
     this.fields.settle();
     this.appeared.settle();
+    this.appeared.markChanges();
+    this.effects.flush();
     this.journal.flush();
+  };
+
+  /** The page has received messages, which should show. */
+  readonly messagesCame = (): void => {
+    if (this.undos.length > 0 && window === window.top) this.effects.messagesCame();
   };
 
   private listen(listen: (type: string, listener: (event: Event) => void) => void): void {

@@ -1,9 +1,12 @@
-// The texts that an action made appear: short, found only once, and still there some time later.
+// What an action changed: the texts that it made appear, found only once and still there some time later, and when the
+// page last changed.
 import { MAX_APPEARED_TEXTS } from "../generated/limits.js";
+import type { PageWatch } from "../generated/wire.js";
 import type { Action, ActionJournal } from "./actionJournal.js";
 import { PageChanges } from "./pageChanges.js";
 import { elementText } from "./selectors/elementText.js";
 import { countTexts, isNamedText, isStillShown, shapeOf } from "./textElements.js";
+import { hasUnseenParts } from "./unseenParts.js";
 
 export const APPEARED_WATCH_MS = 2_000; // SCR-08: what the page does within it is the action's effect
 export const APPEARED_STABLE_MS = 500; // ACT-16: how long a text must have been there unchanged
@@ -39,13 +42,49 @@ export class AppearedTexts {
     this.show(this.usable([...changed.keys()].filter((element) => (changed.get(element) ?? 0) <= latest)));
   }
 
+  /** Records when the page last changed, as far as it is known by now. */
+  markChanges(): void {
+    const action = this.action;
+    const pageWatch = action && this.pageWatch(action);
+    if (pageWatch && !hasUnseenParts()) this.journal.revise(action, { pageWatch });
+  }
+
   /** The page waits for it, so it does not look for more texts. */
   stop(): void {
     this.show(this.usable([]));
     clearTimeout(this.timer);
+    this.markLater();
     this.changes.stop();
     this.action = null;
     this.shown = new Map();
+  }
+
+  private end(): void {
+    this.markChanges();
+    this.changes.stop();
+  }
+
+  private markLater(): void {
+    const action = this.action;
+    const pageWatch = action && this.pageWatch(action);
+    if (pageWatch)
+      setTimeout(() => {
+        if (!hasUnseenParts()) this.journal.revise(action, { pageWatch });
+      });
+  }
+
+  /** In milliseconds after the action. */
+  private pageWatch(action: Action): PageWatch | null {
+    const watched = this.changes.watched();
+    if (watched === null) return null;
+    const now = performance.now();
+    const age = Date.now() - action.timestamp;
+    const afterAction = (at: number) => Math.max(0, Math.round(age - (now - at)));
+    return {
+      since: afterAction(watched.since),
+      until: afterAction(now),
+      ...(watched.lastChange !== -Infinity && { changed: afterAction(watched.lastChange) }),
+    };
   }
 
   private show(shown: ReadonlyMap<Element, string>): void {
@@ -64,7 +103,7 @@ export class AppearedTexts {
       const now = performance.now();
       const isSettled = this.changes.latest() + APPEARED_STABLE_MS <= now;
       if (now < (isSettled ? end : end + APPEARED_STABLE_MS)) this.lookUntil(end);
-      else this.changes.stop();
+      else this.end();
     }, APPEARED_STABLE_MS);
   }
 

@@ -7,6 +7,7 @@ import type { DomSnapshot } from "../generated/wire.js";
 import { TITLE_CHARS } from "../shared/titles.js";
 import type { ActionJournal } from "./actionJournal.js";
 import type { Undo } from "./listenFirst.js";
+import type { MessageWatch } from "./messageEffects.js";
 import { isComposed, truncate } from "./selectors/elementText.js";
 import { isShown } from "./selectors/matching.js";
 import { TEST_ID_ATTRIBUTES, testIdOf } from "./selectors/selectorsOf.js";
@@ -34,6 +35,8 @@ export class DomSnapshots {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private nextLook: ReturnType<typeof setTimeout> | undefined;
   private takenAt = -Infinity;
+  private latest: DomSnapshot | null = null;
+  private watch: MessageWatch = {};
 
   constructor(private readonly journal: ActionJournal) {}
 
@@ -51,6 +54,12 @@ export class DomSnapshots {
   /** A page that is still on its way to a new route is looked at when it is there. */
   readonly routeChanged = (): void => this.plan(DOM_SNAPSHOT_ROUTE_MS);
 
+  /** Whether the page goes on changing while messages arrive: told with the latest snapshot. */
+  readonly watched = (watch: MessageWatch): void => {
+    this.watch = watch;
+    if (this.latest !== null) this.journal.sendSnapshot(Object.assign(this.latest, watch));
+  };
+
   private plan(delayMs: number): void {
     clearTimeout(this.timer);
     const earliest = this.takenAt + DOM_SNAPSHOT_GAP_MS - performance.now();
@@ -60,7 +69,9 @@ export class DomSnapshots {
   private take(): void {
     this.takenAt = performance.now();
     const elements = shownElements().map((element) => ({ ...element, stable: false }));
-    const snapshot = this.journal.snapshot({ title: truncate(titleOf(document), TITLE_CHARS), elements });
+    const title = truncate(titleOf(document), TITLE_CHARS);
+    const snapshot = this.journal.snapshot({ title, elements, ...this.watch });
+    this.latest = snapshot;
     this.planLook(snapshot, { href: location.href, lastAction: this.journal.last, looks: 1 });
   }
 

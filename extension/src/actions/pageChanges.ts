@@ -12,7 +12,7 @@ const OBSERVED: MutationObserverInit = {
   childList: true,
   characterData: true,
   characterDataOldValue: true,
-  attributeFilter: ["hidden", "open", "style"],
+  attributeFilter: ["hidden", "open", "style", "class", "src", "disabled"],
   attributeOldValue: true,
 };
 const HIDDEN_STYLE = /display:\s*none|visibility:\s*hidden/;
@@ -22,22 +22,32 @@ export class PageChanges {
   private readonly removed = new Set<Node>();
   private count = 0;
   private latestAt = -Infinity;
-  private isWatching = false;
+  /** Of any kind, also what removes or only restyles something. */
+  private lastChangeAt = -Infinity;
+  private watchedSince = Infinity;
   private readonly observer = new MutationObserver((records) => this.note(records));
 
   watch(): void {
-    if (this.isWatching) return;
-    this.isWatching = true;
+    if (this.watchedSince !== Infinity) return;
+    this.watchedSince = performance.now();
     this.observer.observe(document, OBSERVED);
   }
 
   stop(): void {
-    this.isWatching = false;
+    this.watchedSince = Infinity;
     this.observer.disconnect();
     this.changedAt.clear();
     this.removed.clear();
     this.count = 0;
     this.latestAt = -Infinity;
+    this.lastChangeAt = -Infinity;
+  }
+
+  /** Since when it watches and when something last changed; null if it does not watch, or the page changes too often. */
+  watched(): { since: number; lastChange: number } | null {
+    this.note(this.observer.takeRecords());
+    if (this.watchedSince === Infinity || this.count > MAX_CHANGES) return null;
+    return { since: this.watchedSince, lastChange: this.lastChangeAt };
   }
 
   /** When the page last changed. */
@@ -70,6 +80,7 @@ export class PageChanges {
       return;
     }
     for (const record of records) {
+      if (record.type !== "characterData" || isOtherText(record)) this.lastChangeAt = performance.now();
       if (record.type === "childList") {
         record.addedNodes.forEach((node) => void this.changed(node));
         record.removedNodes.forEach((node) => void this.wasRemoved(node));

@@ -20,6 +20,8 @@ export interface Recorder {
   stop: () => void;
   /** Sends everything so far. */
   flush: () => void;
+  /** Socket messages have arrived in the page. */
+  messagesCame?: () => void;
 }
 
 export type HandOver = (chunks: Chunk[], dropped: Dropped) => void;
@@ -151,6 +153,10 @@ export class Relay {
     for (const { recorder } of this.recorders) recorder.flush();
   }
 
+  private messagesCame(): void {
+    for (const { recorder } of this.recorders) recorder.messagesCame?.();
+  }
+
   private pass(chunks: readonly Chunk[], dropped: Dropped, early?: boolean): void {
     const parcels = this.parcels.wrap(chunks, dropped, early);
     // A port that opens sends everything that waits.
@@ -164,6 +170,7 @@ export class Relay {
         if (this.stored !== null && !this.isCaptured() && !this.isTelling) return;
         // A dialog's answer comes after the click that opened it.
         if (message.chunks.some(({ stream }) => stream === "actions")) this.flushRecorders();
+        if (message.chunks.some(({ stream }) => stream === "websocket_events")) this.messagesCame();
         return this.pass(message.chunks, message.dropped, message.early);
       case "part":
         this.partRequests.set(message.name, message);

@@ -338,6 +338,14 @@ export interface DomSnapshot {
    * @maxItems 5
    */
   elements?: SnapshotElement[];
+  /**
+   * Since when changes were noticed beside socket messages.
+   */
+  watchedSince?: string | null;
+  /**
+   * When the page last changed since then.
+   */
+  changedAt?: string | null;
 }
 /**
  * A heading, or an element with a test id.
@@ -485,6 +493,10 @@ export interface EnhancedAction {
    * Texts that it made appear: each found only once, and still there later.
    */
   appeared?: string[] | null;
+  /**
+   * Absent where a part of the page cannot be seen, such as a canvas.
+   */
+  pageWatch?: PageWatch | null;
 }
 /**
  * The ways to find an element again, computed before the action changed it.
@@ -520,6 +532,23 @@ export interface RoleSelector {
 export interface Position {
   x: number;
   y: number;
+}
+/**
+ * When the page changed after an action, in milliseconds after it.
+ */
+export interface PageWatch {
+  /**
+   * Changes were noticed from here on.
+   */
+  since?: number;
+  /**
+   * And up to here.
+   */
+  until?: number;
+  /**
+   * The last change; absent if there was none.
+   */
+  changed?: number | null;
 }
 /**
  * A JPEG of the tab in which an exception happened.

@@ -4,8 +4,8 @@ from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
-from gasoline.model.bounds import SELECTOR_CHARS
-from gasoline.model.events import Count, Event, Int, Maybe
+from gasoline.model.bounds import SELECTOR_CHARS, TIME_CHARS
+from gasoline.model.events import Count, Event, Int, Maybe, check_times
 
 MAX_DOM_SNAPSHOT_ELEMENTS = 5  # ACT-11
 MAX_TYPED_KEYS = 100  # ACT-15
@@ -58,6 +58,14 @@ class Position(Struct, frozen=True):
 
     x: float
     y: float
+
+
+class PageWatch(Struct, frozen=True, kw_only=True):
+    """When the page changed after an action, in milliseconds after it."""
+
+    since: Annotated[Count, Meta(description="Changes were noticed from here on.")] = 0
+    until: Annotated[Count, Meta(description="And up to here.")] = 0
+    changed: Annotated[Maybe[Count], Meta(description="The last change; absent if there was none.")] = UNSET
 
 
 class EnhancedAction(Event, frozen=True, kw_only=True):
@@ -120,6 +128,9 @@ class EnhancedAction(Event, frozen=True, kw_only=True):
         ],
         Meta(description="Texts that it made appear: each found only once, and still there later."),
     ] = UNSET
+    page_watch: Annotated[
+        Maybe[PageWatch], Meta(description="Absent where a part of the page cannot be seen, such as a canvas.")
+    ] = field(default=UNSET, name="pageWatch")
 
 
 class SnapshotElement(Struct, frozen=True, kw_only=True):
@@ -144,3 +155,13 @@ class DomSnapshot(Event, frozen=True, kw_only=True):
 
     title: str = ""
     elements: Annotated[list[SnapshotElement], Meta(max_length=MAX_DOM_SNAPSHOT_ELEMENTS)] = field(default_factory=list)
+    watched_since: Annotated[
+        Maybe[Annotated[str, Meta(max_length=TIME_CHARS)]],
+        Meta(description="Since when changes were noticed beside socket messages."),
+    ] = field(default=UNSET, name="watchedSince")
+    changed_at: Annotated[
+        Maybe[Annotated[str, Meta(max_length=TIME_CHARS)]], Meta(description="When the page last changed since then.")
+    ] = field(default=UNSET, name="changedAt")
+
+    def __post_init__(self) -> None:
+        check_times(self.ts or None, self.watched_since, self.changed_at)

@@ -35,9 +35,11 @@ def recent_patterns(ctx: Context, url_filter: str) -> list[str]:
         return []
     since = parse_time(newest) - RECENT
     bodies = (slot.event for slot in store.network_bodies.newest_first())
+    actions = (slot.event for slot in store.actions.newest_first())
+    snapshots = (slot.event for slot in store.dom_snapshots.newest_first())
     found = [
-        *request_patterns(_later(requests, since), bodies),
-        *socket_patterns(reversed(_later(sockets, since))),
+        *request_patterns(_later(requests, since), bodies, actions),
+        *socket_patterns(reversed(_later(sockets, since)), snapshots),
     ]
     return [pattern.text for pattern in found if pattern.kind != N_PLUS_ONE][:MAX_PATTERNS]
 

@@ -72,6 +72,7 @@ def _patterns(ctx: Context, params: Params, listing: Listing) -> list[str]:
     found = request_patterns(
         ((slot.seq, slot.event) for slot in ctx.store.network.newest_first()),
         (slot.event for slot in ctx.store.network_bodies.newest_first()),
+        (slot.event for slot in ctx.store.actions.newest_first()),
     )
     return [pattern.text for pattern in found if listed.issuperset(pattern.ids)]
 

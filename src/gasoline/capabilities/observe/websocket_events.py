@@ -52,7 +52,7 @@ async def run(ctx: Context, params: Params) -> Answer:
         found.note,
         replace(found.listing, origins={}),  # a socket's host is not the site of its page
         facts=Counter(slot.event.id for slot in found.folded).most_common(),
-        patterns=_patterns(ring, params),
+        patterns=_patterns(ctx, params),
     )
 
 
@@ -75,13 +75,15 @@ def _hot_reload(ring: Ring[WebSocketEvent]) -> Filter[WebSocketEvent]:
     return lambda slot: slot.event.id in noise
 
 
-def _patterns(ring: Ring[WebSocketEvent], params: Params) -> list[str]:
+def _patterns(ctx: Context, params: Params) -> list[str]:
     """Of all captured messages of the connection: a change of shape is seen beside what was before it."""
     if params.id:
         return []
+    ring = ctx.store.websocket_events.ring
     events = ((slot.seq, slot.event) for slot in reversed(list(ring.newest_first())))
     wanted = ((seq, event) for seq, event in events if params.connection_id in (None, event.id))
-    return [pattern.text for pattern in socket_patterns(wanted)]
+    snapshots = (slot.event for slot in ctx.store.dom_snapshots.newest_first())
+    return [pattern.text for pattern in socket_patterns(wanted, snapshots)]
 
 
 def _of_connection(wanted: str | None) -> Filter[WebSocketEvent]:

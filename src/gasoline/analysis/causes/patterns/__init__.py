@@ -4,26 +4,43 @@ from collections.abc import Iterable
 
 from gasoline.analysis.causes.patterns.changed_message import changed_message
 from gasoline.analysis.causes.patterns.left_waiting import left_waiting
+from gasoline.analysis.causes.patterns.no_render import no_render
 from gasoline.analysis.causes.patterns.one_by_one import one_by_one
 from gasoline.analysis.causes.patterns.out_of_order import out_of_order
+from gasoline.analysis.causes.patterns.page_stopped import page_stopped
+from gasoline.analysis.causes.patterns.page_watch import watched_actions
 from gasoline.analysis.causes.patterns.pattern import Pattern, calls_of
 from gasoline.analysis.causes.patterns.reconnect_loop import reconnect_loop
 from gasoline.analysis.causes.patterns.repeated_request import repeated_request
+from gasoline.model.actions import DomSnapshot, EnhancedAction
 from gasoline.model.events import NetworkBody, RequestTiming, WebSocketEvent, parse_time
 
 MAX_PATTERNS = 3  # shown with an answer
 
 
-def request_patterns(network: Iterable[tuple[int, RequestTiming]], bodies: Iterable[NetworkBody] = ()) -> list[Pattern]:
+def request_patterns(
+    network: Iterable[tuple[int, RequestTiming]],
+    bodies: Iterable[NetworkBody] = (),
+    actions: Iterable[EnhancedAction] = (),
+) -> list[Pattern]:
     """Of requests in any order, with what they sent and received as far as it was captured."""
     known = list(network)
     calls = calls_of(known, bodies)
+    watched = watched_actions(actions)
     documents = [(event.tab_id, parse_time(event.ts)) for _, event in known if event.initiator == "navigation"]
-    found = [*out_of_order(calls), *repeated_request(calls), *one_by_one(calls), *left_waiting(calls, documents)]
+    found = [
+        *out_of_order(calls, watched),
+        *repeated_request(calls),
+        *one_by_one(calls),
+        *left_waiting(calls, documents),
+        *no_render(calls, watched),
+    ]
     return found[:MAX_PATTERNS]
 
 
-def socket_patterns(sockets: Iterable[tuple[int, WebSocketEvent]]) -> list[Pattern]:
+def socket_patterns(
+    sockets: Iterable[tuple[int, WebSocketEvent]], snapshots: Iterable[DomSnapshot] = ()
+) -> list[Pattern]:
     """Of events oldest first."""
     known = list(sockets)
-    return [*changed_message(known), *reconnect_loop(known)][:MAX_PATTERNS]
+    return [*changed_message(known), *reconnect_loop(known), *page_stopped(known, snapshots)][:MAX_PATTERNS]

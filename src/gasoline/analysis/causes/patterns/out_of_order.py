@@ -1,25 +1,32 @@
 """Answers out of order: overlapping calls of one endpoint whose last to arrive was not the last sent."""
 
+from collections.abc import Sequence
 from datetime import timedelta
+from typing import Literal
 
+from gasoline.analysis.causes.patterns.page_watch import WatchedAction
 from gasoline.analysis.causes.patterns.pattern import Call, Pattern, milliseconds
+from gasoline.analysis.causes.patterns.shown_answer import only_in
 from gasoline.kernel.urls import origin_of
 
 KIND = "answers_out_of_order"
 APART = timedelta(milliseconds=50)  # calls nearer to each other were sent by one action, which waits for all of them
 
 
-def out_of_order(calls: list[Call]) -> list[Pattern]:
-    """One for each endpoint: the newest time that it happened."""
+Shown = Literal["older", "newer", "changed", ""]
+
+
+def out_of_order(calls: list[Call], watched: Sequence[WatchedAction] = ()) -> list[Pattern]:
+    """One for each endpoint: the newest time that it happened, unless the page showed the right one."""
     by_endpoint: dict[tuple[object, str, str], list[Call]] = {}
     for call in calls:
         if call.method == "GET" and not call.event.aborted and call.event.status:
             key = (call.event.tab_id, origin_of(call.event.url), call.endpoint)
             by_endpoint.setdefault(key, []).append(call)
-    return [found for group in by_endpoint.values() if (found := _newest_race(group))]
+    return [found for group in by_endpoint.values() if (found := _newest_race(group, watched))]
 
 
-def _newest_race(calls: list[Call]) -> Pattern | None:
+def _newest_race(calls: list[Call], watched: Sequence[WatchedAction]) -> Pattern | None:
     race: tuple[Call, Call] | None = None
     slowest = calls[0]
     for call in calls[1:]:
@@ -30,13 +37,38 @@ def _newest_race(calls: list[Call]) -> Pattern | None:
     if race is None:
         return None
     overtaken, later = race
+    shown, words = _shown(overtaken, later, watched)
+    if shown == "newer":
+        return None
     return Pattern(
         KIND,
         f"answers out of order: {overtaken.name} was sent before {later.name} but answered "
-        f"{milliseconds(overtaken.end - later.end)} after it; a page that shows whatever comes last shows the older "
-        f"{overtaken.id}{overtaken.place}",
+        f"{milliseconds(overtaken.end - later.end)} after it; {words}{overtaken.place}",
         (overtaken.id, later.id),
     )
+
+
+def _shown(overtaken: Call, later: Call, watched: Sequence[WatchedAction]) -> tuple[Shown, str]:
+    """Which answer the page showed, as far as its texts and changes tell."""
+    unknown: tuple[Shown, str] = "", f"a page that shows whatever comes last shows the older {overtaken.id}"
+    action = next((each for each in reversed(watched) if _is_about(each, overtaken, later)), None)
+    if action is None:
+        return unknown
+    old = only_in(action.appeared, overtaken.exchange, later.exchange)
+    new = only_in(action.appeared, later.exchange, overtaken.exchange)
+    if bool(old) is not bool(new):
+        return ("older", f"the page then showed “{old}” of the older {overtaken.id}") if old else ("newer", "")
+    if not action.covers(overtaken.end):
+        return unknown
+    if not action.changed_after(overtaken.end):
+        return "newer", ""
+    return "changed", f"the page changed again after it, so it may show the older {overtaken.id}"
+
+
+def _is_about(action: WatchedAction, overtaken: Call, later: Call) -> bool:
+    """Whether both calls were under way while the changes after this action were noticed."""
+    is_near = action.start <= later.start <= action.until and overtaken.end <= action.until
+    return action.tab == later.event.tab_id and is_near
 
 
 def _has_same_answer(one: Call, other: Call) -> bool:

@@ -1,0 +1,54 @@
+"""When a page changed after what the user did: whether it can have shown an answer."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from gasoline.model.actions import EnhancedAction, PageWatch
+from gasoline.model.events import parse_time
+
+RENDERS_WITHIN = timedelta(milliseconds=500)  # a page shows what it received this soon
+
+ROUNDING = timedelta(milliseconds=5)  # times of a request and of an action come from two clocks
+
+
+@dataclass(frozen=True)
+class WatchedAction:
+    """An action after which changes of the page were noticed."""
+
+    tab: object
+    start: datetime
+    since: datetime
+    until: datetime
+    changed: datetime | None
+    appeared: tuple[str, ...]
+
+    def covers(self, moment: datetime) -> bool:
+        """Whether the page had the time to show what it received then."""
+        return self.since <= moment and moment + RENDERS_WITHIN <= self.until
+
+    def changed_after(self, moment: datetime) -> bool:
+        return self.changed is not None and self.changed >= moment - ROUNDING
+
+
+def watched_actions(actions: Iterable[EnhancedAction]) -> list[WatchedAction]:
+    """By their time."""
+    found = [
+        _watched(action, action.page_watch)
+        for action in actions
+        if action.ts and isinstance(action.page_watch, PageWatch)
+    ]
+    return sorted(found, key=lambda each: each.start)
+
+
+def _watched(action: EnhancedAction, watch: PageWatch) -> WatchedAction:
+    start = parse_time(action.ts)
+    changed = start + timedelta(milliseconds=watch.changed) if isinstance(watch.changed, int) else None
+    return WatchedAction(
+        action.tab_id,
+        start,
+        start + timedelta(milliseconds=watch.since),
+        start + timedelta(milliseconds=watch.until),
+        changed,
+        tuple(action.appeared or ()),
+    )
