@@ -23,6 +23,7 @@ from gasoline.toolkit.context import Context
 
 LIMIT_MAX = 1_000  # ANS-07
 FILTER_CHARS = 2_000  # a filter text
+NOT_SHOWN = frozenset({"id", "pageWatch"})
 
 E = TypeVar("E", bound=Event)
 Filter = Callable[[Slot[E]], bool]
@@ -184,10 +185,8 @@ TRUNCATED_BY_CAPTURE = ("requestBody", "responseBody", "data")
 
 
 def shown(event: Event) -> Any:
-    """An event as shown in an answer: without the id that only updates need."""
-    fields = shown_with_id(event)
-    del fields["id"]
-    return fields
+    """An event as shown in an answer: without the id that only updates need, and what only patterns are found by."""
+    return {name: value for name, value in shown_with_id(event).items() if name not in NOT_SHOWN}
 
 
 def shown_with_id(event: Event) -> Any:
