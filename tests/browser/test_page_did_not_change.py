@@ -57,7 +57,11 @@ def test_an_answer_that_the_page_shows_is_not_named(shop: Page, captured: Daemon
 
 def test_answers_out_of_order_say_which_one_the_page_showed(shop: Page, captured: Daemon) -> None:
     waiting: list[Route] = []
-    shop.route("**/search?q=a", lambda route: waiting.append(route))
+
+    def hold(route: Route) -> None:
+        waiting.append(route)
+
+    shop.route("**/search?q=a", hold)
     shop.route("**/search?q=ab", lambda route: route.fulfill(json={"first": "Abel"}))
     shop.locator("#q").press_sequentially("ab", delay=120)
     shop.get_by_text("Found Abel").wait_for()
