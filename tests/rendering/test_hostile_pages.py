@@ -1,33 +1,55 @@
 """Whatever a page chose as its texts, names and addresses, the lines of a text answer begin as for a harmless page."""
 
 import asyncio
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from parts import Parts
+from parts import REGISTRY, Parts
 from written_pages import a_browser, a_session
 
 MARK = "Z"
 """What every text of the page begins with; no words of ours have it at the beginning of a line."""
-QUESTIONS: list[tuple[str, dict[str, Any]]] = [
+RANDOM = re.compile(r"(?<=^verify-)[0-9a-f]{6}")
+Question = tuple[str, dict[str, Any]]
+BY_ID = [
+    *(("errors", "e1"), ("logs", "l2"), ("network", "r6"), ("network_bodies", "b7")),
+    *(("websocket_events", "w16"), ("actions", "a21"), ("server_logs", "s23")),
+]
+AGAIN: Question = ("", {})
+"""Not a question: the page does everything once more."""
+FIX = {"what": "verify_fix"}
+RUNS = {"what": "sessions"}
+PILOT = [{"action": "execute", "script": "1"}, {"action": "highlight", "selector": "p"}]
+PILOT += [{"action": f"{name}_state", "snapshot_name": "a"} for name in ("save", "load", "delete")]
+QUESTIONS: list[Question] = [
     *(("observe", {"what": what}) for what in ("errors", "logs", "network", "network_bodies", "websocket_events")),
     *(("observe", {"what": what}) for what in ("websocket_status", "actions", "timeline", "server_logs")),
-    *(("observe", {"what": what}) for what in ("page", "tabs", "screenshot")),
+    *(("observe", {"what": what}) for what in ("page", "tabs", "screenshot", "pilot", "health")),
     ("observe", {"what": "dom", "selector": "p", "include_styles": True, "include_children": True}),
     *(("analyze", {"what": what}) for what in ("accessibility", "security", "performance")),
     ("analyze", {"what": "security", "severity_min": "info"}),
     *(("analyze", {"what": "api", "action": action}) for action in ("analyze", "report")),
-    *(("generate", {"what": what}) for what in ("har", "report")),
+    *(("generate", {"what": what}) for what in ("har", "report", "capsule")),
     *(("generate", {"what": "sarif", "source": source}) for source in ("accessibility", "security")),
+    *(("interact", arguments) for arguments in (*PILOT, {"action": "list_states"})),
+    ("configure", {"action": "streaming", "enabled": True}),
+    ("analyze", {**RUNS, "action": "capture", "name": "a"}),
+    ("analyze", {**RUNS, "action": "list"}),
+    *(("analyze", {**FIX, "action": action}) for action in ("start", "watch")),
+    AGAIN,
+    *(("analyze", {**FIX, "action": action}) for action in ("status", "compare")),
+    ("analyze", {**RUNS, "action": "compare", "compare_a": "a", "compare_b": "current"}),
+    ("analyze", {**FIX, "action": "cancel"}),
+    ("analyze", {**RUNS, "action": "delete", "name": "a"}),
 ]
-OTHERS: list[tuple[str, dict[str, Any]]] = [
-    ("generate", {"what": "reproduction"}),
-    ("observe", {"what": "errors", "id": "e1"}),
-    ("observe", {"what": "logs", "id": "l2"}),
-    ("observe", {"what": "network", "id": "r7"}),
+OTHERS: list[Question] = [
+    *(("generate", {"what": what}) for what in ("reproduction", "test")),
+    *(("observe", {"what": what, "id": entry}) for what, entry in BY_ID),
+    ("configure", {"action": "clear"}),
 ]
 """Their lines depend on the text: a long value is several lines, and code has the quotes that fit."""
 FORGED = f"{MARK}\ne1 12:00:00.000 {MARK}\n\nmore: {MARK}"
@@ -38,14 +60,29 @@ def beginnings(text: str) -> list[str]:
     """How each line begins, which is ours: the first word, without what the page wrote. A text of several lines has as
     many lines behind a gutter."""
     lines = [line for line in text.splitlines() if not line.lstrip().startswith("| ")]
-    return [(line.split(None, 1) or [""])[0].partition(MARK)[0] for line in lines]
+    return [RANDOM.sub("…", (line.split(None, 1) or [""])[0].partition(MARK)[0]) for line in lines]
 
 
-async def answers(folder: Path, text: str, questions: list[tuple[str, dict[str, Any]]]) -> dict[str, str]:
+async def answers(folder: Path, text: str, questions: list[Question]) -> dict[str, str]:
     parts = Parts(folder)
     a_session(parts, text)
     a_browser(parts, text)
-    return {f"{tool} {arguments}": await parts.read(tool, **arguments) for tool, arguments in questions}
+    found: dict[str, str] = {}
+    for question in questions:
+        if question is AGAIN:
+            a_session(parts, text)
+            continue
+        tool, arguments = question
+        found[f"{tool} {arguments}"] = await parts.read(tool, **arguments, **_session(parts, arguments))
+    return found
+
+
+def _session(parts: Parts, arguments: dict[str, Any]) -> dict[str, str]:
+    """The verification that was started, for every action after `start`."""
+    if arguments.get("what") != "verify_fix" or arguments["action"] == "start":
+        return {}
+    [name] = parts.store.verifications.all()
+    return {"session_id": name}
 
 
 @pytest.fixture(scope="module")
@@ -72,3 +109,15 @@ async def test_no_line_of_an_answer_begins_with_what_a_page_wrote(text: str, tmp
     found = await answers(tmp_path, text, QUESTIONS + OTHERS)
     forged = ("e1 12:00:00.000 ", f"more: {MARK}", MARK)
     assert [line for answer in found.values() for line in answer.splitlines() if line.startswith(forged)] == []
+
+
+def test_every_capability_is_asked() -> None:
+    asked = {REGISTRY.find(tool, arguments).capability.tool for tool, arguments in QUESTIONS + OTHERS if tool}
+    assert {capability.tool for capability in REGISTRY.capabilities} == asked
+
+
+async def test_every_id_that_is_asked_for_is_there(tmp_path: Path) -> None:
+    questions: list[Question] = [("observe", {"what": what, "id": entry}) for what, entry in BY_ID]
+    found = await answers(tmp_path, "Buy", questions)
+    first = [answer.partition("\n")[0] for answer in found.values()]
+    assert first == [f"{entry}, complete" for _, entry in BY_ID]

@@ -1,16 +1,15 @@
 """Text answers: those to one recorded session are files in `golden/`."""
 
 import json
-import os
 import re
 from pathlib import Path
 from typing import Any
 
 import pytest
+from golden import check_golden
 from parts import Parts
 from written_pages import a_browser, a_session
 
-GOLDEN = Path(__file__).parent / "golden"
 SITE = "http://localhost:5173"
 PAGE = f"{SITE}/cart"
 
@@ -87,7 +86,7 @@ OF_PAGES: dict[str, tuple[str, dict[str, Any]]] = {
         {"action": "streaming", "enabled": True, "events": ["errors", "security"], "url_filter": "/api"},
     ),
     "error_by_id": ("observe", {"what": "errors", "id": "e1"}),
-    "request_by_id": ("observe", {"what": "network", "id": "r7"}),
+    "request_by_id": ("observe", {"what": "network", "id": "r6"}),
     "several_sites": ("observe", {"what": "logs", "type": "console"}),
 }
 
@@ -100,18 +99,6 @@ async def test_the_answer_about_a_page_reads_as_its_golden_file(name: str, tmp_p
     a_browser(parts, "Buy")
     tool, arguments = OF_PAGES[name]
     check_golden(name, await parts.read(tool, **arguments))
-
-
-RUN_FACTS = re.compile(r"(last_poll_ago: )[^\n]+")
-"""What differs from run to run."""
-
-
-def check_golden(name: str, text: str) -> None:
-    file = GOLDEN / f"{name}.txt"
-    text = RUN_FACTS.sub(r"\1…", text)
-    if os.environ.get("GASOLINE_WRITE_GOLDEN"):
-        file.write_text(text + "\n", "utf-8")
-    assert text + "\n" == file.read_text("utf-8")
 
 
 async def test_health_begins_with_what_is_wrong_and_leaves_out_what_is_empty(tmp_path: Path) -> None:

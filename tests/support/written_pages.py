@@ -7,6 +7,7 @@ import msgspec
 from parts import Parts
 
 from gasoline.browser.query_broker import PageReply
+from gasoline.model.wire import HelloMessage
 
 SITE = "http://localhost:5173"
 PAGE = f"{SITE}/cart"
@@ -79,6 +80,7 @@ def a_browser(parts: Parts, text: str) -> None:
     tab = {"tabId": 1, "url": f"{SITE}/{text}", "title": text, "active": True}
     counts = dict.fromkeys(("links", "images", "interactiveElements"), 1)
     shape = {"viewport": {"width": 1, "height": 1}, "scroll": {"x": 0, "y": 0}, "documentHeight": 1, **counts}
+    state = {"name": text, "url": tab["url"], "timestamp": at(9), "size_bytes": 9}
     answers: dict[str, Any] = {
         "dom": {"url": tab["url"], "matchCount": 1, "returnedCount": 1, "matches": [{**styled, "children": [element]}]},
         "page_info": {
@@ -87,6 +89,10 @@ def a_browser(parts: Parts, text: str) -> None:
         },
         "accessibility": {"url": tab["url"], "report": report},
         "screenshot": {**tab, "width": 1, "height": 1, "format": "png", "bytes": 1, "data": "AA=="},
+        "visible_text": {"url": PAGE, "landmarks": [{"landmark": text, "lines": [text]}], "isThere": True},
+        "execute": {"success": True, "result": {text: text}},
+        "highlight": {"success": True, "selector": text, "bounds": {"x": 1, "y": 1, "width": 1, "height": 1}},
+        "manage_state": {"snapshots": [state], "half_loaded": [text], "snapshot_name": text},
     }
 
     async def ask_page(probe: str, *_: Any, **__: Any) -> PageReply:
@@ -102,5 +108,6 @@ def a_browser(parts: Parts, text: str) -> None:
         return []
 
     parts.store.extension.record_contact()
+    parts.store.extension.record_hello(HelloMessage("1", pilot=True))
     for name, method in (("ask", ask), ("ask_page", ask_page), ("ask_all", ask_all), ("flush", flush)):
         setattr(parts.store.queries, name, method)

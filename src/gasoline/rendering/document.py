@@ -35,6 +35,8 @@ class Document:
     """A line, or a line with indented ones below it. What does not fit is left out from the end."""
     more: Sequence[str] = ()
     """Calls that show more of this."""
+    next_step: str = ""
+    """The call that the answer leads to, where it is a step of several."""
     items: int | None = None
     """How many items of the list the entries stand for, where several may be folded into one."""
     counts: Sequence[int] = ()
@@ -58,7 +60,11 @@ def assemble(document: Document, tail: Sequence[str], older: Callable[[int], str
     more = [*document.more, older(document.items_in(shown)) or (LEFT_OUT.format(left_out) if left_out else "")]
     listed = SEPARATOR.join(part for part in more if part)
     mark = "// " if document.is_script else ""
-    closing = [*(f"{mark}{sentence}" for sentence in tail), f"more: {listed}" if listed else ""]
+    closing = [
+        *(f"{mark}{sentence}" for sentence in tail),
+        f"more: {listed}" if listed else "",
+        f"next: {document.next_step}" if document.next_step else "",
+    ]
     blocks = [document.first_line(shown), _lines(document.entries[:shown]), _lines(closing)]
     return "\n\n".join(block for block in blocks if block)
 
@@ -80,7 +86,12 @@ def _lines(parts: Sequence[str]) -> str:
 
 
 def _fitting(document: Document, tail: Sequence[str], room: int) -> int:
-    left = room - len(document.first_line(len(document.entries))) - sum(map(len, [*tail, *document.more])) - RESERVED
+    left = (
+        room
+        - len(document.first_line(len(document.entries)))
+        - sum(map(len, [*tail, *document.more, document.next_step]))
+    )
+    left -= RESERVED
     for shown, entry in enumerate(document.entries):
         left -= len(entry) + 1
         if left < 0:

@@ -12,12 +12,13 @@ SIMILAR = 5
 FORM_CHARS = 1_000
 """A longer text is a line of its own."""
 BETWEEN_VALUES = "|"
-_TEXT = r'"(?:[^"\\]|\\.)*+"'
-_KEY_OR_VALUE = re.compile(rf"({_TEXT}:)|({_TEXT}|-?\d+(?:\.\d+)?|\b(?:true|false|null)\b)")
-GROUPS = 3
-"""Splitting gives what is before a key or value, the key or None, the value or None."""
+_TOKEN = re.compile(
+    r'((?=["0-9tfn-])(?:"[^"\\]*+(?:\\.[^"\\]*+)*+":?|-?[0-9]++(?:\.[0-9]++)?|\b(?:true|false|null)\b))'
+)
+"""A key with its colon, or a value. Splitting gives what is between them and, at each odd place, one of them.
+Looking at one character first makes it three times as fast."""
 
-Parts = list[str | None]
+Parts = list[str]
 
 
 class Form(Struct, frozen=True):
@@ -32,11 +33,11 @@ class Forms:
 
     def __init__(self, texts: Mapping[int, tuple[str, str]]) -> None:
         """The text of each line, and its place: lines of different places are not similar."""
-        similar: dict[tuple[str | None, ...], dict[int, Parts]] = {}
+        similar: dict[tuple[str, ...], dict[int, Parts]] = {}
         for number, (text, place) in texts.items():
             if len(text) <= FORM_CHARS:
-                parts = _KEY_OR_VALUE.split(text)
-                similar.setdefault((place, *parts[0::GROUPS], *parts[1::GROUPS]), {})[number] = parts
+                parts = _TOKEN.split(text)
+                similar.setdefault((place, *_fixed(parts)), {})[number] = parts
         many = sorted((group for group in similar.values() if len(group) >= SIMILAR), key=len, reverse=True)
         self.listed: list[Form] = []
         self.lines: dict[int, tuple[str, str]] = {}
@@ -45,12 +46,18 @@ class Forms:
             self._add(letter, group, texts[next(iter(group))][1])
 
     def _add(self, letter: str, group: dict[int, Parts], place: str) -> None:
-        columns = list(zip(*(parts[2::GROUPS] for parts in group.values()), strict=True))
+        """Keys and the text between values are the same in all lines of a group."""
+        columns = list(zip(*(parts[1::2] for parts in group.values()), strict=True))
         differing = list(dict.fromkeys(column for column in columns if len(set(column)) > 1))
         numbered = {column: f"⟨{number}⟩" for number, column in enumerate(differing, 1)}
         form = next(iter(group.values())).copy()
-        form[2::GROUPS] = [numbered.get(column, column[0]) for column in columns]
-        self.listed.append(Form(letter, "".join(part for part in form if part), place))
+        form[1::2] = [numbered.get(column, column[0]) for column in columns]
+        self.listed.append(Form(letter, "".join(form), place))
         rows = zip(*differing, strict=True) if differing else repeat((), len(group))
         for number, row in zip(group, rows, strict=True):
-            self.lines[number] = (letter, BETWEEN_VALUES.join(value or "" for value in row))
+            self.lines[number] = (letter, BETWEEN_VALUES.join(row))
+
+
+def _fixed(parts: Parts) -> Parts:
+    """What lines of one form share: the text between keys and values, and the keys."""
+    return [*parts[::2], "\0", *(part for part in parts[1::2] if part[-1] == ":")]

@@ -37,7 +37,7 @@ def page_change_lines(changes: Entry) -> Iterator[str]:
         yield f"{inline(row['source'], SOURCE_CHARS)} {field}: {inline(row['before'])} → {inline(row['after'])}"
     if left_out := changes.get("left_out"):
         yield f"and {count_of(left_out, 'more change')} of the page"
-    yield from (f"not compared: {inline(sentence)}" for sentence in changes.get("not_compared", ()))
+    yield from (inline(sentence) for sentence in changes.get("not_compared", ()))
 
 
 def kept_line(state: PageState) -> str:

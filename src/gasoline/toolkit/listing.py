@@ -111,8 +111,8 @@ def select_newest(
     filters = _effective(url_contains(url_filter), *keep)
     found: list[Slot[E]] = []
     folded: list[Slot[E]] = []
-    origins: Counter[str] = Counter()
-    matching = in_place = seen = 0
+    pages: list[str] = []
+    in_place = seen = 0
     for slot in slots:
         seen += 1
         if places and not all(test(slot) for test in places):
@@ -123,16 +123,23 @@ def select_newest(
         if fold and fold(slot):
             folded += [slot] if len(found) < params.limit else []
             continue
-        matching += 1
-        origins[origin(page_of(slot.event))] += 1
+        pages.append(page_of(slot.event))
         if len(found) < params.limit:
             found.append(slot)
     note = ""
-    if not matching and not folded:
+    if not pages and not folded:
         older = _older_evicted(evicted) if evicted_note is None else evicted_note
         note = _why_nothing(params, seen, in_place, older) or why_nothing_captured(ctx, switch)
-    listing = Listing(matching, [slot.seq for slot in found], ctx.store.cursor, dict(origins))
+    listing = Listing(len(pages), [slot.seq for slot in found], ctx.store.cursor, count_sites(pages))
     return Selection(found, note, listing, folded)
+
+
+def count_sites(pages: Iterable[str]) -> dict[str, int]:
+    """How many of the pages each site has, by its origin."""
+    sites: Counter[str] = Counter()
+    for page, number in Counter(pages).items():
+        sites[origin(page)] += number
+    return dict(sites)
 
 
 def everything(_: Slot[Any]) -> bool:

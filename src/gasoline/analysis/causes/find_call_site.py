@@ -1,6 +1,7 @@
 """Where in the application something was called: as the extension found it, else from the frames of the call."""
 
 import re
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -15,6 +16,8 @@ LIBRARY = re.compile(
 )
 
 CALL_STACK, CALLED_FROM = "_callStack", "calledFrom"
+STACKS_KEPT = 256
+"""Read once: what logs in a loop has one stack."""
 ONLY_FOR_UPDATES = frozenset({CALL_STACK, "eventId"})
 
 
@@ -23,7 +26,7 @@ def with_call_site(fields: dict[str, Any]) -> dict[str, Any]:
     if CALL_STACK not in fields:
         return fields
     shown = {name: value for name, value in fields.items() if name not in ONLY_FOR_UPDATES}
-    if not shown.get(CALLED_FROM) and (places := places_in(fields[CALL_STACK] or "")):
+    if not shown.get(CALLED_FROM) and (places := _places_in(fields[CALL_STACK] or "")):
         shown[CALLED_FROM] = msgspec.to_builtins(places)
     return shown
 
@@ -34,14 +37,15 @@ def call_places(event: Any) -> list[CallPlace]:
     if known:
         return known
     stack = getattr(event, "call_stack", None)
-    return places_in(stack) if isinstance(stack, str) else []
+    return list(_places_in(stack)) if isinstance(stack, str) else []
 
 
-def places_in(stack: str) -> list[CallPlace]:
+@lru_cache(maxsize=STACKS_KEPT)
+def _places_in(stack: str) -> tuple[CallPlace, ...]:
     """Without source maps: the frames that are in no library, as the browser names them."""
     own = (frame for frame in frames(stack) if _is_file(frame.file) and not LIBRARY.search(frame.file))
     places = {(frame.file, frame.line): _place(frame) for frame in own}
-    return list(places.values())[:MAX_CALL_PLACES]
+    return tuple(places.values())[:MAX_CALL_PLACES]
 
 
 def _is_file(name: str) -> bool:

@@ -15,12 +15,7 @@ from gasoline.model.bounds import URL_CHARS
 from gasoline.model.snapshot import Snapshot
 from gasoline.model.tool_error import ToolError
 from gasoline.model.verdict_record import VerdictRecord
-from gasoline.rendering.document import Document, View
-from gasoline.rendering.moment import clock
-from gasoline.rendering.outline import outline, render_outline
-from gasoline.rendering.page_changes import page_change_lines
-from gasoline.rendering.quote import inline
-from gasoline.rendering.size import count_of
+from gasoline.rendering.session_diff import CURRENT, sessions_document
 from gasoline.store.store import Store
 from gasoline.toolkit.activity_since import activity_since
 from gasoline.toolkit.capability import Answer, Capability, Mode
@@ -29,9 +24,6 @@ from gasoline.toolkit.context import Context
 from gasoline.toolkit.listing import UrlFilter
 from gasoline.toolkit.live_text import NO_LIVE_PAGE, PROBE, has_bodies, live_text
 
-TEXT_CHARS = 160
-Entry = dict[str, Any]
-
 MAX_SNAPSHOTS = 10  # FIX-10
 SNAPSHOT_NAME_CHARS = 50  # FIX-10
 
@@ -39,7 +31,6 @@ Action = Literal["capture", "compare", "list", "delete"]
 Name = Annotated[str, Meta(min_length=1, max_length=SNAPSHOT_NAME_CHARS)]
 Side = Annotated[str, Meta(min_length=1, max_length=URL_CHARS)]
 """A snapshot, `current`, or a capsule file."""
-CURRENT = "current"
 
 
 class Params(BaseParams, frozen=True, kw_only=True):
@@ -186,52 +177,12 @@ ACTIONS: dict[str, Callable[[Context, Params], Answer]] = {
 }
 
 
-def render(view: View) -> Document:
-    data: Entry = view.data
-    match data["action"]:
-        case "compared":
-            return _session_diff(data, view.note, len((view.facts or {}).get("undecided", ())))
-        case "listed":
-            lines = [
-                f"{inline(each['name'])} {clock(each['captured_at'])} {inline(each['page_url'])}"
-                f" {count_of(each['error_count'], 'error')}"
-                for each in data["snapshots"]
-            ]
-            return Document(count_of(len(lines), "snapshot"), [*lines, view.note])
-        case _:
-            return render_outline(view)
-
-
-def _headline(summary: Entry, undecided: int, page_count: int) -> str:
-    """The verdict with what it rests on, and that the page differs, which is neither better nor worse."""
-    counts = {name: number for name, number in summary.items() if name != "verdict"}
-    counts["performance_regressions"] -= undecided
-    listed = ", ".join(f"{number} {name.replace('_', ' ')}" for name, number in counts.items() if number)
-    page = f"the page differs in {count_of(page_count, 'place')}" if page_count else ""
-    return f"{summary['verdict']}: {', '.join(part for part in (listed, page) if part) or 'no differences'}"
-
-
-def _session_diff(data: Entry, note: str, undecided: int) -> Document:
-    summary, diff = data["summary"], data["diff"]
-    page = diff.get("page")
-    names = f"{inline(data['a'])} → {inline(data['b'])}"
-    errors = [
-        f"  {kind}: {inline(issue['message'], TEXT_CHARS)} ×{issue['count']}"
-        for kind in ("new", "resolved", "unchanged")
-        for issue in diff["errors"][kind]
-    ]
-    changes = [f"  {line}" for line in page_change_lines(page)] if page else []
-    parts = {name: value for name, value in diff.items() if name not in ("errors", "page") and value}
-    headline = _headline(summary, undecided, page["count"] if page else 0)
-    return Document(f"{headline} · {names}", [*errors, *changes, *outline(parts, "  "), note])
-
-
 CAPABILITY = Capability(
     "diff_sessions",
     (Mode("analyze", "sessions"),),
     Params,
     run,
-    render,
+    sessions_document,
     probe=PROBE,
     reads_captures=True,
     shows_page_text=True,

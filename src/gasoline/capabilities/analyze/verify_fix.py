@@ -17,11 +17,8 @@ from gasoline.model.bounds import NAME_CHARS, SELECTOR_CHARS, URL_CHARS
 from gasoline.model.tool_error import ToolError
 from gasoline.model.verdict_record import VerdictRecord
 from gasoline.model.verification import Baseline, Session, Watch
-from gasoline.rendering.document import Document, View
-from gasoline.rendering.outline import outline
-from gasoline.rendering.page_changes import kept_line, page_change_lines, page_change_summary
-from gasoline.rendering.quote import inline
-from gasoline.rendering.size import count_of
+from gasoline.rendering.page_changes import kept_line
+from gasoline.rendering.verification import verification_document
 from gasoline.store.store import Store
 from gasoline.toolkit.activity_since import activity_since, repeatable
 from gasoline.toolkit.capability import Answer, Capability, Mode
@@ -30,9 +27,6 @@ from gasoline.toolkit.context import Context
 from gasoline.toolkit.listing import UrlFilter, why_nothing_captured
 from gasoline.toolkit.live_text import NO_LIVE_PAGE, PROBE, LiveText, has_bodies, live_text
 from gasoline.toolkit.site_choice import newest_site, others_note
-
-TEXT_CHARS = 160
-Entry = dict[str, Any]
 
 MAX_SESSIONS = 3  # FIX-02
 SESSION_LABEL_CHARS = 100
@@ -199,9 +193,11 @@ async def _compare(ctx: Context, params: Params) -> Answer:
     )
     store.verifications.replace(session.session_id, replace(session, status="compared"))
     store.verdicts.add(_verdict_record(ctx, session, result))
+    sites = others_note(store, site)
     return Answer(
         {"session_id": session.session_id, "status": "compared", "label": session.label, "result": result},
-        " ".join(filter(None, (READ_CAUTION if "caution" in result else "", others_note(store, site)))),
+        " ".join(filter(None, (READ_CAUTION if "caution" in result else "", sites))),
+        facts={"sites": sites},
     )
 
 
@@ -253,78 +249,12 @@ STEPS: dict[str, Callable[[Context, Params, Session], Answer]] = {
 }
 
 
-def render(view: View) -> Document:
-    data: Entry = view.data
-    name = inline(data["session_id"])
-    if "result" in data:
-        return _comparison(name, data["result"])
-    if "baseline" in data:
-        baseline = data["baseline"]
-        headline = (
-            f"{name} {data['status']}: {count_of(baseline['console_errors'], 'error')},"
-            f" {count_of(baseline['network_errors'], 'failed request')} before the fix"
-        )
-        call = f"analyze what=verify_fix action=compare session_id={name}"
-        next_step = f"next: change the code, repeat the steps, then {call}"
-        sockets = [f"  socket {inline(each['url'])} {inline(each['state'])}" for each in baseline["websockets"]]
-        page = (view.facts or {}).get("page", "")
-        return Document(headline, [*map(_issue, baseline["error_details"]), *sockets, page, view.note, next_step])
-    message = f": {data['message']}" if data.get("message") else ""
-    return Document(f"{name} {data['status']}{message}", [view.note])
-
-
-def _issue(issue: Entry) -> str:
-    times = f" ×{issue['count']}" if issue.get("count", 1) > 1 else ""
-    if issue["type"] == "network":
-        origin = inline(issue.get("origin") or "")
-        return f"  {inline(issue['method'])} {origin}{inline(issue['url'])} → {issue['status'] or 'no answer'}{times}"
-    return f"  {inline(issue['message'], TEXT_CHARS)}{times}"
-
-
-def _comparison(name: str, result: Entry) -> Document:
-    lines = [
-        *([f"caution: {inline(result['caution'])}"] if result.get("caution") else []),
-        *(f"  {_change(change)}" for change in result["changes"]),
-        *(f"  new: {_change(change)}" for change in result["new_issues"]),
-        *(f"  {line}" for line in page_change_lines(result["page_changes"])),
-        *_performance(result.get("performance_diff")),
-        *(f"  socket {line}" for line in outline(result["websockets"]["connection_changes"])),
-        "evidence:",
-        *outline(result["evidence"], "  "),
-    ]
-    return Document(f"{_headline(result)} · {name}", lines)
-
-
-def _headline(result: Entry) -> str:
-    """The verdict, or that there is none: where nothing was wrong before, nothing can be said to be fixed."""
-    before, after = result["before"]["total_issues"], result["after"]["total_issues"]
-    issues = f"{count_of(before, 'issue')} before, {after} after"
-    expectation = result.get("expectation")
-    if expectation and expectation["decides"]:
-        return f"{result['verdict']}: {inline(expectation['seen'])} · {issues}"
-    if result["verdict"] == "no_issues_detected":
-        return f"no error to compare: {page_change_summary(result['page_changes'])}"
-    return f"{result['verdict']}: {issues}"
-
-
-def _change(change: Entry) -> str:
-    """`resolved network: POST /api/orders → 500, now POST /api/orders → 201`."""
-    sides = [inline(change[side], TEXT_CHARS) for side in ("before", "after") if change.get(side)]
-    return f"{change['type']} {change['category']}: {', now '.join(sides)}"
-
-
-def _performance(diff: Entry | None) -> list[str]:
-    if not diff:
-        return []
-    return [f"  load {diff['load_time_before']} → {diff['load_time_after']}, one load each: not a measurement"]
-
-
 CAPABILITY = Capability(
     "verify_fix",
     (Mode("analyze", "verify_fix"),),
     Params,
     run,
-    render,
+    verification_document,
     probe=PROBE,
     reads_captures=True,
     shows_page_text=True,

@@ -4,6 +4,10 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from gasoline.rendering.document import Document, View
+from gasoline.rendering.moment import duration
+from gasoline.rendering.quote import inline
+from gasoline.rendering.size import three_digits
 from gasoline.toolkit.capability import Answer, Capability
 from gasoline.toolkit.capability import Params as BaseParams
 from gasoline.toolkit.context import Context
@@ -38,4 +42,12 @@ async def run(ctx: Context, params: Params) -> Answer:
     return Answer(reply.data, tab_note(reply, params.frame))
 
 
-CAPABILITY = Capability("highlight_element", both_tools("highlight"), Params, run, needs=NEEDS)
+def render(view: View) -> Document:
+    box = view.data["bounds"]
+    x, y, width, height = (three_digits(box[name]) for name in ("x", "y", "width", "height"))
+    shown = duration(view.params.duration_ms)
+    place = f"at {x},{y}, {width}×{height} px"
+    return Document(f"outlined {inline(view.data['selector'])} {place}, for {shown}", [view.note])
+
+
+CAPABILITY = Capability("highlight_element", both_tools("highlight"), Params, run, render, needs=NEEDS)

@@ -1,10 +1,14 @@
 """interact action=save_state, load_state, list_states, delete_state: saves and restores a site's storage."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
 from gasoline.model.tool_error import ToolError
+from gasoline.rendering.document import Document, View
+from gasoline.rendering.moment import clock, day
+from gasoline.rendering.quote import inline, quoted
+from gasoline.rendering.size import count_of, size
 from gasoline.toolkit.capability import Answer, Capability
 from gasoline.toolkit.capability import Params as BaseParams
 from gasoline.toolkit.context import Context
@@ -12,6 +16,8 @@ from gasoline.toolkit.live_page import TabId, tab_note
 from gasoline.toolkit.pilot_command import NEEDS, both_tools, run_command
 
 SAVED_STATE_NAME_CHARS = 100
+
+DONE = {"save": "saved", "load": "loaded", "delete": "deleted"}
 
 Name = Annotated[str, Meta(min_length=1, max_length=SAVED_STATE_NAME_CHARS, description="Name of the state.")]
 
@@ -37,6 +43,25 @@ async def run(ctx: Context, params: Params) -> Answer:
     return Answer(reply.data, tab_note(reply))
 
 
+def render(view: View) -> Document:
+    data: dict[str, Any] = view.data
+    if "snapshots" in data:
+        half_loaded = [
+            f"half loaded, until a page of it is opened: {inline(site)}" for site in data.get("half_loaded", ())
+        ]
+        lines = [*map(_saved, data["snapshots"]), *half_loaded, view.note]
+        return Document(count_of(len(data["snapshots"]), "saved state"), lines)
+    restored = ", ".join(f"{inline(kind)} {number}" for kind, number in (data.get("restored") or {}).items())
+    kept = f": {size(data['size_bytes'])}" if "size_bytes" in data else ""
+    headline = f"{DONE[view.params.action]} {quoted(data['snapshot_name'])}{kept}{restored and f': {restored}'}"
+    return Document(headline, [view.note])
+
+
+def _saved(each: dict[str, Any]) -> str:
+    at = f"{day(each['timestamp'])} {clock(each['timestamp'])}"
+    return f"{quoted(each['name'])} of {inline(each['url'])}, saved {at} UTC, {size(each['size_bytes'])}"
+
+
 NO_URL = {"include_url": True}
 NO_TAB = {"tab_id": None}
 
@@ -55,6 +80,7 @@ CAPABILITY = Capability(
     ),
     Params,
     run,
+    render,
     needs=NEEDS,
     shows_page_text=True,
 )
