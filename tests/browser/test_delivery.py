@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from daemon import Daemon, wait_until
+from logged_numbers import numbers
 from playwright.sync_api import Page, Playwright
 from site_for_tests import Site
 
@@ -24,17 +25,6 @@ def own_browser(playwright: Playwright, tmp_path: Path, daemon: Daemon) -> Itera
     browser.connect(daemon)
     yield browser
     browser.close()
-
-
-def numbers(daemon: Daemon) -> list[int]:
-    """The numbers that the page logged, in the order of the log file: answers are cut, the file is not."""
-    files = [daemon.state_dir / "logs.jsonl.1", daemon.state_dir / "logs.jsonl"]
-    texts = [file.read_text() for file in files if file.exists()]
-    lines = [
-        line for text in texts for line in text[: text.rfind("\n") + 1].splitlines()
-    ]  # the last may be half written
-    entries = [json.loads(line) for line in lines]
-    return [entry["args"][1] for entry in entries if entry["type"] == "console" and entry["args"][0] == "n"]
 
 
 def health(daemon: Daemon) -> Any:

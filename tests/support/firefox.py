@@ -16,6 +16,7 @@ from firefox_tab import FirefoxTab
 
 from gasoline.launch.find_program import find_program
 from gasoline.launch.own_extension import own_copy_key
+from gasoline.launch.pairing_keys import FIREFOX_ID
 
 ROOT = Path(__file__).resolve().parents[2]
 EXTENSION = ROOT / "extension" / "dist-firefox"
@@ -47,8 +48,7 @@ class Firefox:
         profile, extension = folder / "profile", folder / "extension"
         profile.mkdir(parents=True)
         shutil.copytree(EXTENSION, extension)
-        manifest = json.loads((extension / "manifest.json").read_text())
-        ids = json.dumps({manifest["browser_specific_settings"]["gecko"]["id"]: UUID})
+        ids = json.dumps({FIREFOX_ID: UUID})
         wanted = {"extensions.webextensions.uuids": ids, **preferences}
         lines = [f"user_pref({json.dumps(name)}, {json.dumps(value)});\n" for name, value in wanted.items()]
         (profile / "user.js").write_text("".join(lines))
@@ -86,6 +86,11 @@ class Firefox:
         """The value of an expression in the browser's own window, with its rights; a promise is awaited."""
         (window,) = self.bidi.ask("browsingContext.getTree", **{"moz:scope": "chrome"})["contexts"]
         return FirefoxTab(self.bidi, window["context"]).evaluate(script)
+
+    def end_event_page(self) -> None:
+        """As Firefox does when it is idle, in the middle of whatever it does."""
+        extension = f"WebExtensionPolicy.getByID({json.dumps(FIREFOX_ID)}).extension"
+        self.in_browser(f"{extension}.terminateBackground({{ disableResetIdleForTest: true }}).then(() => null)")
 
     def _context_of(self, url: str) -> str | None:
         contexts = self.bidi.ask("browsingContext.getTree")["contexts"]

@@ -9,6 +9,7 @@ import { adoptSwitches } from "./adoptSwitches.js";
 import { badgeOf, showBadge } from "./badge.js";
 import { dropUnpermitted, permissionAdded, registerSites } from "./captureSites.js";
 import { command, isOwnPage } from "./commands.js";
+import { Arrivals } from "./delivery/arrivals.js";
 import { Delivery } from "./delivery/delivery.js";
 import { DropCounts } from "./delivery/dropCounts.js";
 import { filterEarlyParcel } from "./delivery/filterEarlyParcel.js";
@@ -97,10 +98,7 @@ const pages = new Pages({
     link.rewatch();
     link.nudge();
   },
-  onParcel: (page, parcel, receipt) => {
-    if (parcel.early) void ready.then(() => acceptEarly(page, parcel, receipt));
-    else void restored.then(() => accept(page, parcel, receipt));
-  },
+  onParcel: (page, parcel, receipt) => arrivals.add(page, parcel, receipt),
   onPartRequest: (page, request) => pageParts.inject(page, request),
   onGone: () => {
     // The page is gone with its copies, so the worker has the only ones.
@@ -127,6 +125,7 @@ const link = new ServerLink({
 });
 let arePagesAwake = false;
 const ready = start();
+const arrivals = new Arrivals({ restored, ready, accept, acceptEarly });
 
 async function start(): Promise<void> {
   const defaults = readOwnDefaults();

@@ -13,6 +13,8 @@ PAIR_CODE_CHARS = 16  # 80 bits in base32, so that nobody finds a code from its 
 
 Role = Literal["server", "extension", "session"]
 
+FIREFOX_ID = "gasoline@gasoline-mcp.github.io"
+"""What Firefox calls the extension, from extension/buildTargets.mjs; its origin is another one in each profile."""
 EXTENSION_ORIGIN = f"chrome-extension://{EXTENSION_ID}"
 STORE_EXTENSION_ID: str | None = None
 """The id that the store gives to the extension at its first upload (docs/publishing.md); None before that."""
