@@ -10,6 +10,7 @@ from msgspec import UNSET
 from parts import Parts
 
 from gasoline.kernel.secrets.redaction import redact_json
+from gasoline.model.wire import HelloMessage
 from gasoline.toolkit.context import Client
 from gasoline.tools.dispatch import Dispatcher
 
@@ -56,5 +57,29 @@ async def test_the_first_answer_waits_for_a_browser_that_was_connected_before(pa
 
 # SEND-09
 async def test_without_such_a_browser_the_answer_comes_at_once(parts: Parts) -> None:
+    reply = await parts.dispatcher.call("observe", {"what": "tabs"}, Client("test", 0))
+    assert "extension_not_connected" in reply.texts[0]
+
+
+# SEND-10
+async def test_a_question_waits_for_the_worker_that_follows_one_that_the_browser_ended(parts: Parts) -> None:
+    parts.store.extension.channel_opened()
+    parts.store.extension.record_hello(HelloMessage("1", pilot=False))
+    parts.store.extension.channel_closed(1, has_worker_ended=True)
+    call = asyncio.create_task(parts.dispatcher.call("observe", {"what": "tabs"}, Client("test", 0)))
+    await asyncio.sleep(0)
+    FakeBrowser(parts, returning([]))
+    assert not (await call).is_error
+
+
+# SEND-08, SEND-10
+@pytest.mark.parametrize(("has_worker_ended", "later_s"), [(False, 0.0), (True, 1.0)])
+async def test_a_question_does_not_wait_for_a_browser_that_is_gone(
+    parts: Parts, *, has_worker_ended: bool, later_s: float
+) -> None:
+    parts.store.extension.channel_opened()
+    parts.store.extension.record_hello(HelloMessage("1", pilot=False))
+    parts.store.extension.channel_closed(1, has_worker_ended=has_worker_ended)
+    parts.clock.seconds += later_s
     reply = await parts.dispatcher.call("observe", {"what": "tabs"}, Client("test", 0))
     assert "extension_not_connected" in reply.texts[0]

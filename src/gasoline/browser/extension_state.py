@@ -15,6 +15,7 @@ from gasoline.model.wire import MAX_HALF_LOADED_SITES, MAX_SWITCHES, HelloMessag
 RECORDER_REST_MS = 5_000  # how long a recorder that keeps failing rests
 MAX_DROP_NAMES = 50  # names of bounds that health counts losses under
 CONTACT_FRESH_S = 3.0  # PILOT-15
+WORKER_RESTART_S = 1.0  # SEND-10: how long a question waits for the next worker; its pages wake it within 0.3 s
 
 BREAKER = "breaker_"  # counters with this prefix: a recorder failed repeatedly and pauses
 POLLER = 0  # stands for the poller; channel numbers start at 1
@@ -41,7 +42,8 @@ class ExtensionState:
     def __init__(self, monotonic: Callable[[], float]) -> None:
         self._monotonic = monotonic
         self._last_contact: float | None = None
-        self._has_greeted = asyncio.Event()
+        self._greeted = asyncio.Event()
+        self._worker_ended: float | None = None
         self._channels = 0
         self._is_closed = False
         self._pilots: dict[int, bool] = {}
@@ -86,21 +88,31 @@ class ExtensionState:
     @property
     def has_greeted(self) -> bool:
         """Whether it has said hello to this server, and with it its switches."""
-        return self._has_greeted.is_set()
+        return self._greeted.is_set() or self._worker_ended is not None
+
+    @property
+    def returning_s(self) -> float:
+        """How much longer a question may wait for the worker that follows one that the browser has ended."""
+        if self._channels or self._worker_ended is None:
+            return 0.0
+        return max(0.0, self._worker_ended + WORKER_RESTART_S - self._monotonic())
 
     async def wait_for_hello(self, wait_s: float) -> None:
         """Returns when it has said hello, or after `wait_s`."""
         with suppress(TimeoutError):
-            await asyncio.wait_for(self._has_greeted.wait(), wait_s)
+            await asyncio.wait_for(self._greeted.wait(), wait_s)
 
     def channel_opened(self) -> None:
         self._channels += 1
         self.record_contact()
 
-    def channel_closed(self, channel: int) -> None:
+    def channel_closed(self, channel: int, *, has_worker_ended: bool = False) -> None:
         """The browser closed the connection; unless it has another one, it is disconnected."""
         self._last_pilot = self._pilots.pop(channel, self._last_pilot)
         self._disconnect(has_hung_up=True)
+        if has_worker_ended and not self._channels:
+            self._worker_ended = self._monotonic()
+            self._greeted.clear()
 
     def poll_ended(self, *, is_client_gone: bool) -> None:
         """A poller that got its answer is about to poll again."""
@@ -113,7 +125,7 @@ class ExtensionState:
         self._is_closed = has_hung_up
 
     def record_hello(self, hello: HelloMessage, channel: int = POLLER) -> None:
-        self._has_greeted.set()
+        self._greeted.set()
         self.version, self.switches, self.half_loaded = hello.version, hello.switches, hello.half_loaded
         self.pilot_changed(hello.pilot, channel)
 

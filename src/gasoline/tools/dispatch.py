@@ -94,9 +94,9 @@ class Dispatcher:
         return self._server.capsule.mark if self._server.capsule else ""
 
     async def _await_browser(self, capability: Capability) -> None:
-        """SEND-09: right after the start, the browser is given the time to find the new server."""
-        wait_s = self._server.returning_s() if capability.reads_captures or capability.needs else 0.0
-        if wait_s:
+        """The browser is given the time to find a new server (SEND-09), and to start a worker again (SEND-10)."""
+        wait_s = max(self._server.returning_s(), self._store.extension.returning_s)
+        if wait_s and (capability.reads_captures or capability.needs):
             await self._store.extension.wait_for_hello(wait_s)
 
     async def _flush(self, capability: Capability) -> str:

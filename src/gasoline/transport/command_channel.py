@@ -26,6 +26,7 @@ logger = logging.getLogger("gasoline.channel")
 DECODER = msgspec.json.Decoder(ExtensionMessage)
 SUBPROTOCOL = "gasoline.v1"
 UNSUPPORTED_DATA = 1003
+GOING_AWAY = 1001  # how a browser closes the sockets of a worker that it ends
 
 
 class CommandChannels:
@@ -45,29 +46,31 @@ class CommandChannels:
         self._store.extension.channel_opened()
         self._sockets.add(socket)
         sender = start_task("command sender", _send_all(socket, outbox))
+        code = 0
         try:
-            await self._receive_all(socket, channel, outbox)
+            code = await self._receive_all(socket, channel, outbox)
         finally:
             sender.cancel()
             self._sockets.discard(socket)
             self._store.queries.close_channel(channel)
-            self._store.extension.channel_closed(channel)
+            self._store.extension.channel_closed(channel, has_worker_ended=code == GOING_AWAY)
 
-    async def _receive_all(self, socket: WebSocket, channel: int, outbox: asyncio.Queue[ServerMessage]) -> None:
+    async def _receive_all(self, socket: WebSocket, channel: int, outbox: asyncio.Queue[ServerMessage]) -> int:
+        """Until the connection is closed; returns the code with which the browser closed it."""
         while True:
             try:
                 text = await socket.receive_text()
-            except WebSocketDisconnect:
-                return
+            except WebSocketDisconnect as end:
+                return end.code
             except KeyError:  # a binary frame has no text
                 await socket.close(UNSUPPORTED_DATA, "Send JSON as text.")
-                return
+                return UNSUPPORTED_DATA
             try:
                 message = DECODER.decode(text)
             except (msgspec.DecodeError, RecursionError) as error:
                 logger.warning("closed a command channel: %s", error)
                 await socket.close(UNSUPPORTED_DATA, "Not a message of gasoline.v1.")
-                return
+                return UNSUPPORTED_DATA
             self._take(message, channel, outbox)
 
     def _take(self, message: ExtensionMessage, channel: int, outbox: asyncio.Queue[ServerMessage]) -> None:
