@@ -11,10 +11,12 @@ false one.
 Figures on secrets are given three times: with all formats; vendor by vendor, each without the formats that know its own
 secrets ("own formats held out"); and without the formats of any vendor ("no vendor formats"): only names, shapes and
 formats of no vendor are left then. Names and shapes were tuned on such data, so the last two are upper bounds
-for what nobody has seen. Without a file, `bench/data/secrets.jsonl` is measured.
+for what nobody has seen. Without a file, both files of `bench/data` are measured; nothing was tuned on
+`held_out.jsonl`.
 
-Found means what a person sees: a finding of at least `warning`. Near misses of one rule that the same data calls a
-secret elsewhere are counted apart, as contradictions.
+Found means what a person sees: the security audit of a page that logs the text has a finding of at least `warning`.
+What the detector says of the text by itself ("detected") is given, too. Near misses of one rule that the same data
+calls a secret elsewhere are counted apart, as contradictions.
 """
 
 import argparse
@@ -22,22 +24,29 @@ import json
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, NamedTuple
+from unittest.mock import patch
 
+from gasoline.analysis.security import captures
+from gasoline.analysis.security.audit import audit
+from gasoline.analysis.security.captures import Captures
 from gasoline.analysis.security.find_pii import find_pii
 from gasoline.kernel.secrets import formats
 from gasoline.kernel.secrets.by_format import FormatTable
 from gasoline.kernel.secrets.find_secrets import find_secrets
 from gasoline.kernel.secrets.formats import keys
 from gasoline.kernel.secrets.verdict import Verdict
+from gasoline.model.events import ConsoleEntry
 
 KINDS = {"CREDIT_CARD": "credit_card", "US_SSN": "ssn", "EMAIL_ADDRESS": "email", "PHONE_NUMBER": "phone"}
 CLEAN = (".js", ".mjs", ".cjs", ".json", ".map", ".html", ".css")
 
 
 OWN_DATA = Path(__file__).resolve().parent / "data" / "secrets.jsonl"
+UNSEEN_DATA = OWN_DATA.with_name("held_out.jsonl")
+PAGE = "http://localhost:3000/"
 NO_VENDOR = FormatTable(keys.FORMATS)
 HELD_OUT = "own formats held out"
 NO_FORMATS = "no vendor formats"
@@ -60,17 +69,33 @@ class Figures(NamedTuple):
     false_alarms: Share
 
 
+Judge = Callable[[str, FormatTable | None], bool]
+
+
+def is_reported(text: str, table: FormatTable | None = None) -> bool:
+    """Whether the audit warns of a page that logs the text. Personal data is another matter."""
+    logged = Captures(logs=[ConsoleEntry(level="log", args=[text], url=PAGE)])
+    with patch.object(captures, "find_secrets", partial(find_secrets, formats=table)):
+        found = audit(logged, ("credentials", "pii_exposure"), "warning").found
+    return any(finding.rule not in PERSONAL for finding in found)
+
+
+PERSONAL = frozenset(f"{kind}-in-console" for kind in KINDS.values())
+
+
 def has_secret(text: str, table: FormatTable | None = None) -> bool:
     found = find_secrets(text, formats=table)
     return any(hit.verdict is Verdict.SURE and not hit.is_public for hit in found)
 
 
-def figures(rows: list[dict[str, Any]], table_for: Callable[[str], FormatTable | None] = lambda _: None) -> Figures:
+def figures(
+    rows: list[dict[str, Any]],
+    table_for: Callable[[str], FormatTable | None] = lambda _: None,
+    judge: Judge = is_reported,
+) -> Figures:
     """With the formats that `table_for` gives for a vendor. Texts that are labeled both ways count as secrets."""
     known = {row["text"].strip() for row in rows if row["secret"]}
-    judged = [
-        (row["secret"], has_secret(row["text"], table_for(vendor_of(row)))) for row in rows if _counts(row, known)
-    ]
+    judged = [(row["secret"], judge(row["text"], table_for(vendor_of(row)))) for row in rows if _counts(row, known)]
     secrets = [found for is_secret, found in judged if is_secret]
     near = [found for is_secret, found in judged if not is_secret]
     return Figures(Share(sum(secrets), len(secrets)), Share(sum(near), len(near)))
@@ -106,14 +131,18 @@ def vendor_of(row: dict[str, Any]) -> str:
 
 def read_rows(file: Path) -> list[dict[str, Any]]:
     rows = [json.loads(line) for line in file.read_text().splitlines() if line.strip()]
-    return [{**row, "text": row["text"].replace("|", "")} for row in rows] if file.resolve() == OWN_DATA else rows
+    return (
+        [{**row, "text": row["text"].replace("|", "")} for row in rows]
+        if file.resolve().parent == OWN_DATA.parent
+        else rows
+    )
 
 
 def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(description="Measures the detectors.")
     parser.add_argument("--rules", default="", help="prefixes of rules, by comma; with a leading - all but those")
     parser.add_argument("--verbose", action="store_true", help="also what was missed and what was found in error")
-    parser.add_argument("files", nargs="*", type=Path, default=[OWN_DATA])
+    parser.add_argument("files", nargs="*", type=Path, default=[OWN_DATA, UNSEEN_DATA])
     given = parser.parse_args(arguments)
     for file in given.files:
         rows = _rows(file)
@@ -144,18 +173,20 @@ def _secrets(file: Path, rows: list[dict[str, Any]], verbose: bool) -> None:
     secrets = [row for row in rows if row["secret"]]
     near = [row for row in rows if not row["secret"] and row["text"].strip() not in known]
     labeled = [row for row in rows if not row["secret"]]
-    missed = [row for row in secrets if not has_secret(row["text"])]
-    wrong = [row for row in near if has_secret(row["text"])]
+    missed = [row for row in secrets if not is_reported(row["text"])]
+    wrong = [row for row in near if is_reported(row["text"])]
     found = len(secrets) - len(missed)
     print(f"{file.name}: secrets")
     own, none = figures(rows, without_own_formats(rows)), figures(rows, no_vendor)
+    raw = figures(rows, judge=has_secret)
     print(f"  recall      {_share(found, len(secrets))}; {HELD_OUT} {own.recall}; {NO_FORMATS} {none.recall}")
     print(f"  precision   {_share(found, found + len(wrong))}")
     print(
         f"  near misses {_share(len(wrong), len(near))} found in error; {HELD_OUT} {own.false_alarms}; "
         f"{NO_FORMATS} {none.false_alarms}"
     )
-    every = sum(has_secret(row["text"]) for row in labeled)
+    print(f"  detected    {raw.recall}, near misses {raw.false_alarms}")
+    every = sum(is_reported(row["text"]) for row in labeled)
     print(f"  as labeled {_share(every, len(labeled))}; {len(labeled) - len(near)} are labeled a secret, too")
     if verbose:
         _list("missed", (f"{row.get('rule')}: {row['text']}" for row in missed))

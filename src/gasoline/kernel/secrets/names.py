@@ -38,12 +38,14 @@ _EMBEDDED = frozenset(table.EMBEDDED_WORDS)
 _DESCRIBING = frozenset(table.DESCRIBING_WORDS)
 _VARIANTS = frozenset(table.VARIANT_WORDS)
 _PUBLIC = frozenset(table.PUBLIC_WORDS)
+_LOCATING = frozenset(table.LOCATING_WORDS)
 _POSITIONS = frozenset(table.POSITION_WORDS)
 _COUNTING = frozenset(table.COUNTING_WORDS)
 _PLACES = frozenset(table.PLACE_WORDS)
 _WITH_ID = frozenset(table.WITH_ID_WORDS)
 SENSITIVE = _PASSWORDS | _SECRETS | _TOKENS | _FIELDS | frozenset(table.UNCERTAIN_WORDS)
-_FORGERY = frozenset({"csrf", "xsrf"})
+_FORGERY = frozenset({"csrf", "xsrf", "authenticity", "antiforgery", "forgery"})
+_ASP_FORGERY = ("request", "verification", "token")
 
 
 def _either(words: Words) -> str:
@@ -98,12 +100,13 @@ def kind_of(name: str) -> Kind:
 
 def grants_nothing(name: str) -> bool:
     """Whether it is the name of a token that lets nobody in: where a list goes on, which form was sent."""
-    return not _POSITIONS.isdisjoint(split_name(name))
+    return not _POSITIONS.isdisjoint(split_name(name)) or is_forgery_token(name)
 
 
 def is_forgery_token(name: str) -> bool:
     """Whether it is the name of a token against forged requests, which grants nothing without the cookie."""
-    return not _FORGERY.isdisjoint(split_name(name))
+    words = split_name(name)
+    return not _FORGERY.isdisjoint(words) or words[-3:] == _ASP_FORGERY
 
 
 def has_embedded_word(name: str) -> bool:
@@ -127,8 +130,13 @@ def _kind_of_secret(words: Words, word: str, before: str) -> Kind:
     if word in _SECRETS or _is_owned(word, before):
         return Kind.SECRET
     if word not in _TOKENS:
-        return Kind.MAYBE
+        return Kind.NOTHING if word == "key" and _is_locating(words, before) else Kind.MAYBE
     return Kind.TOKEN if _POSITIONS.isdisjoint(words) else Kind.FIELD
+
+
+def _is_locating(words: Words, before: str) -> bool:
+    """`cacheKey`, `object_key`, `s3Key`, which is three words."""
+    return before in _LOCATING or "".join(words[-3:-1]) in _LOCATING
 
 
 def _kind_inside(word: str, before: str) -> Kind:

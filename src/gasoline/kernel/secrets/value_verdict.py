@@ -11,6 +11,7 @@ from gasoline.kernel.secrets.verdict import (
     is_masked,
     is_mock,
     is_plain_word,
+    is_publishable,
     looks_random,
 )
 from gasoline.kernel.shape import BETWEEN_TYPES
@@ -209,9 +210,10 @@ _PLAIN = frozenset({"true", "false", "null", "undefined", "None", "True", "False
 
 
 def is_harmless(value: str) -> bool:
-    """Values that no name makes a secret: the words of JSON and of programs, the types in a shape, and what stands for
-    a secret."""
-    return value in _PLAIN or _TYPES.issuperset(value.split(BETWEEN_TYPES)) or is_masked(value)
+    """Values that no name makes a secret: the words of JSON and of programs, the types in a shape, what stands for
+    a secret, and keys that are made for browsers."""
+    is_word = value in _PLAIN or _TYPES.issuperset(value.split(BETWEEN_TYPES))
+    return is_word or is_masked(value) or is_publishable(value)
 
 
 _SHAPES = (

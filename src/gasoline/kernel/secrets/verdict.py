@@ -93,6 +93,7 @@ _CHANGE = re.compile(r"(?<=[0-9])(?=[A-Za-z])|(?<=[a-z])(?=[0-9A-Z])|(?<=[A-Z])(
 _CONSONANTS = re.compile(r"[b-df-hj-np-tv-xz]{5}", re.IGNORECASE)
 _SEGMENT = re.compile(r"[0-9A-Za-z]+")
 _MASKED = re.compile(r"^[^\s]{0,6}…?[^\s]{0,3}\[redacted\]$")
+_PUBLISHABLE = re.compile(r"pk_(?:live|test)_")
 _UUID = re.compile(r"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$")
 
 
@@ -110,6 +111,11 @@ def _bits(count: int) -> float:
 def is_masked(value: str) -> bool:
     """What a redactor has left of a secret."""
     return _MASKED.match(value) is not None
+
+
+def is_publishable(value: str) -> bool:
+    """The prefix of several vendors for keys that are made for browsers."""
+    return _PUBLISHABLE.match(value) is not None
 
 
 def has_placeholder_word(value: str) -> bool:
@@ -153,6 +159,11 @@ def _run_around(value: str, place: int) -> int:
     return last - first + 1
 
 
+def changes_of(text: str) -> int:
+    """How often a letter follows a digit, a capital a small letter, and the other way round."""
+    return len(_CHANGE.findall(text))
+
+
 def looks_random(value: str) -> bool:
     """Made by a generator, as far as one can tell: letters and digits change places all the time."""
     if _UUID.match(value):
@@ -165,7 +176,7 @@ def looks_random(value: str) -> bool:
         return False
     if len(_DIGIT.findall(value)) < RANDOM_DIGITS:
         return _is_scrambled(max(segments, key=len))
-    changes = sum(len(_CHANGE.findall(segment)) for segment in segments)
+    changes = sum(changes_of(segment) for segment in segments)
     enough = NO_WORD_CHANGES if max(map(len, segments)) >= NO_WORD else RANDOM_CHANGES
     return changes / pairs >= enough and entropy(value) >= RANDOM_ENTROPY
 

@@ -168,6 +168,54 @@ length, where to get it."""
 PUBLIC_WORDS = ("public", "publishable", "integrity", "checksum", "sha", "primary", "foreign")
 """A key or token with one of these in its name may be seen by everybody."""
 
+LOCATING_WORDS = (
+    *("cache", "object", "s3", "file", "asset", "blob", "bucket", "media", "image", "photo", "video", "thumbnail"),
+    *(
+        "avatar",
+        "attachment",
+        "upload",
+        "download",
+        "document",
+        "page",
+        "element",
+        "node",
+        "component",
+        "field",
+        "form",
+    ),
+    *("idempotency", "idempotence", "dedup", "dedupe", "deduplication", "correlation", "trace", "lookup", "cursor"),
+    *(
+        "partition",
+        "sort",
+        "row",
+        "column",
+        "range",
+        "composite",
+        "candidate",
+        "surrogate",
+        "alternate",
+        "unique",
+        "join",
+    ),
+    *(
+        "routing",
+        "map",
+        "group",
+        "query",
+        "item",
+        "entity",
+        "record",
+        "index",
+        "job",
+        "task",
+        "queue",
+        "topic",
+        "shard",
+    ),
+    *("translation", "locale", "i18n", "shortcut", "tree", "list", "tab", "menu", "option", "order", "cart", "site"),
+)
+"""`key` after one of these says where something is stored or which one it is; a site's key of a captcha is public."""
+
 VARIANT_WORDS = (
     "base64",
     "b64",
@@ -209,6 +257,9 @@ POSITION_WORDS = (
     "push",
     "device",
     "cancel",
+    "authenticity",
+    "antiforgery",
+    "forgery",
 )
 """A token with one of these in its name grants nothing: it says where a list goes on, which form was sent, or whom to
 notify."""
