@@ -45,6 +45,16 @@ async def test_markdown_tells_the_story_in_order(parts: Parts) -> None:
     assert "- Extension: `0.1.0`" in text
 
 
+@pytest.mark.parametrize("style", ["markdown", "html"])
+async def test_patterns_that_may_be_the_cause_are_in_a_report(parts: Parts, style: str) -> None:
+    request = {"method": "POST", "status": 200, "initiator": "fetch"}
+    for seconds in (5, 5.1):
+        parts.send("network", at(seconds, **request, duration=300) | {"url": "http://localhost:3000/api/orders"})
+    answer = await parts.ask("generate_report", style=style)
+    text = answer.get("markdown") or Path(answer["path"]).read_text("utf-8")
+    assert "two changes to the same address: " in text.partition("Possible causes")[2]
+
+
 async def test_the_report_names_a_capsule_that_has_the_session(parts: Parts) -> None:
     answer = await parts.ask("generate_report", note="It fails.")
     recording = Recording(Path(answer["capsule"]).read_bytes())
@@ -115,7 +125,7 @@ def test_no_page_text_is_markup_in_markdown() -> None:
 
 
 def test_pictures_are_left_out_until_the_file_is_small_enough() -> None:
-    report = Report("t", "", "", [], [], [], [], [], [], "x", [Picture(str(n), bytes(500_000)) for n in range(20)])
+    report = Report("t", "", "", [], [], [], [], [], [], [], "x", [Picture(str(n), bytes(500_000)) for n in range(20)])
     page = html_report(report)
     assert MAX_BYTES // 2 < len(page) <= MAX_BYTES
     assert b">19<" in page

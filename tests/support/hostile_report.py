@@ -16,6 +16,7 @@ def hostile_report() -> Report:
         environment=[("Page", HOSTILE)],
         steps=[HOSTILE],
         errors=[HOSTILE],
+        causes=[HOSTILE],
         requests=[HOSTILE],
         bodies=[HOSTILE],
         timeline=[f"12:00:00.000 error: {HOSTILE}"],

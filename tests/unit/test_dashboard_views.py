@@ -71,6 +71,32 @@ async def test_an_error_is_shown_with_all_that_the_assistant_sees(parts: Parts) 
     assert shown["_actions"][0]["target"] == "#pay"
 
 
+# ERR-25
+async def test_patterns_that_may_explain_what_is_wrong_are_shown_where_the_entries_are(parts: Parts) -> None:
+    request = {"url": f"{PAGE}/api", "method": "POST", "status": 200, "initiator": "fetch", "duration": 300}
+    for moment in ("12:00:01.000Z", "12:00:01.080Z"):
+        parts.send("network", {**request, "ts": f"2026-01-31T{moment}"})
+    for second in range(3):
+        closed = {"id": f"c{second}", "url": "ws://localhost:3000/feed", "event": "close", "code": 1006}
+        parts.send("websocket_events", {**closed, "ts": f"2026-01-31T12:00:0{second}Z"})
+    throw(parts, "broken")
+    (twice,) = (await look(parts, "network"))["causes"]
+    (loop,) = (await look(parts, "websocket"))["causes"]
+    assert "two changes to the same address: r1" in twice
+    assert "closed 3 times" in loop
+    for view in ("timeline", "errors"):
+        assert (await look(parts, view))["causes"] == [twice, loop]
+
+
+async def test_an_error_is_shown_with_the_cause_that_it_began_with(parts: Parts) -> None:
+    failed = {"type": "network", "method": "POST", "url": f"{PAGE}/api", "status": 500, "pageUrl": PAGE}
+    parts.send("logs", {**failed, "id": "n1", "ts": "2026-01-31T12:00:01Z"})
+    throw(parts, "broken", rejection=True, ts="2026-01-31T12:00:01.020Z")
+    found = next(each for each in (await look(parts, "errors"))["errors"] if each["text"] == "broken")
+    (cause,) = (await look(parts, "errors", found["id"]))["_possibleCauses"]
+    assert "no code handled the rejection" in cause
+
+
 async def test_requests_are_listed_in_short_and_shown_whole(parts: Parts) -> None:
     parts.send("network", {"id": "r1", "url": f"{PAGE}/api", "method": "POST", "status": 200, "phases": {"wait": 3.0}})
     parts.send("network_bodies", {"id": "r1", "url": f"{PAGE}/api", "method": "POST", "responseBody": '{"a":1}'})

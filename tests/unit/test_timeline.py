@@ -137,3 +137,14 @@ async def test_socket_messages_of_one_shape_are_one_entry_until_the_user_acts(pa
         '12:00:03.800 websocket s1 → "ping"',
     ]
     assert "what=websocket_events id=w" in text
+
+
+# ERR-25
+async def test_patterns_of_what_happened_are_told_with_it(parts: Parts) -> None:
+    request = {"method": "POST", "status": 200, "initiator": "fetch", "duration": 300}
+    for seconds in (5, 5.1):
+        parts.send("network", at(seconds, **request) | {"url": "http://localhost:3000/api/orders"})
+    said = "possible cause: two changes to the same address: r7 POST /api/orders and r8 100 ms later"
+    assert said in await parts.read("observe", what="timeline")
+    assert said in (await parts.call("observe", what="timeline")).texts[1]
+    assert "possible cause" not in await parts.read("observe", what="timeline", url_filter="/elsewhere")

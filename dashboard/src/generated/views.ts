@@ -282,6 +282,7 @@ export interface ConnectionChange {
  * The view of connections.
  */
 export interface ConnectionList {
+  causes: string[];
   closed: ShownConnection[];
   connections: ShownConnection[];
   note: string;
@@ -584,6 +585,7 @@ export interface ErrorLine {
  * The view of errors.
  */
 export interface ErrorList {
+  causes: string[];
   errors: ErrorLine[];
   note: string;
   total: number;
@@ -596,14 +598,11 @@ export interface ErrorSurroundings {
   _aiContext?: AiContext;
   _enrichments?: string[];
   _failedRequest?: FailedRequest;
-  _messagesBefore?: {
-    [k: string]: unknown;
-  }[];
-  _requestsBefore?: {
-    [k: string]: unknown;
-  }[];
+  _messagesBefore?: MessageBefore[];
+  _possibleCauses?: string[];
+  _requestsBefore?: RequestBefore[];
   _serverLog?: ServerLog;
-  _suspects?: unknown;
+  _suspects?: string[];
   count: number;
   firstSeen: string;
   id: string;
@@ -622,6 +621,28 @@ export interface RecentAction {
   text?: string;
   inputType?: string;
   value?: string;
+}
+/**
+ * What happened on a socket just before the error.
+ */
+export interface MessageBefore {
+  code?: number;
+  data?: string;
+  event: string;
+  id: string;
+  msBefore: number;
+  url: string;
+}
+/**
+ * A request that ended just before the error.
+ */
+export interface RequestBefore {
+  calledFrom?: CallPlace[];
+  id: string;
+  method: string;
+  msBefore: number;
+  status: number;
+  url: string;
 }
 /**
  * What development servers printed, the best lines first.
@@ -1381,6 +1402,7 @@ export interface RequestLine {
  */
 export interface RequestList {
   bodiesNote: string;
+  causes: string[];
   note: string;
   requests: RequestLine[];
   total: number;
@@ -1638,6 +1660,13 @@ export interface StreamingList {
   clients: ClientSettings[];
   notices: ShownNotice[];
   older: number;
+}
+/**
+ * What the view says beside its rows.
+ */
+export interface TimelineNotes {
+  causes: string[];
+  note: string;
 }
 /**
  * One verdict with the answer that the assistant got.

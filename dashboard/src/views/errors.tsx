@@ -7,6 +7,7 @@ import { FilterBox, FilteredList } from "../parts/filterBox.js";
 import { clock, plural } from "../parts/format.js";
 import { matches } from "../parts/matches.js";
 import { PageText } from "../parts/pageText.js";
+import { PossibleCauses } from "../parts/possibleCauses.js";
 import { type DetailProps, ReadDetail } from "../parts/readDetail.js";
 import { RepeatCount } from "../parts/repeatCount.js";
 import { useView } from "../useView.js";
@@ -23,13 +24,20 @@ function Errors({ feed, selected, select }: ViewProps) {
   );
   const close = useCallback(() => select(""), [select]);
   if (!data) return problem ? <Empty title="Couldn’t load errors">{problem}</Empty> : null;
-  if (data.total === 0) return <Empty title="No errors">{data.note}</Empty>;
+  if (data.total === 0)
+    return (
+      <>
+        <PossibleCauses causes={data.causes} />
+        <Empty title="No errors">{data.note}</Empty>
+      </>
+    );
   return (
     <>
       <div class="toolbar">
         <FilterBox value={filter} change={setFilter} label="Filter errors" />
         <p class="shown soft">{plural(lines.length, "different error")}</p>
       </div>
+      <PossibleCauses causes={data.causes} />
       <Split
         list={
           <FilteredList

@@ -7,6 +7,7 @@ import { Empty } from "../parts/empty.js";
 import { FilterBox, FilteredList } from "../parts/filterBox.js";
 import { clock, duration, plural, size } from "../parts/format.js";
 import { matches } from "../parts/matches.js";
+import { PossibleCauses } from "../parts/possibleCauses.js";
 import { type DetailProps, ReadDetail } from "../parts/readDetail.js";
 import { useView } from "../useView.js";
 import type { View, ViewProps } from "../view.js";
@@ -57,6 +58,7 @@ function Network({ feed, selected, select }: ViewProps) {
           {data.total > data.requests.length && `, the newest of ${data.total}`}
         </p>
       </div>
+      <PossibleCauses causes={data.causes} />
       <Split
         list={
           <FilteredList

@@ -1,10 +1,11 @@
 // The timeline: actions, console, network, WebSocket and errors on one axis of time.
 import { useCallback, useMemo, useState } from "preact/hooks";
 import type { Kind } from "../feed/row.js";
-import type { Row } from "../generated/views.js";
+import type { Row, TimelineNotes } from "../generated/views.js";
 import { Split } from "../parts/detail.js";
 import { Empty } from "../parts/empty.js";
 import { matches } from "../parts/matches.js";
+import { PossibleCauses } from "../parts/possibleCauses.js";
 import { VirtualList } from "../parts/virtualList.js";
 import { useView } from "../useView.js";
 import type { View, ViewProps } from "../view.js";
@@ -33,7 +34,8 @@ function Timeline({ feed, selected, select }: ViewProps) {
     [wanted, chosen],
   );
   const close = useCallback(() => select(""), [select]);
-  if (rows.length === 0) return <NothingYet feed={feed} />;
+  const notes = useView<TimelineNotes>(feed, "timeline");
+  if (rows.length === 0) return <Empty title="No events">{notes.problem || notes.data?.note}</Empty>;
   const row = selected ? rows.find(({ ref }) => ref === selected) : undefined;
   return (
     <>
@@ -43,6 +45,7 @@ function Timeline({ feed, selected, select }: ViewProps) {
         shown={listed.length}
       />
       <Lanes rows={wanted} span={span} selected={selected} move={setChosen} select={select} />
+      <PossibleCauses causes={notes.data?.causes ?? []} />
       <Split
         list={
           listed.length === 0 ? (
@@ -63,11 +66,6 @@ function Timeline({ feed, selected, select }: ViewProps) {
       />
     </>
   );
-}
-
-function NothingYet({ feed }: Pick<ViewProps, "feed">) {
-  const { data, problem } = useView<{ note: string }>(feed, "timeline");
-  return <Empty title="No events">{problem || data?.note}</Empty>;
 }
 
 function keyOf(row: Row): string {

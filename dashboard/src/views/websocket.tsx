@@ -7,6 +7,7 @@ import { FilterBox, FilteredList } from "../parts/filterBox.js";
 import { clock, plural } from "../parts/format.js";
 import { matches } from "../parts/matches.js";
 import { PageText } from "../parts/pageText.js";
+import { PossibleCauses } from "../parts/possibleCauses.js";
 import { useView } from "../useView.js";
 import type { View, ViewProps } from "../view.js";
 import { Conversation } from "./websocket/conversation.js";
@@ -45,6 +46,7 @@ function WebSocketView({ feed, selected, select }: ViewProps) {
         )}
         <p class="shown soft">{`${data.connections.length} open, ${data.closed.length} closed`}</p>
       </div>
+      <PossibleCauses causes={data.causes} />
       <Split
         list={
           <FilteredList

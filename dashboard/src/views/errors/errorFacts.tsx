@@ -4,13 +4,16 @@ import type {
   Component,
   FailedRequest,
   JoinedEntry,
+  MessageBefore,
   RecentAction,
+  RequestBefore,
   StateSnapshot,
 } from "../../generated/views.js";
 import { CopyButton } from "../../parts/copyButton.js";
 import { Facts, Part } from "../../parts/detail.js";
 import { clock, duration } from "../../parts/format.js";
 import { PageBlock, PageText } from "../../parts/pageText.js";
+import { PossibleCauses } from "../../parts/possibleCauses.js";
 import { prettyJson, prettyText } from "../../parts/prettyJson.js";
 import { SafeLink } from "../../parts/safeLink.js";
 import { TrustBadge } from "../../parts/trustBadge.js";
@@ -27,6 +30,10 @@ export function ErrorFacts({ error }: { error: ShownError }) {
     _serverLog: printed,
     _actions: actions,
     _causes: causes,
+    _suspects: suspects = [],
+    _possibleCauses: possible = [],
+    _requestsBefore: requests = [],
+    _messagesBefore: messages = [],
   } = error;
   const stack = stackOf(error);
   return (
@@ -37,12 +44,14 @@ export function ErrorFacts({ error }: { error: ShownError }) {
         <CopyButton label="Copy as Markdown" text={() => errorMarkdown(error)} />
       </p>
       {known.summary && <p class="summary">{visible(known.summary)}</p>}
+      <PossibleCauses causes={[...suspects, ...possible]} />
       {known.sourceSnippets?.map((each) => (
         <Snippet key={`${each.file}:${each.line}`} snippet={each} />
       ))}
       {known.componentAncestry && <Components {...known.componentAncestry} />}
       {known.stateSnapshot && <State state={known.stateSnapshot} />}
       {request && <Request request={request} />}
+      {requests.length + messages.length > 0 && <Before requests={requests} messages={messages} />}
       {printed && <ServerLog {...printed} />}
       {actions && <Actions actions={actions} />}
       {causes && <Causes causes={causes} />}
@@ -119,6 +128,27 @@ function Request({
         {id && <a href={addressOf("network", id)}>Open</a>}
       </p>
       {(response || error) && <PageBlock label="Response" text={prettyText(response ?? error ?? "")} />}
+    </Part>
+  );
+}
+
+function Before({ requests, messages }: { requests: RequestBefore[]; messages: MessageBefore[] }) {
+  return (
+    <Part title="Received just before">
+      <ol class="actions">
+        {requests.map(({ id, method, url, status, msBefore }) => (
+          <li key={id}>
+            <span class="number">{duration(msBefore)} before</span>
+            <PageText text={`${method} ${url} → ${status || "no response"}`} />
+          </li>
+        ))}
+        {messages.map(({ id, event, url, msBefore, data = "", code }) => (
+          <li key={id}>
+            <span class="number">{duration(msBefore)} before</span>
+            <PageText text={[url, event === "message" ? data : event, code].filter(Boolean).join(" ")} />
+          </li>
+        ))}
+      </ol>
     </Part>
   );
 }

@@ -24,6 +24,7 @@ from gasoline.toolkit.capability import Params as BaseParams
 from gasoline.toolkit.context import Context
 from gasoline.toolkit.listing import UrlFilter
 from gasoline.toolkit.masked_view import masked_view
+from gasoline.toolkit.recent_patterns import recent_patterns
 
 MAX_ERRORS = 5
 MAX_STEPS = 30
@@ -64,6 +65,7 @@ async def _report(ctx: Context, params: Params) -> Report:
         environment=_environment(ctx, found.data, done.data),
         steps=steps_in_words(done.data[::-1]),
         errors=_entries(errors, found),
+        causes=[redact(text) for text in recent_patterns(ctx, part or "")],
         requests=_entries(network, sent),
         bodies=_entries(network_bodies, bodies),
         timeline=_entries(timeline, happened),

@@ -19,6 +19,7 @@ from gasoline.toolkit.capability import Params as BaseParams
 from gasoline.toolkit.context import Context
 from gasoline.toolkit.fit_items import SCRIPT_ANSWER_CHARS
 from gasoline.toolkit.listing import UrlFilter, shown, url_contains, why_nothing_captured
+from gasoline.toolkit.recent_patterns import recent_patterns
 from gasoline.toolkit.recording import LastNActions, newest_actions, read_exchanges
 from gasoline.toolkit.socket_timeline import socket_entries
 
@@ -61,7 +62,8 @@ async def run(ctx: Context, params: Params) -> Answer:
     timeline = newest_that_fit([entry for entry, _ in happened])
     facts = [known for _, known in happened[len(happened) - len(timeline) :]]
     note = _note(ctx, params, len(timeline), len(happened))
-    return Answer({"timeline": timeline, "summary": _summary(timeline)}, note, facts=facts)
+    data = {"timeline": timeline, "summary": _summary(timeline)}
+    return Answer(data, note, facts=facts, patterns=recent_patterns(ctx, params.url_filter or ""))
 
 
 def _ids(ctx: Context) -> dict[int, str]:

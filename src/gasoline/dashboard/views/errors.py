@@ -9,12 +9,15 @@ from gasoline.analysis.errors.server_match import MatchedBy
 from gasoline.capabilities.observe.errors import error_formatter, groups_of, show_group
 from gasoline.dashboard.rows import DASHBOARD_TEXT_CHARS, row_of
 from gasoline.dashboard.view import DASHBOARD_LIST, Query, View
+from gasoline.model.call_site import CallPlace
 from gasoline.model.error_context import AiContext, FailedRequest, RecentAction
 from gasoline.model.events import AnyLogEntry
 from gasoline.model.server_logs import ServerException, ServerRequest
 from gasoline.model.tool_error import ToolError
 from gasoline.toolkit.context import Context
 from gasoline.toolkit.listing import why_nothing_captured
+from gasoline.toolkit.possible_causes import PossibleCauses
+from gasoline.toolkit.recent_patterns import recent_patterns
 from gasoline.watchers.notice_text import page_text
 
 ID_CHARS = 16
@@ -37,6 +40,8 @@ class ErrorList(TypedDict):
 
     errors: list[ErrorLine]
     total: int
+    causes: list[str]
+    """Patterns of the last minutes that may explain what is wrong."""
     note: str
 
 
@@ -60,6 +65,28 @@ class ServerLog(TypedDict):
     entries: list[JoinedEntry]
 
 
+class RequestBefore(TypedDict):
+    """A request that ended just before the error."""
+
+    id: str
+    method: str
+    url: str
+    status: int
+    msBefore: float
+    calledFrom: NotRequired[list[CallPlace]]
+
+
+class MessageBefore(TypedDict):
+    """What happened on a socket just before the error."""
+
+    id: str
+    event: str
+    url: str
+    msBefore: float
+    data: NotRequired[str]
+    code: NotRequired[int]
+
+
 class ErrorSurroundings(TypedDict):
     """What the details of an error have beside its latest entry."""
 
@@ -71,9 +98,10 @@ class ErrorSurroundings(TypedDict):
     _serverLog: NotRequired[ServerLog]
     _aiContext: NotRequired[AiContext]
     _actions: NotRequired[list[RecentAction]]
-    _requestsBefore: NotRequired[list[dict[str, Any]]]
-    _messagesBefore: NotRequired[list[dict[str, Any]]]
-    _suspects: NotRequired[Any]
+    _requestsBefore: NotRequired[list[RequestBefore]]
+    _messagesBefore: NotRequired[list[MessageBefore]]
+    _suspects: NotRequired[list[str]]
+    _possibleCauses: NotRequired[list[str]]
     _enrichments: NotRequired[list[str]]
     """What of all this there is."""
 
@@ -84,13 +112,16 @@ async def read(ctx: Context, query: Query) -> Any:
         listed: ErrorList = {
             "errors": [_summarize(group) for group in groups[:DASHBOARD_LIST]],
             "total": len(groups),
+            "causes": recent_patterns(ctx, ""),
             "note": "" if groups else why_nothing_captured(ctx),
         }
         return listed
     group = next((group for group in groups if _id(group) == query.id), None)
     if group is None:
         raise ToolError("not_found", "This error was evicted by newer ones.")
-    return {"id": query.id, **show_group(group, error_formatter(ctx, whole_stack=True))}
+    shown = show_group(group, error_formatter(ctx, whole_stack=True))
+    causes = PossibleCauses(ctx, groups).of(group, shown) if ctx.store.extension.has_error_context else {}
+    return {"id": query.id, **shown, **causes}
 
 
 def _summarize(group: Group) -> ErrorLine:

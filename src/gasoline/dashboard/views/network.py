@@ -8,6 +8,7 @@ from gasoline.model.events import NetworkBody, RequestTiming
 from gasoline.model.tool_error import ToolError
 from gasoline.toolkit.context import Context
 from gasoline.toolkit.listing import shown, why_nothing_captured
+from gasoline.toolkit.recent_patterns import recent_request_patterns
 
 
 class RequestLine(TypedDict):
@@ -33,6 +34,8 @@ class RequestList(TypedDict):
     total: int
     bodiesNote: str
     """Why there are no bodies, and how to capture them."""
+    causes: list[str]
+    """Patterns of the last minutes that may explain what is wrong."""
     note: str
 
 
@@ -59,6 +62,7 @@ async def read(ctx: Context, query: Query) -> Any:
         "requests": [_summarize(slot.seq, slot.event, bodies) for slot in slots[:DASHBOARD_LIST]],
         "total": len(slots),
         "bodiesNote": HOW_TO_SWITCH_ON if is_off(ctx) else "",
+        "causes": recent_request_patterns(ctx),
         "note": "" if slots else why_nothing_captured(ctx),
     }
     return listed

@@ -12,6 +12,15 @@ from gasoline.model.tool_error import ToolError
 from gasoline.store.ring import Slot
 from gasoline.toolkit.context import Context
 from gasoline.toolkit.listing import shown, why_nothing_captured
+from gasoline.toolkit.recent_patterns import recent_patterns
+
+
+class TimelineNotes(TypedDict):
+    """What the view says beside its rows."""
+
+    causes: list[str]
+    """Patterns of the last minutes that may explain what is wrong."""
+    note: str
 
 
 class EventDetail(TypedDict):
@@ -29,7 +38,8 @@ class EventDetail(TypedDict):
 
 async def read(ctx: Context, query: Query) -> Any:
     if not query.id:
-        return {"note": why_nothing_captured(ctx)}
+        notes: TimelineNotes = {"causes": recent_patterns(ctx, ""), "note": why_nothing_captured(ctx)}
+        return notes
     kind, _, _ = query.id.partition(":")
     slots = _slots(ctx).get(kind, ())
     found = next((slot for slot in slots if ref_of(kind, slot.seq, slot.event) == query.id), None)
@@ -59,4 +69,11 @@ def _slots(ctx: Context) -> dict[str, Iterable[Slot[Any]]]:
     }
 
 
-VIEW = View("timeline", read, types=(EventDetail,))
+VIEW = View(
+    "timeline",
+    read,
+    types=(
+        TimelineNotes,
+        EventDetail,
+    ),
+)

@@ -8,6 +8,7 @@ from gasoline.kernel.hot_reload import hot_reload_connections
 from gasoline.model.events import Direction, WebSocketEvent
 from gasoline.store.websocket_connections import MAX_WEBSOCKET_EVENTS
 from gasoline.toolkit.context import Context
+from gasoline.toolkit.recent_patterns import recent_socket_patterns
 
 
 class MessageRate(TypedDict):
@@ -78,6 +79,8 @@ class ConnectionList(TypedDict):
 
     connections: list[ShownConnection]
     closed: list[ShownConnection]
+    causes: list[str]
+    """Patterns of the last minutes that may explain what is wrong."""
     note: str
 
 
@@ -100,7 +103,7 @@ async def read(ctx: Context, query: Query) -> Any:
         group: [{**connection, "isHotReload": connection["id"] in hot_reload} for connection in answer.data[group]]
         for group in ("connections", "closed")
     }
-    return {**listed, "note": answer.note}
+    return {**listed, "causes": recent_socket_patterns(ctx), "note": answer.note}
 
 
 async def _conversation(ctx: Context, wanted: str) -> dict[str, Any]:

@@ -64,6 +64,7 @@ def _page(report: Report, pictures: list[Picture]) -> str:
             _section("Expected and actual", [_block(report.note)] if report.note else []),
             _section("Steps", _list(report.steps)),
             _section("Errors", [_block(error) for error in report.errors]),
+            _section("Possible causes", _list(report.causes, "ul")),
             _section("Screenshots", [_figure(picture) for picture in pictures]),
             _section("Failed requests with their bodies", [_block(body) for body in report.bodies]),
             _section("Timeline", _timeline(report.timeline)),
@@ -84,8 +85,8 @@ def _block(text: str) -> str:
     return f"<pre>{lines}</pre>"
 
 
-def _list(steps: list[str]) -> list[str]:
-    return ["<ol>", *(f"<li>{_safe(step)}</li>" for step in steps), "</ol>"] if steps else []
+def _list(items: list[str], tag: str = "ol") -> list[str]:
+    return [f"<{tag}>", *(f"<li>{_safe(item)}</li>" for item in items), f"</{tag}>"] if items else []
 
 
 def _timeline(lines: list[str]) -> list[str]:

@@ -33,6 +33,7 @@ def _sections(report: Report) -> list[tuple[str, list[str]]]:
         ("Expected and actual", [block(report.note)] if report.note else []),
         ("Steps", steps),
         ("Errors", [block(error) for error in report.errors]),
+        ("Possible causes", [f"- {code(cause)}" for cause in report.causes]),
         ("Failed requests with their bodies", [block(body) for body in report.bodies]),
         ("Requests", [block("\n".join(report.requests))] if report.requests else []),
         ("Environment", facts),

@@ -20,6 +20,8 @@ class Report:
     steps: list[str]
     errors: list[str]
     """One block of lines for each error."""
+    causes: list[str]
+    """Patterns that may explain what is wrong."""
     requests: list[str]
     bodies: list[str]
     """One block of lines for each failed request whose body was captured."""
