@@ -1,5 +1,6 @@
 """Two projects that are open at once do not mix: scripts and verifications are about one site unless told otherwise."""
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -92,3 +93,33 @@ async def test_a_socket_that_failed_in_another_tab_is_no_known_failure(parts: Pa
         parts.send("websocket_events", at(2.6, id=name, event="error", url=address, tabId=tab))
     script = (await parts.ask("generate_test"))["test_script"]
     assert "orders-feed" in script and "drafts-feed" not in script
+
+
+LISTS: list[tuple[str, dict[str, Any]]] = [
+    *(("observe", {"what": what}) for what in ("errors", "logs", "network", "network_bodies", "actions", "timeline")),
+    *(("observe", {"what": what}) for what in ("websocket_events", "websocket_status")),
+    *(("analyze", {"what": "api", "action": action}) for action in ("analyze", "report")),
+    ("analyze", {"what": "security"}),
+]
+
+
+@pytest.mark.parametrize(("tool", "arguments"), LISTS)
+async def test_the_first_line_of_every_list_counts_the_sites(
+    tool: str, arguments: dict[str, Any], parts: Parts
+) -> None:
+    for site, number in ((SHOP, 2), (BLOG, 1)):
+        for each in range(number):
+            answer = {"method": "GET", "status": 200, "responseBody": '{"id":1}', "contentType": "application/json"}
+            parts.send("network_bodies", at(4, url=f"{site}/api/{each}", pageUrl=f"{site}/", **answer))
+            socket = {"id": f"{site}{each}", "url": f"{site.replace('http', 'ws')}/feed"}
+            parts.send("websocket_events", at(4, **socket, event="message", direction="incoming", data='{"n":1}'))
+            parts.send("websocket_status", {**socket, "state": "open"})
+            parts.send("actions", click(5, site, 1, "again"))
+            parts.send("logs", error(5, site, 1, f"broken {each}"))
+            parts.send("network", at(5, url=f"{site}/api/{each}", method="GET", status=200, pageUrl=f"{site}/"))
+    first = (await parts.read(tool, **arguments)).partition("\n")[0]
+    counted = re.search(r"(?:sites|hosts): (.+?); url_filter=localhost:\d+ shows one", first)
+    assert counted, first
+    assert set(re.findall(r"(\S+) \(\d+\)", counted[1])) == {"localhost:3000", "localhost:5173"}
+    first = (await parts.read(tool, **arguments, url_filter="localhost:5173")).partition("\n")[0]
+    assert "localhost:3000" not in first

@@ -75,5 +75,10 @@ def most_common_origin(urls: Iterable[str]) -> str:
     return counts.most_common(1)[0][0] if counts else ""
 
 
+def http_origin(of_origin: str) -> str:
+    """The site that a WebSocket's address belongs to."""
+    return f"http{of_origin.removeprefix('ws')}" if of_origin.startswith("ws") else of_origin
+
+
 def host(of_origin: str) -> str:
     return of_origin.partition("://")[2] or of_origin

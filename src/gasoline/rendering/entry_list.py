@@ -43,6 +43,8 @@ class Wording(Struct, frozen=True):
     """What the complete entry has beyond the line."""
     plural: str = ""
     order: str = "newest first"
+    places: str = "sites"
+    """What the origins of its entries are."""
 
 
 def list_document(
@@ -65,7 +67,7 @@ def list_document(
     urls = list(pages)
     frame = Frame(most_common_origin(urls), _width(len(counts or view.data), prefix_chars, list_bytes))
     detail = f"{wording.mode} id={wording.letter}{view.seqs[0]} ({wording.details})" if wording.details else ""
-    facts = [_where(view, urls, frame), _tab(view.data), _days(view.data), shared]
+    facts = [_where(view, urls, frame, wording.places), _tab(view.data), _days(view.data), shared]
 
     def headline(shown: int) -> str:
         what = count_of(view.matching, wording.singular, wording.plural)
@@ -87,23 +89,25 @@ def _width(entries: int, prefix_chars: int, list_bytes: int) -> int:
     return max(NARROWEST, min(WIDEST, list_bytes // max(1, entries) - prefix_chars))
 
 
-def _where(view: View, pages: list[str], frame: Frame) -> str:
+def _where(view: View, pages: list[str], frame: Frame, places: str) -> str:
     """The page if all entries have the same one, else their site, or all sites with their counts."""
     if len(view.origins) > 1:
-        return f"{sites_text(view.origins)}{SEPARATOR}paths are of {inline(frame.base)}"
+        return f"{sites_text(view.origins, places)}{SEPARATOR}paths are of {inline(frame.base)}"
     distinct = {page for page in pages if page}
     if len(distinct) == 1:
         return inline(distinct.pop(), WIDEST)
     return inline(frame.base)
 
 
-def sites_text(origins: dict[str, int]) -> str:
-    """How many entries each site has, and how to ask for one site."""
+def sites_text(origins: dict[str, int], places: str = "sites") -> str:
+    """How many entries each site has, and how to ask for one site; empty for a single one."""
+    if len(origins) <= 1:
+        return ""
     sites = sorted(origins.items(), key=lambda site: -site[1])
     counts = ", ".join(f"{inline(host(origin)) or 'no site'} ({number})" for origin, number in sites[:SITES])
     others = f" and {len(sites) - SITES} more" if len(sites) > SITES else ""
     named = next((host(origin) for origin, _ in sites if origin), "")
-    return f"sites: {counts}{others}" + (f"; url_filter={inline(named)} shows one" if named else "")
+    return f"{places}: {counts}{others}" + (f"; url_filter={inline(named)} shows one" if named else "")
 
 
 def _tab(entries: list[dict[str, Any]]) -> str:

@@ -1,17 +1,19 @@
 """WebSocket traffic as text: messages of one connection, direction and shape are one line with a sample."""
 
+from collections import Counter
 from typing import Any
 
 from gasoline.kernel.shape import response_shape
+from gasoline.rendering.address import origin
 from gasoline.rendering.call_site import call_site
-from gasoline.rendering.document import Document, View
-from gasoline.rendering.entry_list import Frame, Wording, list_document
+from gasoline.rendering.document import SEPARATOR, Document, View
+from gasoline.rendering.entry_list import Frame, Wording, list_document, sites_text
 from gasoline.rendering.moment import clock, duration
 from gasoline.rendering.quote import compact, inline, quoted
 from gasoline.rendering.size import count_of, size, three_digits
 from gasoline.rendering.untrusted import trust_mark
 
-WORDING = Wording("event", "observe what=websocket_events", "w", "one message")
+WORDING = Wording("event", "observe what=websocket_events", "w", "one message", places="hosts")
 LIST_BYTES = 6_000
 PREFIX_CHARS = 70
 ARROWS = {"incoming": "←", "outgoing": "→"}
@@ -105,7 +107,9 @@ def status_document(view: View) -> Document:
     connections, closed = view.data["connections"], view.data["closed"]
     if not connections and not closed:
         return Document(view.note)
-    headline = f"{count_of(len(connections), 'open WebSocket')}, {len(closed)} closed"
+    hosts = Counter(origin(each["url"]) for each in (*connections, *closed))
+    counts = f"{count_of(len(connections), 'open WebSocket')}, {len(closed)} closed"
+    headline = SEPARATOR.join(part for part in (counts, sites_text(hosts, WORDING.places)) if part)
     return Document(headline, [*map(_open_status, connections), *map(_closed_status, closed)])
 
 

@@ -1,5 +1,6 @@
 """The security audit that several capabilities share: reads captured data from the store."""
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import replace
 from typing import Annotated, Any, Literal
@@ -12,12 +13,23 @@ from gasoline.analysis.security.finding import CATEGORIES, Category
 from gasoline.kernel.secrets.formats.format import Severity
 from gasoline.model.events import Event
 from gasoline.store.ring import Slot
+from gasoline.store.store import Store
 from gasoline.toolkit.context import Context
 from gasoline.toolkit.listing import url_contains
 from gasoline.toolkit.progress import Progress, run_in_thread
+from gasoline.toolkit.site_choice import site_of
 
 Check = Literal["credentials", "auth_patterns", "pii_exposure", "transport", "headers"]
 Checks = Annotated[list[Check], Meta(max_length=len(CATEGORIES), description="Checks to run. Default: all.")]
+
+
+def audited_sites(store: Store, url_filter: str | None) -> dict[str, int]:
+    """How many captured events each site has; what does not say its page is not counted."""
+    keep = url_contains(url_filter)
+    rings = (store.network_bodies, store.network, store.logs, store.actions)
+    sites = Counter(site_of(slot.event) for ring in rings for slot in ring.newest_first() if keep(slot))
+    del sites[""]
+    return dict(sites)
 
 
 async def run_audit(

@@ -11,7 +11,9 @@ from gasoline.analysis.contracts.schema_node import ANY_KEY, MAX_CONTRACT_ENTRIE
 from gasoline.analysis.contracts.violations import violations_of, worst_first
 from gasoline.capabilities.observe.network_bodies import is_off
 from gasoline.model.contract import Contract
-from gasoline.rendering.document import Document, View
+from gasoline.rendering.address import http_origin
+from gasoline.rendering.document import SEPARATOR, Document, View
+from gasoline.rendering.entry_list import sites_text
 from gasoline.rendering.moment import clock
 from gasoline.rendering.quote import compact, inline
 from gasoline.rendering.size import count_of
@@ -45,7 +47,8 @@ async def run(ctx: Context, params: Params) -> Answer:
     tracked = ctx.store.contracts.latest_first()
     found = [contract for contract in tracked if is_wanted(contract)]
     data = _analysis(found) if params.action == "analyze" else _report(found)
-    return Answer(data, " ".join(filter(None, (_left_out(data), _note(ctx, len(tracked), found)))))
+    sites = Counter(http_origin(contract.origin) for contract in found)
+    return Answer(data, " ".join(filter(None, (_left_out(data), _note(ctx, len(tracked), found)))), facts=sites)
 
 
 def _wanted(params: Params) -> Callable[[Contract], bool]:
@@ -156,22 +159,24 @@ def render(view: View) -> Document:
     data: Entry = view.data
     match data["action"]:
         case "analyzed":
-            return _analysis_text(data, view.note)
+            return _analysis_text(data, view)
         case "report":
-            headline = f"{count_of(data.get('total_endpoints', len(data['endpoints'])), 'endpoint')} learned"
+            learned = f"{count_of(data.get('total_endpoints', len(data['endpoints'])), 'endpoint')} learned"
+            headline = SEPARATOR.join(part for part in (learned, sites_text(view.facts)) if part)
             return Document(headline, [*map(_endpoint, data["endpoints"]), view.note])
         case _:
             return Document(f"Forgot {count_of(data['endpoints'], 'endpoint')}.", [view.note])
 
 
-def _analysis_text(data: Entry, note: str) -> Document:
+def _analysis_text(data: Entry, view: View) -> Document:
     number = data.get("total_violations", len(data["violations"]))
     scope = (
         f"{count_of(data['total_requests_analyzed'], 'response')} of {count_of(data['tracked_endpoints'], 'endpoint')}"
         f" compared, {data['clean_endpoints']} clean"
     )
-    headline = f"{count_of(number, 'contract violation') if number else 'No contract violations'} · {scope}"
-    return Document(headline, [*map(_violation, data["violations"]), note], more=NEXT_STEPS if number else ())
+    verdict = count_of(number, "contract violation") if number else "No contract violations"
+    headline = SEPARATOR.join(part for part in (verdict, scope, sites_text(view.facts)) if part)
+    return Document(headline, [*map(_violation, data["violations"]), view.note], more=NEXT_STEPS if number else ())
 
 
 NEXT_STEPS = ("observe what=network_bodies url_filter=… (the responses)", "analyze what=api action=report (the shapes)")

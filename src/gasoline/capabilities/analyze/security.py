@@ -7,17 +7,25 @@ from msgspec import Meta
 from gasoline.analysis.security.audit import Audit
 from gasoline.analysis.security.finding import CATEGORIES
 from gasoline.capabilities.observe.network_bodies import HOW_TO_SWITCH_ON, is_off
-from gasoline.rendering.document import Document, View
+from gasoline.rendering.document import SEPARATOR, Document, View
+from gasoline.rendering.entry_list import sites_text
 from gasoline.rendering.quote import inline, quoted
+from gasoline.rendering.size import count_of
 from gasoline.toolkit.capability import Answer, Capability, Mode
 from gasoline.toolkit.capability import Params as BaseParams
 from gasoline.toolkit.context import Context
 from gasoline.toolkit.fit_items import fit_items
 from gasoline.toolkit.listing import UrlFilter, why_nothing_captured
-from gasoline.toolkit.security_audit import Checks, run_audit
+from gasoline.toolkit.security_audit import Checks, audited_sites, run_audit
 
 PLACES = 5
 VALUE_CHARS = 120
+SCANNED = (
+    ("network_requests", "request", "requests"),
+    ("console_entries", "console entry", "console entries"),
+    ("unique_endpoints", "endpoint", "endpoints"),
+)
+"""The names that the summary uses, in words."""
 Entry = dict[str, Any]
 
 HOW_TO_SEE_MORE = "ask for a single check, use url_filter, or fix these first"
@@ -35,7 +43,8 @@ async def run(ctx: Context, params: Params) -> Answer:
     found = await run_audit(ctx, params.checks or CATEGORIES, params.url_filter, params.severity_min)
     shown = fit_items([finding.shown() for finding in found.findings])
     data = {"findings": shown, "summary": found.summary(len(shown))}
-    return Answer(data, _note(ctx, params, found, len(found.found) - len(shown)))
+    note = _note(ctx, params, found, len(found.found) - len(shown))
+    return Answer(data, note, facts=audited_sites(ctx.store, params.url_filter))
 
 
 def _note(ctx: Context, params: Params, found: Audit, left_out: int) -> str:
@@ -56,13 +65,15 @@ def _note(ctx: Context, params: Params, found: Audit, left_out: int) -> str:
 def render(view: View) -> Document:
     findings, summary = view.data["findings"], view.data["summary"]
     counts = [f"{summary[name]} {name}" for name in ("critical", "warning", "info") if summary.get(name)]
-    verdict = ", ".join(counts) if counts else "No security findings"
-    return Document(f"{verdict}{_scanned(summary)}", [*map(_finding, findings), view.note])
+    total = count_of(summary["total"], "security finding")
+    verdict = f"{total} ({', '.join(counts)})" if counts else "No security findings"
+    headline = SEPARATOR.join(part for part in (f"{verdict}{_scanned(summary)}", sites_text(view.facts)) if part)
+    return Document(headline, [*map(_finding, findings), view.note])
 
 
 def _scanned(summary: Entry) -> str:
     scanned = summary.get("scanned") or {}
-    parts = [f"{number} {name.replace('_', ' ')}" for name, number in scanned.items()]
+    parts = [count_of(scanned[name], one, many) for name, one, many in SCANNED if name in scanned]
     return f" in {', '.join(parts)}" if parts else ""
 
 

@@ -1,7 +1,6 @@
 """observe what=websocket_events: connections, messages and disconnections."""
 
 from collections import Counter
-from dataclasses import replace
 from typing import Annotated
 
 from msgspec import Meta
@@ -50,7 +49,7 @@ async def run(ctx: Context, params: Params) -> Answer:
     return Answer(
         [shown_with_id(slot.event) for slot in found.slots],
         found.note,
-        replace(found.listing, origins={}),  # a socket's host is not the site of its page
+        found.listing,
         facts=Counter(slot.event.id for slot in found.folded).most_common(),
         patterns=_patterns(ctx, params),
     )
