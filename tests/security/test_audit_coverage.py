@@ -250,6 +250,8 @@ async def test_a_phone_number_with_its_prefix_is_found_in_a_longer_text(parts: P
     [
         ("Her number is 536-90-4399.", "ssn"),
         ("paid with 5425 2334 3010 9903 today", "card"),
+        ("the number for tests, 4111 1111 1111 1111, stands for real ones", "card"),
+        ("so does 123-45-6789", "ssn"),
         ("from ana@corp.io:", "email"),
     ],
 )
