@@ -34,9 +34,12 @@ class ExtensionBuildHook(BuildHookInterface):  # type: ignore[type-arg]
             run([npm, *INSTALL], root)
         # Elsewhere: a browser may have the checkout's own `extension/dist` loaded.
         self.built = tempfile.TemporaryDirectory(prefix="gasoline-build-")
-        extension, dashboard = Path(self.built.name, "extension"), Path(self.built.name, "dashboard")
-        run([node, "extension/build.mjs", "--out", str(extension), "--dashboard-out", str(dashboard)], root)
+        extension, firefox, dashboard = (Path(self.built.name, part) for part in ("extension", "firefox", "dashboard"))
+        build = [node, "extension/build.mjs", "--out"]
+        run([*build, str(extension), "--dashboard-out", str(dashboard)], root)
+        run([*build, str(firefox), "--browser", "firefox"], root)
         build_data["force_include"][str(extension)] = "gasoline/extension"
+        build_data["force_include"][str(firefox)] = "gasoline/extension_firefox"
         build_data["force_include"][str(dashboard)] = "gasoline/dashboard/built"
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:  # noqa: ARG002

@@ -1,7 +1,7 @@
 """Makes everything that a release uploads, into `dist/` or `--out DIR`, and prints one path per line.
 
-That is the wheel, the source distribution, the extension as zips (for the store, and to load unpacked), the
-third-party notices and SHA256SUMS.
+That is the wheel, the source distribution, the extension as zips (for the Chrome Web Store, to load unpacked, and for
+Firefox, ready to be signed), the third-party notices and SHA256SUMS.
 
 The same sources make the same bytes, whenever and wherever they are packed.
 """
@@ -25,7 +25,7 @@ SAME_EPOCH = "1577836800"
 """The time that hatchling writes into archives; SOURCE_DATE_EPOCH overrides it."""
 READABLE = 0o644 << 16
 NOTICES = "THIRD_PARTY_NOTICES.md"
-BUILT_PARTS = ("gasoline/extension/", "gasoline/dashboard/built/")
+BUILT_PARTS = ("gasoline/extension/", "gasoline/extension_firefox/", "gasoline/dashboard/built/")
 """The folders of the wheel that have notices."""
 
 
@@ -46,6 +46,7 @@ def package(out: Path) -> Iterator[Path]:
     yield python_package("sdist", out, f"gasoline-{__version__}.tar.gz")
     in_wheel = {part: files_below(wheel, part) for part in BUILT_PARTS}
     yield pack(in_wheel[BUILT_PARTS[0]], out / f"gasoline-extension-unpacked-{__version__}.zip")
+    yield pack(in_wheel[BUILT_PARTS[1]], out / f"gasoline-extension-firefox-{__version__}.zip")
     yield pack(store_extension(), out / f"gasoline-extension-store-{__version__}.zip")
     notices = out / NOTICES
     notices.write_text(join_notices([files[NOTICES].decode() for files in in_wheel.values()]), "utf-8", newline="\n")

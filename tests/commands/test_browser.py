@@ -12,8 +12,9 @@ import pytest
 from forwarder_client import WAIT_S
 from home import Home, eventually
 
-from gasoline.commands import browser
-from gasoline.commands.browser import browser_command, full_address, has_display
+from gasoline.commands import browser, browser_process
+from gasoline.commands.browser import browser_command, full_address
+from gasoline.commands.browser_process import has_display
 from gasoline.commands.extension_folder import ExtensionMissing, extension_folder
 from gasoline.launch.own_extension import own_copy_key
 from gasoline.launch.pairing_keys import EXTENSION_ID
@@ -87,7 +88,7 @@ def test_a_browser_that_does_not_take_the_extension_is_pointed_out(
     home: Home, started_with: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     started_with.with_name("stay").touch()
-    monkeypatch.setattr("gasoline.commands.browser.EXTENSION_WAIT_S", 0.0)
+    monkeypatch.setattr("gasoline.commands.browser_process.EXTENSION_WAIT_S", 0.0)
     for name, value in home.env.items():
         monkeypatch.setenv(name, value)
     parser = argparse.ArgumentParser()
@@ -99,7 +100,7 @@ def test_a_browser_that_does_not_take_the_extension_is_pointed_out(
         if text == browser.NO_EXTENSION:
             os.kill(os.getpid(), signal.SIGINT)
 
-    monkeypatch.setattr(browser, "print_note", note)
+    monkeypatch.setattr(browser_process, "print_note", note)
     assert browser.run(parser.parse_args([])) == 0
     assert browser.NO_EXTENSION in seen
 

@@ -82,6 +82,15 @@ def test_the_shipped_extension_goes_before_the_checkouts(monkeypatch: pytest.Mon
         assert extension_folder() == folder
 
 
+def test_each_browser_has_an_extension_of_its_own(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(folder_module, "PACKAGE", tmp_path / "src" / "gasoline")
+    for browser, built in (("chromium", "dist"), ("firefox", "dist-firefox")):
+        folder = tmp_path / "extension" / built
+        folder.mkdir(parents=True)
+        (folder / "manifest.json").touch()
+        assert extension_folder(browser) == folder
+
+
 def test_an_extension_that_is_not_built_says_what_to_run(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(folder_module, "PACKAGE", tmp_path / "src" / "gasoline")
     with pytest.raises(ExtensionMissing, match="reinstall gasoline"):

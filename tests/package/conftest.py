@@ -35,6 +35,10 @@ class Release:
         return self.folder / f"gasoline-extension-unpacked-{__version__}.zip"
 
     @property
+    def firefox_zip(self) -> Path:
+        return self.folder / f"gasoline-extension-firefox-{__version__}.zip"
+
+    @property
     def notices(self) -> Path:
         return self.folder / "THIRD_PARTY_NOTICES.md"
 

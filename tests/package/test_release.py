@@ -44,7 +44,8 @@ def test_the_checksums_are_those_of_every_file(release: Any) -> None:
     found = dict(reversed(line.split()) for line in release.checksums.read_text().splitlines())
     files = [file for file in release.folder.iterdir() if file != release.checksums]
     assert found == {file.name: hashlib.sha256(file.read_bytes()).hexdigest() for file in files}
-    assert set(files) == {release.wheel, release.sdist, release.store_zip, release.unpacked_zip, release.notices}
+    zips = {release.store_zip, release.unpacked_zip, release.firefox_zip}
+    assert set(files) == {release.wheel, release.sdist, *zips, release.notices}
 
 
 def test_another_folder_another_umask_and_the_sdist_make_the_same_wheel(
@@ -71,9 +72,10 @@ def test_the_source_distribution_has_what_a_build_needs_and_nothing_else(release
     assert not any({"node_modules", "dist", "test"} & set(parts) for parts in names)
 
 
-def test_the_zip_to_load_is_the_extension_of_the_wheel(release: Any) -> None:
-    with zipfile.ZipFile(release.wheel) as wheel, zipfile.ZipFile(release.unpacked_zip) as loaded:
-        in_wheel = {name.removeprefix("gasoline/extension/"): wheel.read(name) for name in wheel.namelist()}
+@pytest.mark.parametrize(("zipped", "folder"), [("unpacked_zip", "extension"), ("firefox_zip", "extension_firefox")])
+def test_a_zip_is_the_extension_of_the_wheel(release: Any, zipped: str, folder: str) -> None:
+    with zipfile.ZipFile(release.wheel) as wheel, zipfile.ZipFile(getattr(release, zipped)) as loaded:
+        in_wheel = {name.removeprefix(f"gasoline/{folder}/"): wheel.read(name) for name in wheel.namelist()}
         assert loaded.namelist() == sorted(loaded.namelist())
         assert all(in_wheel[name] == loaded.read(name) for name in loaded.namelist())
         assert {"manifest.json", "page.js", "THIRD_PARTY_NOTICES.md"} <= set(loaded.namelist())

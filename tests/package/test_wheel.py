@@ -45,6 +45,15 @@ def test_the_installed_program_hands_out_its_own_extension(installed: Path) -> N
 
 
 # CLI-09
+def test_the_installed_program_hands_out_its_own_extension_for_firefox(installed: Path) -> None:
+    folder = Path(gasoline(installed, "extension", "--firefox").stdout.strip())
+    shipped = installed / "gasoline" / "extension_firefox"
+    assert (folder / "page.js").read_bytes() == (shipped / "page.js").read_bytes()
+    for name in json.loads((folder / "manifest.json").read_text())["background"]["scripts"]:
+        assert (folder / name).stat().st_size > 0
+
+
+# CLI-09
 def test_the_installed_program_has_the_page_of_the_dashboard(installed: Path) -> None:
     folder = installed / "gasoline" / "dashboard" / "built"
     assert {file.name for file in folder.iterdir()} == {"index.html", "app.js", "app.css", NOTICES}

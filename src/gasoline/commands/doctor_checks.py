@@ -11,6 +11,7 @@ from gasoline.analysis.health.checks import check_report
 from gasoline.commands.doctor_clients import check_clients
 from gasoline.commands.extension_folder import ExtensionMissing, extension_folder
 from gasoline.commands.find_browser import BrowserMissing, OnlyGoogleChrome, find_browser
+from gasoline.commands.find_firefox import find_firefox
 from gasoline.commands.install.platform_paths import PlatformPaths, current_platform
 from gasoline.commands.status import read_status
 from gasoline.launch.bind_port import PortTaken, bind_port
@@ -131,6 +132,18 @@ def _browser(_: DoctorContext) -> Iterator[Check]:
         yield Check("browser", "warn", "no browser for `gasoline browser` was found", str(error))
 
 
+def _firefox(_: DoctorContext) -> Iterator[Check]:
+    """Firefox need not be there, but one that somebody chose must be."""
+    try:
+        firefox, extension = find_firefox(), extension_folder("firefox")
+        yield Check("firefox", "ok", f"Firefox: {firefox}, for `gasoline browser --firefox` with {extension}")
+    except BrowserMissing as error:
+        if "GASOLINE_FIREFOX" in os.environ:
+            yield Check("firefox", "warn", "the chosen Firefox was not found", str(error))
+    except ExtensionMissing as error:
+        yield Check("firefox", "fail", "the extension for Firefox was not found", str(error))
+
+
 def _pairings(scene: DoctorContext) -> Iterator[Check]:
     for record in Pairings(scene.state_dir).all():
         if record.paired_at:
@@ -184,6 +197,7 @@ CHECKS: tuple[Callable[[DoctorContext], Iterator[Check]], ...] = (
     _log_file,
     _extension_folder,
     _browser,
+    _firefox,
     _clients,
     _pairings,
     _reported,

@@ -1,4 +1,4 @@
-"""`gasoline extension`: prints the path of the unpacked extension, for chrome://extensions."""
+"""`gasoline extension`: prints the path of the unpacked extension, for chrome://extensions or about:debugging."""
 
 import argparse
 from pathlib import Path
@@ -7,16 +7,18 @@ from gasoline.commands.extension_folder import ExtensionMissing, extension_folde
 from gasoline.commands.flags import add_json, add_port, add_state_dir, wanted_port, wanted_state_dir
 from gasoline.commands.output import print_json, print_note
 from gasoline.launch.own_extension import own_extension
-from gasoline.launch.pairing_keys import EXTENSION_ID
+from gasoline.launch.pairing_keys import EXTENSION_ID, EXTENSION_ORIGIN, FIREFOX_ID
 
 DESCRIPTION = (
     "Prints a folder to load in chrome://extensions: your own copy of the extension, which connects to your server "
-    "without any further step. Run it again after an update, then reload the extension there."
+    "without any further step. Run it again after an update, then reload the extension there. With --firefox, a folder "
+    "for about:debugging, “Load Temporary Add-on…”; then run the command that the extension's popup shows."
 )
 
 
 def add(parser: argparse.ArgumentParser) -> None:
     parser.description = DESCRIPTION
+    parser.add_argument("--firefox", action="store_true", help="for Firefox, until you close it")
     add_port(parser)
     add_state_dir(parser)
     add_json(parser)
@@ -25,15 +27,19 @@ def add(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     directory, port = wanted_state_dir(args), wanted_port(args)
     defaults = {} if port is None else {"serverUrl": f"http://127.0.0.1:{port}"}
+    browser = "firefox" if args.firefox else "chromium"
+    own_copy = Path(directory) / ("extension-firefox" if args.firefox else "extension")
+    # Firefox gives each installation a random origin, for which there can be no key yet.
+    origin = None if args.firefox else EXTENSION_ORIGIN
     try:
-        folder = own_extension(extension_folder(), Path(directory) / "extension", directory, defaults)
+        folder = own_extension(extension_folder(browser), own_copy, directory, defaults, origin=origin)
     except (ExtensionMissing, OSError) as error:
         if args.json:
             print_json({"folder": None, "message": str(error)}, compact=True)
         print_note(f"gasoline extension: {error}")
         return 1
     if args.json:
-        print_json({"folder": str(folder), "id": EXTENSION_ID}, compact=True)
+        print_json({"folder": str(folder), "id": FIREFOX_ID if args.firefox else EXTENSION_ID}, compact=True)
     else:
         print(folder)
     return 0

@@ -58,10 +58,10 @@ def find_browser() -> Path:
     """GASOLINE_BROWSER, else the first of the usual names and places."""
     if chosen := os.environ.get("GASOLINE_BROWSER"):
         return _chosen_browser(chosen)
-    for found in chain(_on_path(NAMES), _usual_places()):
+    for found in chain(on_path(NAMES), _usual_places()):
         if not is_google_chrome(found):
             return found
-    if chrome := next(chain(_on_path(CHROME_NAMES), _existing(CHROME_PLACES[_platform()])), None):
+    if chrome := next(chain(on_path(CHROME_NAMES), existing(CHROME_PLACES[_platform()])), None):
         raise OnlyGoogleChrome(_only_chrome(chrome))
     raise BrowserMissing(f"No Chromium was found: {_how_to_install()}, or set GASOLINE_BROWSER to its path.")
 
@@ -89,22 +89,22 @@ def _only_chrome(chrome: Path) -> str:
     )
 
 
-def _on_path(names: tuple[str, ...]) -> Iterator[Path]:
+def on_path(names: tuple[str, ...]) -> Iterator[Path]:
     yield from (Path(found) for name in names if (found := find_program(name)))
 
 
 def _usual_places() -> Iterator[Path]:
     if _platform() == "darwin":
         folders = (Path("/Applications"), Path.home() / "Applications")
-        yield from _existing(tuple(str(folder / app) for folder in folders for app in MAC_APPS))
+        yield from existing(tuple(str(folder / app) for folder in folders for app in MAC_APPS))
     else:
-        yield from _existing(WINDOWS_PROGRAMS if _platform() == "win32" else LINUX_PLACES)
+        yield from existing(WINDOWS_PROGRAMS if _platform() == "win32" else LINUX_PLACES)
     cache = Path.home() / CACHES[_platform()]
     for pattern in DOWNLOADED:
         yield from sorted((path for path in cache.glob(pattern) if path.is_file()), reverse=True)
 
 
-def _existing(places: tuple[str, ...]) -> Iterator[Path]:
+def existing(places: tuple[str, ...]) -> Iterator[Path]:
     for place in places:
         yield from (path for folder in _program_folders() if (path := folder / place).is_file())
 

@@ -1,8 +1,10 @@
 """A copy of the extension that only its owner can read, with the key that connects it to the owner's server."""
 
+import hmac
 import json
 import os
 import shutil
+import uuid
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -14,11 +16,18 @@ DEFAULTS = "defaults.json"
 
 
 def own_extension(
-    extension: Path, own_copy: Path, state_dir: str, defaults: Mapping[str, object], *, all_sites: bool = False
+    extension: Path,
+    own_copy: Path,
+    state_dir: str,
+    defaults: Mapping[str, object],
+    *,
+    origin: str | None = EXTENSION_ORIGIN,
+    all_sites: bool = False,
 ) -> Path:
     """A person who loads this copy needs no other step: nobody else could read the key in it.
 
-    With `all_sites` it asks for the permission that is optional otherwise, because nobody could click on a prompt.
+    Without an `origin` there is no key: a person's own Firefox chooses the origin when it loads the copy. With
+    `all_sites` it asks for the permission that is optional otherwise, because nobody could click on a prompt.
     """
     own_copy.mkdir(mode=0o700, parents=True, exist_ok=True)
     own_copy.chmod(0o700)
@@ -28,7 +37,8 @@ def own_extension(
     _remove_what_is_not_in(extension, own_copy)
     if all_sites:
         _permit_all_sites(own_copy / "manifest.json")
-    write_private(os.fspath(own_copy / DEFAULTS), json.dumps({**defaults, "key": own_copy_key(state_dir)}))
+    key = {} if origin is None else {"key": own_copy_key(state_dir, origin)}
+    write_private(os.fspath(own_copy / DEFAULTS), json.dumps({**defaults, **key}))
     return own_copy
 
 
@@ -36,6 +46,13 @@ def own_copy_key(state_dir: str, origin: str = EXTENSION_ORIGIN) -> str:
     """Until `gasoline pair --revoke` the same for every copy of this state directory that has this origin."""
     record = Pairings(state_dir).own_copy(origin)
     return extension_key(load_or_create_token(state_dir), record.origin, record.id)
+
+
+def firefox_uuid(state_dir: str, profile: str) -> str:
+    """Of the extension's origin in a profile of ours: always the same one, because a key is for one origin."""
+    text = f"gasoline firefox profile|{profile}"
+    digest = hmac.digest(load_or_create_token(state_dir).encode(), text.encode(), "sha256")
+    return str(uuid.UUID(bytes=digest[:16], version=4))
 
 
 def _permit_all_sites(file: Path) -> None:
