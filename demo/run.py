@@ -65,8 +65,8 @@ def _act() -> None:
             _buy_what_cannot_be_bought(context, broken.url)
             answers = _ask(server, fixed.url)
         narrate.step(_what_it_proves(answers["errors"]))
-        hand_over(server)
         prove(answers["reproduction"], answers["fixed reproduction"], SYMPTOM)
+        hand_over(server)
 
 
 def _buy_what_cannot_be_bought(context: BrowserContext, url: str) -> None:

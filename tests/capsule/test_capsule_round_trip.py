@@ -3,11 +3,10 @@
 import io
 import zipfile
 from pathlib import Path
-from typing import Any
 
 import msgspec
 import pytest
-from capsules import GITHUB_TOKEN, NOW_S, PASSWORD, Recording, busy_session, saved
+from capsules import BROWSER, GITHUB_TOKEN, NOW_S, PASSWORD, Recording, busy_session, saved
 from fake_browser import FakeBrowser
 from parts import Parts
 from recorded_questions import QUESTIONS, readers
@@ -149,26 +148,7 @@ async def test_a_recording_says_so_in_every_answer(parts: Parts) -> None:
     assert health["recording"]["saved_at"] == "2026-01-31T12:10:00.000Z"
 
 
-# CAPS-04
-@pytest.mark.parametrize(
-    ("tool", "arguments"),
-    [
-        ("query_dom", {"selector": "#buy"}),
-        ("take_screenshot", {}),
-        ("execute_javascript", {"script": "1"}),
-        ("clear_browser_logs", {}),
-        ("validate_api", {"action": "clear"}),
-        ("verify_fix", {"action": "start"}),
-        ("diff_sessions", {"action": "capture", "name": "x"}),
-        ("save_capsule", {}),
-    ],
-)
-async def test_what_a_recording_cannot_do_says_why_and_what_to_ask(
-    parts: Parts, tool: str, arguments: dict[str, Any]
-) -> None:
-    recording = Recording((await saved(parts)).data)
-    reply = await recording.call(tool, **arguments)
-    failure = msgspec.json.decode(reply.texts[0])
-    assert reply.is_error
-    assert failure["error"] == "recording"
-    assert failure["hint"]
+async def test_a_recording_names_the_browser_that_it_is_of(tmp_path: Path) -> None:
+    recording = Recording((await saved(busy_session(tmp_path))).data)
+    health = msgspec.json.decode((await recording.call("get_health")).texts[0])
+    assert health["extension"]["browser"] == recording.opened.manifest.shown()["browser"] == BROWSER

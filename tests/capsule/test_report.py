@@ -5,13 +5,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from capsules import GITHUB_TOKEN, PASSWORD, Recording, at, busy_session, saved
+from capsules import BROWSER, GITHUB_TOKEN, PAGE, PASSWORD, Recording, at, busy_session, saved
 from hostile_report import HOSTILE, hostile_report
 from parts import Parts
 
+from gasoline.model.wire import HelloMessage
 from gasoline.rendering.report.html import MAX_BYTES, html_report
 from gasoline.rendering.report.markdown import block, code, markdown_report
-from gasoline.rendering.report.report import Picture, Report
+from gasoline.rendering.report.report import Moment, Part, Picture, Report
 
 
 @pytest.fixture
@@ -29,9 +30,11 @@ async def test_markdown_tells_the_story_in_order(parts: Parts) -> None:
     headings = re.findall(r"^#+ .*$", text, re.MULTILINE)
     assert headings == [
         "# `Cannot read properties of undefined (reading 'total')`",
+        "## Summary",
         "## Expected and actual",
         "## Steps",
         "## Errors",
+        "## Server",
         "## Failed requests with their bodies",
         "## Requests",
         "## Environment",
@@ -43,6 +46,7 @@ async def test_markdown_tells_the_story_in_order(parts: Parts) -> None:
     assert "POST /api/orders → 422" in text
     assert "sold_out" in text
     assert "- Extension: `0.1.0`" in text
+    assert f"- Browser: `{BROWSER}`" in text
 
 
 @pytest.mark.parametrize("style", ["markdown", "html"])
@@ -108,6 +112,7 @@ def test_no_page_text_is_markup_in_html() -> None:
     assert "<script" not in page
     assert "<img src=x" not in page
     assert page.count("<img ") == 1
+    assert "javascript:" not in re.sub(r">[^<]*<", "><", page)
     assert "\u202e" not in page.replace("\\u202e", "")
 
 
@@ -124,9 +129,124 @@ def test_no_page_text_is_markup_in_markdown() -> None:
     assert not in_block
 
 
-def test_pictures_are_left_out_until_the_file_is_small_enough() -> None:
-    report = Report("t", "", "", [], [], [], [], [], [], [], "x", [Picture(str(n), bytes(500_000)) for n in range(20)])
+def test_pictures_are_left_out_until_the_file_is_small_enough_and_the_summary_says_so() -> None:
+    report = Report(title="t", capsule="x", pictures=[Picture(str(n), bytes(500_000)) for n in range(20)])
     page = html_report(report)
     assert MAX_BYTES // 2 < len(page) <= MAX_BYTES
     assert b">19<" in page
     assert b">0<" not in page
+    left_out = 20 - page.count(b"<img ")
+    assert f"Left out to keep this file small: {left_out} older screenshots.".encode() in page
+
+
+def test_the_oldest_details_are_left_out_before_a_file_becomes_too_large() -> None:
+    def moment(number: int) -> Moment:
+        return Moment(
+            f"r{number}", f"2026-01-31T12:00:00.{number:03}Z", "network", "GET /", detail=f"{number} " + '"' * 4_000
+        )
+
+    page = html_report(Report(title="t", capsule="x", timeline=[moment(number) for number in range(200)])).decode()
+    assert MAX_BYTES // 2 < len(page) <= MAX_BYTES
+    assert ">199 &quot;" in page
+    assert ">0 &quot;" not in page
+    assert re.search(r"Left out to keep this file small: the details of \d+ older events", page)
+
+
+def test_the_largest_report_of_all_fits() -> None:
+    text = "<" * 1_000_000
+    part = Part(text[:300], [text] * 5)
+    report = Report(
+        title=text,
+        note=text[:2_000],
+        steps=[text[:160]] * 30,
+        errors=part,
+        server=[text] * 10,
+        requests=Part("", [text]),
+        bodies=part,
+        capsule="x",
+    )
+    assert len(html_report(report)) <= MAX_BYTES
+
+
+async def html(parts: Parts, **params: Any) -> str:
+    answer: dict[str, str] = await parts.ask("generate_report", style="html", **params)
+    return Path(answer["path"]).read_text("utf-8")
+
+
+async def test_each_line_of_the_timeline_has_its_time_its_lane_and_the_complete_event(parts: Parts) -> None:
+    page = await html(parts)
+    rows = re.findall(r'<time>([^<]+)</time> <span class="tag (\w+)">', page)
+    assert rows == sorted(rows, key=lambda row: row[0])
+    assert rows[0] == ("12:00:01.500", "action")
+    assert {lane for _, lane in rows} == {"action", "network", "websocket", "console", "server", "error"}
+    [failed] = re.findall(
+        r'<span class="bad">POST /api/orders → 422[^<]*</span></summary><pre id="r\d+">(.*?)</pre>', page, re.DOTALL
+    )
+    assert "status: 422" in failed
+    assert "sold_out" in failed
+
+
+async def test_the_lanes_have_a_mark_for_each_event_that_leads_to_it(parts: Parts) -> None:
+    page = await html(parts)
+    picture = re.search(r"<svg.*?</svg>", page, re.DOTALL)
+    assert picture is not None
+    links = re.findall(r'<a href="#(\w+)"', picture[0])
+    assert len(links) == page.count("<time>")
+    for name in links:
+        assert page.count(f'id="{name}"') == 1, name
+
+
+@pytest.mark.parametrize("style", ["markdown", "html"])
+async def test_a_report_has_what_the_server_printed(parts: Parts, style: str) -> None:
+    text = await (html(parts) if style == "html" else markdown(parts))
+    server = re.search(r"Server(?:</h2>|\n)(.*?)(?:<h2>|\n## )", text, re.DOTALL)
+    assert server is not None
+    assert "KeyError" in server[1]
+    assert "shop/pay.py" in server[1]
+    assert "cache warmed" not in server[1]
+
+
+async def test_a_report_about_one_url_has_only_what_the_server_printed_during_its_requests(parts: Parts) -> None:
+    assert "KeyError" in section(await markdown(parts, url_filter="api/pay"), "## Server")
+    assert "## Server" not in await markdown(parts, url_filter="api/orders")
+
+
+async def test_the_summary_counts_everything_and_says_what_is_not_shown(parts: Parts) -> None:
+    first = section(await markdown(parts), "## Summary")
+    assert "- Captured: 3 errors, 3 requests, 2 actions, 1 warning or error of servers." in first
+    assert "Shown here" not in first
+    for number in range(60):
+        parts.send("logs", at(5, id=f"more{number}", type="exception", level="error", message=f"error {number}"))
+        parts.send("actions", at(5, id=f"also{number}", type="click", selectors={"id": f"b{number}"}))
+    text = section(await markdown(parts), "## Summary")
+    assert "- Captured: 63 errors, 3 requests, 50 actions" in text
+    assert "- Shown here: the newest 5 of 63 errors; the newest 30 of 50 actions" in text
+    assert "- Evicted by newer ones, so neither here nor in the capsule: 12 events." in text
+
+
+async def test_the_summary_says_what_was_switched_off_and_what_was_lost(parts: Parts) -> None:
+    parts.store.record_hello(
+        HelloMessage("1", pilot=False, switches={"networkBodyCaptureEnabled": False, "webSocketCaptureEnabled": False})
+    )
+    parts.store.extension.lost({"logs": 7})
+    text = section(await markdown(parts), "## Summary")
+    assert "switched off: Capture Network Bodies, Capture WebSockets." in text
+    assert "Dropped in the browser under load: 7 events." in text
+
+
+async def test_every_request_is_listed_with_its_status(parts: Parts) -> None:
+    """Where most are alike, the list says that once."""
+    for number in range(20):
+        address = {"url": f"http://localhost:3000/api/item/{number}", "pageUrl": PAGE}
+        parts.send("network", at(5, id=f"i{number}", initiator="fetch", method="GET", status=200) | address)
+    assert "GET → 200 where not shown" in section(await markdown(parts), "## Requests")
+
+
+@pytest.mark.parametrize("style", ["markdown", "html"])
+async def test_no_report_names_the_file_of_a_screenshot_on_this_machine(parts: Parts, style: str) -> None:
+    assert "screenshots/" not in await (html(parts) if style == "html" else markdown(parts))
+
+
+async def test_a_report_about_one_url_has_no_pictures_of_others(parts: Parts) -> None:
+    assert "<img" in await html(parts)
+    assert "<img" not in await html(parts, url_filter="api/orders")

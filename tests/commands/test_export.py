@@ -1,5 +1,6 @@
 """`gasoline export otlp` against a collector that decodes the official messages."""
 
+import http.client
 import json
 import signal
 import subprocess
@@ -27,7 +28,15 @@ REQUEST = {
     "pageUrl": PAGE,
     "ts": TS,
 }
-LOAD = {"id": "p.1", "url": "/cart", "pageUrl": PAGE, "ts": TS, "timing": {"load": 800, "largestContentfulPaint": 500}}
+TIMING = {
+    "load": 800,
+    "timeToFirstByte": 100,
+    "firstContentfulPaint": 300,
+    "largestContentfulPaint": 500,
+    "interactionToNextPaint": 40,
+}
+LOAD = {"id": "p.1", "url": "/cart", "pageUrl": PAGE, "ts": TS, "timing": TIMING, "cumulativeLayoutShift": 0.25}
+BROWSER = "Chromium 146.0.7680.66"
 
 
 @pytest.fixture
@@ -41,12 +50,23 @@ def captured(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Home]:
     """One server for all tests, which only read what it has."""
     home = Home(tmp_path_factory.mktemp("home"))
     home.json_of("call", "get_health")
+    _name_browser(home)
     send(home, "/logs", {"entries": [ERROR, LOGGED]})
     send(home, "/network-waterfall", {"requests": [REQUEST]})
     send(home, "/performance-snapshot", {"snapshots": [LOAD]})
     yield home
     home.run("stop")
     home.end()
+
+
+def _name_browser(home: Home) -> None:
+    """As an extension that polls says it."""
+    hello = {"type": "hello", "version": "1", "pilot": False, "browser": BROWSER}
+    headers = {"X-Gasoline-Hello": json.dumps(hello), "X-Gasoline-Token": home.runtime.token}
+    poll = http.client.HTTPConnection("127.0.0.1", home.runtime.port)
+    poll.request("GET", "/pending-queries", headers=headers)
+    eventually(lambda: home.json_of("call", "get_health")["extension"]["browser"] == BROWSER)
+    poll.close()
 
 
 def export(home: Home, receiver: Receiver, *flags: str) -> subprocess.CompletedProcess[str]:
@@ -58,7 +78,7 @@ def test_a_session_arrives_as_logs_spans_and_metrics_without_its_secrets(capture
     done = export(captured, receiver)
     assert done.returncode == 0
     answer = json.loads(done.stdout)
-    assert answer == {"endpoint": receiver.url, "sent": {"logs": 2, "spans": 2, "metrics": 1}, "lost": {}}
+    assert answer == {"endpoint": receiver.url, "sent": {"logs": 2, "spans": 2, "metrics": 5}, "lost": {}}
     assert done.stderr == ""
     [(resource, error), (_, logged)] = receiver.logs
     assert resource["service.name"] == "localhost:5173"
@@ -71,17 +91,37 @@ def test_a_session_arrives_as_logs_spans_and_metrics_without_its_secrets(capture
     assert spans["POST"].kind == 3
     assert spans["POST"].status.code == 2
     assert attributes_of(spans["POST"])["http.response.status_code"] == 500
-    [(_, metric)] = receiver.metrics
-    assert (metric.name, metric.gauge.data_points[0].as_double) == ("browser.web_vital.lcp", 0.5)
+    load, request = spans["documentLoad"], spans["POST"]
+    assert (request.parent_span_id, request.trace_id) == (load.span_id, load.trace_id)
+    assert (load.parent_span_id, load.end_time_unix_nano - load.start_time_unix_nano) == (b"", 800_000_000)
     assert CANARY.encode() not in receiver.raw
     assert b"boom" in receiver.raw
+
+
+# OTLP-01
+def test_each_vital_of_a_page_is_a_metric(captured: Home, receiver: Receiver) -> None:
+    assert export(captured, receiver).returncode == 0
+    found = {metric.name: (metric.unit, metric.gauge.data_points[0].as_double) for _, metric in receiver.metrics}
+    assert found == {
+        "browser.web_vital.cls": ("1", 0.25),
+        "browser.web_vital.fcp": ("s", 0.3),
+        "browser.web_vital.inp": ("s", 0.04),
+        "browser.web_vital.lcp": ("s", 0.5),
+        "browser.web_vital.ttfb": ("s", 0.1),
+    }
+
+
+def test_what_is_exported_names_its_browser(captured: Home, receiver: Receiver) -> None:
+    assert export(captured, receiver).returncode == 0
+    for resource, _ in (*receiver.logs, *receiver.spans, *receiver.metrics):
+        assert [value.string_value for value in resource["browser.brands"].values] == [BROWSER]
 
 
 def test_a_saved_session_is_exported_too(captured: Home, receiver: Receiver, tmp_path: Path) -> None:
     path = str(tmp_path / "cart.gasoline")
     captured.json_of("capsule", "save", path, "--json")
     assert export(captured, receiver, "--capsule", path).returncode == 0
-    assert (len(receiver.logs), len(receiver.spans), len(receiver.metrics)) == (2, 2, 1)
+    assert (len(receiver.logs), len(receiver.spans), len(receiver.metrics)) == (2, 2, 5)
     assert CANARY.encode() not in receiver.raw
 
 
@@ -161,7 +201,7 @@ def test_an_unreachable_collector_is_named(captured: Home, monkeypatch: pytest.M
     monkeypatch.setattr(sender.Sender.__init__, "__defaults__", (0.5,))
     done = captured.run_here("export", "otlp", "--endpoint", f"http://127.0.0.1:{free_port()}")
     assert done.returncode == 1
-    assert "lost 2 logs, 2 spans, 1 metrics" in done.stderr
+    assert "lost 2 logs, 2 spans, 5 metrics" in done.stderr
 
 
 def test_another_host_is_said_aloud(captured: Home, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -175,7 +215,7 @@ def test_another_host_is_said_aloud(captured: Home, monkeypatch: pytest.MonkeyPa
             self.lost: Counter[str] = Counter()
             self.reason = ""
 
-        def send(self, _: Any) -> None:
+        def send(self, _: Any, __: Any) -> None:
             """Takes everything."""
 
         def close(self) -> None:

@@ -21,6 +21,7 @@ from gasoline.store.server_runs import ServerRun
 from gasoline.tools.dispatch import Dispatcher, Reply, new_client
 
 PAGE = "http://localhost:3000/cart"
+BROWSER = "Chromium 146.0.7680.66"
 NOW_S = parse_time("2026-01-31T12:10:00.000Z").timestamp()
 PASSWORD = "correct-horse-battery"
 GITHUB_TOKEN = "ghp_" + "Zx81mQpL04RtVb92KsWn" + "63YcHdJe75FgTuAo"
@@ -45,7 +46,9 @@ def busy_session(folder: Path) -> Parts:
     parts.facts = replace(parts.facts, now_s=lambda: NOW_S)
     parts.dispatcher = Dispatcher(REGISTRY, parts.store, parts.facts, redact_json)
     parts.store.extension.channel_opened()
-    parts.store.record_hello(HelloMessage("0.1.0", pilot=True, switches={"networkBodyCaptureEnabled": True}))
+    parts.store.record_hello(
+        HelloMessage("0.1.0", pilot=True, switches={"networkBodyCaptureEnabled": True}, browser=BROWSER)
+    )
     parts.store.extension.watches(1)
     parts.store.server_runs.open(
         ServerRun("wrapper", "api", "flask run", 42, "/home/ada/shop", at(0)["ts"], ended_at=at(9)["ts"], entries=2)
@@ -80,7 +83,7 @@ def send_session(send: Callable[[str, dict[str, Any]], Any]) -> None:
         status = 200 if number < 2 else 422
         exchange = {"method": "POST", "status": status, "duration": 20}
         address = {"url": "http://localhost:3000/api/orders", "pageUrl": PAGE}
-        send("network", at(2 + number, id=f"r{number}", initiatorType="fetch", **exchange) | address)
+        send("network", at(2 + number, id=f"r{number}", initiator="fetch", **exchange) | address)
         body = {
             "requestBody": f'{{"user": "ada", "password": "{PASSWORD}"}}',
             "responseBody": answer,

@@ -1,6 +1,7 @@
 """Captured events as logs, spans and metrics."""
 
 from gasoline.analysis.telemetry.log_records import log_of
+from gasoline.analysis.telemetry.page_loads import MAX_PAGE_LOADS, PageLoads
 from gasoline.analysis.telemetry.spans import span_of_load, span_of_request
 from gasoline.analysis.telemetry.vitals import points_of
 from gasoline.commands.otlp.pending import MAX_SENT, SETTLE_S, Pending
@@ -51,7 +52,7 @@ def test_a_request_is_a_client_span_by_the_http_conventions() -> None:
         transfer_size=300,
         page_url=PAGE,
     )
-    span = span_of_request(request)
+    span = span_of_request(request, PageLoads())
     assert (span.name, span.is_client, span.error) == ("POST", True, "503")
     assert (span.start_ns, span.end_ns - span.start_ns) == (NS, 12_500_000)
     assert span.service == "localhost:5173"
@@ -64,12 +65,14 @@ def test_a_request_is_a_client_span_by_the_http_conventions() -> None:
         ("error.type", "503"),
         ("http.response.size", 300),
     }
-    assert span_of_request(request).ids == span.ids
+    assert span_of_request(request, PageLoads()).ids == span.ids
 
 
 def test_the_trace_of_a_request_is_the_one_that_its_server_was_told() -> None:
     trace, parent = "ab" * 16, "cd" * 8
-    span = span_of_request(RequestTiming(ts=TS, url=PAGE, method="GET", status=500, trace_id=trace, span_id=parent))
+    span = span_of_request(
+        RequestTiming(ts=TS, url=PAGE, method="GET", status=500, trace_id=trace, span_id=parent), PageLoads()
+    )
     log = log_of(NetworkEntry(ts=TS, url=PAGE, method="GET", status=500, trace_id=trace, span_id=parent))
     assert (span.ids.trace, span.ids.span) == (trace, parent)
     assert log.ids == span.ids
@@ -77,7 +80,7 @@ def test_the_trace_of_a_request_is_the_one_that_its_server_was_told() -> None:
 
 def test_a_request_without_an_answer_failed_and_one_of_unknown_status_did_not() -> None:
     def error(**fields: object) -> str:
-        return span_of_request(RequestTiming(ts=TS, url=PAGE, **fields)).error  # type: ignore[arg-type]
+        return span_of_request(RequestTiming(ts=TS, url=PAGE, **fields), PageLoads()).error  # type: ignore[arg-type]
 
     assert error(method="GET", status=0) == "no_response"
     assert error(method="GET", status=0, aborted=True) == "aborted"
@@ -95,6 +98,61 @@ def test_a_page_load_is_a_span_from_the_navigation_to_the_load_event() -> None:
     assert (span.start_ns, span.end_ns) == (NS - 100_000_000, NS + 800_000_000)
     assert span_of_load(PerformanceSnapshot(ts=TS, url="/cart")) is None
     assert span_of_load(PerformanceSnapshot(ts=TS, url="/cart", soft_navigation=True, timing=Timing(load=1))) is None
+
+
+def loaded(ts: str, id: str = "p1", tab_id: int = 7, load: float | None = 900) -> PerformanceSnapshot:
+    timing = Timing(load=load, time_to_first_byte=100)
+    return PerformanceSnapshot(id=id, ts=ts, url="/cart", page_url=PAGE, tab_id=tab_id, timing=timing)
+
+
+def fetched(ts: str, **more: object) -> RequestTiming:
+    return RequestTiming(**{"id": "r", "ts": ts, "url": PAGE, "page_url": PAGE, "tab_id": 7, **more})  # type: ignore[arg-type]
+
+
+def test_a_request_during_a_page_load_is_a_child_of_its_span() -> None:
+    loads = PageLoads()
+    first, second = loaded("2026-01-31T12:00:00.500Z"), loaded("2026-01-31T12:00:10.500Z", "p2")
+    for snapshot in (first, second, loaded("2026-01-31T12:00:10.400Z", "p3", tab_id=8)):
+        loads.add(snapshot)
+    page = span_of_load(second)
+    assert page is not None
+    child = span_of_request(fetched("2026-01-31T12:00:10.700Z"), loads)
+    assert (child.parent, child.ids.trace) == (page.ids, page.ids.trace)
+    assert child.ids.span != page.ids.span
+    for later_or_elsewhere in (
+        fetched("2026-01-31T12:00:09.000Z"),  # between two loads
+        fetched("2026-01-31T12:00:12.000Z"),  # when the page was loaded
+        fetched("2026-01-31T12:00:10.700Z", tab_id=9),
+    ):
+        assert span_of_request(later_or_elsewhere, loads).parent is None
+
+
+def test_a_request_of_a_page_that_still_loads_is_a_child_of_its_later_span() -> None:
+    loads = PageLoads()
+    loads.add(loaded(TS, load=None))
+    child = span_of_request(fetched("2026-01-31T12:00:03.000Z"), loads)
+    loads.add(loaded(TS, load=5_000))
+    page = span_of_load(loaded(TS, load=5_000))
+    assert page is not None
+    assert child.parent == page.ids
+    assert span_of_request(fetched("2026-01-31T12:00:03.000Z"), loads).parent == page.ids
+
+
+def test_a_request_whose_server_was_told_a_trace_is_linked_with_the_page_load() -> None:
+    loads = PageLoads()
+    loads.add(loaded(TS))
+    span = span_of_request(fetched(TS, trace_id="ab" * 16, span_id="cd" * 8), loads)
+    page = span_of_load(loaded(TS))
+    assert page is not None
+    assert (span.ids.trace, span.parent, span.link) == ("ab" * 16, None, page.ids)
+
+
+def test_page_loads_are_remembered_within_bounds() -> None:
+    loads = PageLoads()
+    for number in range(MAX_PAGE_LOADS + 1):
+        loads.add(loaded(TS, str(number), tab_id=number))
+    assert loads.of(fetched(TS, tab_id=0)) is None
+    assert loads.of(fetched(TS, tab_id=1)) is not None
 
 
 def test_vitals_that_the_browser_reported_are_metrics_in_seconds() -> None:
@@ -131,13 +189,13 @@ def test_an_event_waits_for_its_updates_and_its_later_repeats_are_counted() -> N
     pending.add(entry(3))
     assert pending.take_due() == []
     clock.now = SETTLE_S
-    [log] = telemetry_of(pending.take_due()).logs
+    [log] = telemetry_of(pending.take_due(), pending.loads).logs
     assert log.attributes["gasoline.times"] == 3
     pending.add(entry(5))
-    [again] = telemetry_of(pending.take_all()).logs
+    [again] = telemetry_of(pending.take_all(), pending.loads).logs
     assert again.attributes["gasoline.times"] == 2
     pending.add(entry(5))
-    assert telemetry_of(pending.take_all()).logs == []
+    assert telemetry_of(pending.take_all(), pending.loads).logs == []
 
 
 def test_a_page_is_one_span_and_only_changed_vitals_are_sent_again() -> None:
@@ -150,7 +208,7 @@ def test_a_page_is_one_span_and_only_changed_vitals_are_sent_again() -> None:
     counts = []
     for snapshot in (page(None, 100, 0), page(500, 100, 0), page(500, 200, 0)):
         pending.add(snapshot)
-        found = telemetry_of(pending.take_all())
+        found = telemetry_of(pending.take_all(), pending.loads)
         counts.append((len(found.spans), len(found.points)))
     assert counts == [(0, 2), (1, 0), (0, 1)]
 

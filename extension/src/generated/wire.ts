@@ -710,6 +710,10 @@ export interface HelloMessage {
    */
   halfLoaded?: string[];
   /**
+   * Name and version, as far as it says.
+   */
+  browser?: string;
+  /**
    * How many user actions are kept.
    */
   reproductionBufferSize?: number;

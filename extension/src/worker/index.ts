@@ -30,6 +30,7 @@ import { PilotSwitch } from "./pilot/pilotSwitch.js";
 import { StateLoads } from "./pilot/stateLoads.js";
 import { Preferences } from "./preferences.js";
 import { answer } from "./queries/queries.js";
+import { browserVersion } from "./server/browserVersion.js";
 import { Server } from "./server/server.js";
 import { ServerKeys } from "./server/serverKeys.js";
 import { ServerLink } from "./server/serverLink.js";
@@ -106,9 +107,11 @@ const pages = new Pages({
     link.rewatch();
   },
 });
+let browser = "";
 const link = new ServerLink({
   server,
   version: chrome.runtime.getManifest().version,
+  browser: () => browser,
   pilot: () => pilot.enabled,
   switches: () => localSwitches(preferences.current),
   halfLoaded: () => loads.halfLoaded(),
@@ -134,6 +137,9 @@ async function start(): Promise<void> {
     defaults.then((own) => preferences.adopt(own)).then(() => preferences.load()),
     pilot.repair(),
     journal.load(),
+    browserVersion().then((name) => {
+      browser = name;
+    }),
   ]);
   // Not awaited, because a page may hang. State commands wait for it.
   loads.resume().catch(() => undefined);

@@ -25,6 +25,7 @@ class SavedExtension(Struct, frozen=True, kw_only=True):
     """The state of the extension at the moment when a capsule was saved."""
 
     version: Annotated[str, Meta(max_length=NAME_CHARS)] = ""
+    browser: Annotated[str, Meta(max_length=NAME_CHARS)] = ""
     connected: bool = False
     has_channel: bool = False
     seconds_since_contact: float | None = None
@@ -51,6 +52,8 @@ class ExtensionState:
         self.switches: dict[str, bool] = {}
         self.half_loaded: list[str] = []
         self.version = ""
+        self.browser = ""
+        """Name and version of the browser that said hello last."""
         self._watched = 0
         self.dropped: Counter[str] = Counter()
         self._breaker_opened: dict[str, float] = {}
@@ -58,6 +61,7 @@ class ExtensionState:
     def saved(self) -> SavedExtension:
         return SavedExtension(
             version=self.version,
+            browser=self.browser,
             connected=self.connected,
             has_channel=self._channels > 0,
             seconds_since_contact=self.seconds_since_contact,
@@ -73,6 +77,7 @@ class ExtensionState:
         """The state of a saved session; time stands still in it."""
         now, seconds = self._monotonic(), saved.seconds_since_contact
         self.version, self.switches, self.half_loaded = saved.version, saved.switches, saved.half_loaded
+        self.browser = saved.browser
         self._last_contact = None if seconds is None else now - seconds
         self._channels = int(saved.has_channel)
         self._is_closed = not saved.connected
@@ -127,6 +132,7 @@ class ExtensionState:
     def record_hello(self, hello: HelloMessage, channel: int = POLLER) -> None:
         self._greeted.set()
         self.version, self.switches, self.half_loaded = hello.version, hello.switches, hello.half_loaded
+        self.browser = hello.browser
         self.pilot_changed(hello.pilot, channel)
 
     def pilot_changed(self, enabled: bool, channel: int = POLLER) -> None:

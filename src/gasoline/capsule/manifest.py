@@ -89,6 +89,7 @@ class Manifest(Struct, frozen=True, kw_only=True):
             "dropped": self.dropped,
             "pictures": len(self.pictures),
             "extension": extension.version,
+            "browser": extension.browser,
             "switches": extension.switches,
             "system": self.environment.system,
         }

@@ -86,7 +86,7 @@ def _export(args: argparse.Namespace, sender: "Sender") -> None:
         with open_op(runtime, "export", follow=args.follow) as connection:
             lines = EventLines(connection)
             _read_stored(lines, pending)
-            sender.send(telemetry_of(pending.take_all()))
+            sender.send(telemetry_of(pending.take_all(), pending.loads), lines.browser)
             if args.follow:
                 _follow(lines, pending, sender, runtime)
             sender.lost["unreadable"] += lines.unreadable
@@ -121,10 +121,10 @@ def _follow(lines: "EventLines", pending: "Pending", sender: "Sender", runtime: 
     while lines.bye is None and not stop.is_set:
         for event in lines.next(TICK_S):
             pending.add(event)
-        sender.send(telemetry_of(pending.take_due()))
+        sender.send(telemetry_of(pending.take_due(), pending.loads), lines.browser)
         losses.print_new()
     _read_rest(lines, pending)
-    sender.send(telemetry_of(pending.take_all()))
+    sender.send(telemetry_of(pending.take_all(), pending.loads), lines.browser)
     if lines.bye:
         raise NoAnswer(f"the export ended: {lines.bye}")
 

@@ -174,6 +174,7 @@ class HelloMessage(Struct, frozen=True, tag="hello"):
             description="Origins in which an interrupted load is not taken back yet.",
         ),
     ] = field(name="halfLoaded", default_factory=list)
+    browser: Annotated[str, Meta(max_length=NAME_CHARS, description="Name and version, as far as it says.")] = ""
     reproduction_buffer_size: Annotated[
         int, Meta(ge=MIN_ACTION_BUFFER, le=MAX_ACTION_BUFFER, description="How many user actions are kept.")
     ] = field(name="reproductionBufferSize", default=MAX_ACTIONS)

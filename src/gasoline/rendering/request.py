@@ -20,6 +20,7 @@ from gasoline.rendering.untrusted import trust_mark
 WORDING = Wording("request", "observe what=network", "r", "phases, sizes, redirects")
 LIST_BYTES = 5_400
 PREFIX_CHARS = 28
+HOW_TO_LIST_FILES = ": include_assets=true lists them"
 MANY = 10
 """From so many on, what most requests share is said once."""
 
@@ -66,7 +67,7 @@ def _fold(files: Entry) -> str:
     kinds = ", ".join(f"{number} {inline(kind)}" for kind, number in files["kinds"])
     number = sum(number for _, number in files["kinds"])
     loaded = f"{count_of(number, 'file')} loaded by the page ({kinds}; {size(files['bytes'])})"
-    return f"and {loaded}: include_assets=true lists them"
+    return f"and {loaded}{HOW_TO_LIST_FILES}"
 
 
 def _line(

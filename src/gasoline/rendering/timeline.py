@@ -42,8 +42,17 @@ class Line(Struct, frozen=True):
     times: list[str]
     text: str
     count: int
-    kind: str
     mark: str
+    entry: Entry
+    """The first of those that it stands for."""
+
+    @property
+    def kind(self) -> str:
+        return str(self.entry["kind"])
+
+    @property
+    def full_text(self) -> str:
+        return f"{self.text}{f' ×{self.count}' if self.count > 1 else ''}{self.mark}"
 
 
 def timeline_document(view: View) -> Document:
@@ -51,8 +60,7 @@ def timeline_document(view: View) -> Document:
     entries, totals = view.data["timeline"], view.data["summary"]
     if not entries:
         return Document(view.note)
-    addresses = (entry.get("url") or "" for entry in entries if entry["kind"] != "websocket")
-    frame = Frame(most_common_origin(addresses), LINE_CHARS)
+    frame = _frame(entries)
     counts = [
         count_of(totals["actions"], "action"),
         count_of(totals["network_requests"], "request"),
@@ -64,8 +72,19 @@ def timeline_document(view: View) -> Document:
         days(entry["ts"] for entry in entries),
         view.note,
     ]
-    lines = _folded([_line(entry, frame) for entry in _with_order(entries, view.facts)])
-    return Document(SEPARATOR.join(fact for fact in facts if fact), list(map(_shown, lines)), _more(view.facts))
+    lines = list(map(_shown, timeline_lines(view)))
+    return Document(SEPARATOR.join(fact for fact in facts if fact), lines, _more(view.facts))
+
+
+def timeline_lines(view: View) -> list[Line]:
+    entries = view.data["timeline"]
+    frame = _frame(entries)
+    return _folded([_line(entry, frame) for entry in _with_order(entries, view.facts)])
+
+
+def _frame(entries: list[Entry]) -> Frame:
+    addresses = (entry.get("url") or "" for entry in entries if entry["kind"] != "websocket")
+    return Frame(most_common_origin(addresses), LINE_CHARS)
 
 
 def _with_order(entries: list[Entry], facts: list[Entry]) -> list[Entry]:
@@ -92,9 +111,7 @@ def _where(entries: list[Entry], frame: Frame) -> str:
 
 def _line(entry: Entry, frame: Frame) -> Line:
     ids = [entry["id"]] if entry.get("id") else []
-    return Line(
-        ids, [clock(entry["ts"])], _text(entry, frame), entry.get("times") or 1, entry["kind"], trust_mark(entry)
-    )
+    return Line(ids, [clock(entry["ts"])], _text(entry, frame), entry.get("times") or 1, trust_mark(entry), entry)
 
 
 def _folded(lines: list[Line]) -> list[Line]:
@@ -104,17 +121,14 @@ def _folded(lines: list[Line]) -> list[Line]:
         last = found[-1] if found else None
         if last and line.kind in FOLDED and (last.kind, last.text, last.mark) == (line.kind, line.text, line.mark):
             ids, times = [last.ids[0], line.ids[0]], [last.times[0], line.times[0]]
-            found[-1] = Line(ids, times, line.text, last.count + line.count, line.kind, line.mark)
+            found[-1] = Line(ids, times, line.text, last.count + line.count, line.mark, last.entry)
         else:
             found.append(line)
     return found
 
 
 def _shown(line: Line) -> str:
-    again = f" ×{line.count}" if line.count > 1 else ""
-    return " ".join(
-        part for part in ("–".join(line.ids), "–".join(line.times), f"{line.text}{again}{line.mark}") if part
-    )
+    return " ".join(part for part in ("–".join(line.ids), "–".join(line.times), line.full_text) if part)
 
 
 def _text(entry: Entry, frame: Frame) -> str:

@@ -7,16 +7,16 @@ from gasoline.toolkit.capability import Capability, Params
 from gasoline.toolkit.context import CapsuleFacts
 
 INSTEAD = {
-    "query_dom": "observe what=actions has the elements that the user touched, with their selectors",
-    "get_page_info": "observe what=timeline shows the pages that were visited",
-    "get_tabs": "observe what=timeline shows the pages that were visited",
+    "query_dom": "ask observe what=actions for the elements that the user touched, with their selectors",
+    "get_page_info": "ask observe what=timeline for the pages that were visited",
+    "get_tabs": "ask observe what=timeline for the pages that were visited",
     "take_screenshot": "screenshots of errors are in the capsule: generate what=report style=html shows them",
     "run_accessibility_audit": "open the page in a live browser to audit it",
-    "execute_javascript": "observe what=errors shows the state that was captured with each error",
-    "highlight_element": "observe what=actions has the elements that the user touched",
-    "manage_state": "a saved state belongs to the browser that saved it",
+    "execute_javascript": "ask observe what=errors for the state that was captured with each error",
+    "highlight_element": "ask observe what=actions for the elements that the user touched",
+    "manage_state": "ask observe what=errors for the state that was captured with each error",
     "clear_browser_logs": "use since, before and url_filter to narrow an answer",
-    "configure_streaming": "nothing new happens in it; observe what=timeline shows what happened",
+    "configure_streaming": "nothing new happens in it: ask observe what=timeline for what happened",
     "validate_api": "use action=analyze or action=report",
     "verify_fix": "in a live session, use analyze what=verify_fix action=start capsule=FILE to compare with this one",
     "diff_sessions": "in a live session, pass the file as compare_a to compare it with this one",

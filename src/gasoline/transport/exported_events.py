@@ -1,6 +1,7 @@
 """The events that `gasoline export` asks for, as masked JSON lines: those that are stored, then, if wanted, new ones.
 
-A line is `{"stream", "event"}`; `{"stored": N}` ends the stored ones, and `{"bye": reason}` the others.
+A line is `{"stream", "event"}`, or `{"browser": NAME}`, which is about all that follow; `{"stored": N}` ends the stored
+ones, and `{"bye": reason}` the others.
 """
 
 import asyncio
@@ -29,8 +30,9 @@ Write = Callable[[Any], str]
 class ExportedEvents:
     """What one reader gets."""
 
-    def __init__(self, stored: list[Exported]) -> None:
+    def __init__(self, stored: list[Exported], browser: Callable[[], str]) -> None:
         self.stored = stored
+        self.browser = browser
         self.new: Backlog[Exported] = Backlog(EXPORT_BACKLOG, BEHIND)
 
     def take(self, event: Event) -> None:
@@ -50,7 +52,8 @@ class Exports:
     def open(self) -> Iterator[ExportedEvents]:
         """Copies what is stored and subscribes in one step, so that nothing is missing and nothing comes twice."""
         store = self._store
-        events = ExportedEvents([(name, saved.event) for name in KINDS for saved in store.buffers[name].saved()])
+        stored = [(name, saved.event) for name in KINDS for saved in store.buffers[name].saved()]
+        events = ExportedEvents(stored, lambda: store.extension.browser)
         undo = store.listen(lambda _, event: events.take(event))
         undo_updates = store.listen_to_updates(lambda _, after: events.take(after))
         self._open.add(events)
@@ -67,7 +70,8 @@ class Exports:
 
 
 async def write_export(events: ExportedEvents, writer: asyncio.StreamWriter, to_json: Write, *, follow: bool) -> None:
-    stored = events.stored
+    stored, browser = events.stored, events.browser()
+    await _write_browser(writer, browser, to_json)
     for start in range(0, len(stored), EXPORT_CHUNK):
         await _write(writer, stored[start : start + EXPORT_CHUNK], to_json)
     writer.write(msgspec.json.encode({"stored": len(stored)}) + b"\n")
@@ -75,10 +79,18 @@ async def write_export(events: ExportedEvents, writer: asyncio.StreamWriter, to_
     while follow and not events.new.has_ended:
         if not events.new and not await events.new.wait(EVENT_KEEPALIVE_S):
             continue
+        if events.browser() != browser:
+            browser = events.browser()
+            await _write_browser(writer, browser, to_json)
         await _write(writer, events.new.pop(EXPORT_CHUNK), to_json)
     if follow:
         writer.write(msgspec.json.encode({"bye": events.new.reason}) + b"\n")
         await writer.drain()
+
+
+async def _write_browser(writer: asyncio.StreamWriter, browser: str, to_json: Write) -> None:
+    writer.write(to_json({"browser": browser}).encode() + b"\n")
+    await writer.drain()
 
 
 async def _write(writer: asyncio.StreamWriter, chunk: list[Exported], to_json: Write) -> None:

@@ -17,6 +17,8 @@ import { ServerSocket } from "./serverSocket.js";
 export interface LinkParts {
   server: Server;
   version: string;
+  /** Its name and version. */
+  browser: () => string;
   pilot: () => boolean;
   switches: () => Record<string, boolean>;
   /** Sites with an interrupted state load that is not rolled back yet. */
@@ -82,10 +84,11 @@ export class ServerLink {
   }
 
   private hello(): ExtensionMessage {
-    const { version, pilot, switches, halfLoaded, reproductionBufferSize } = this.parts;
+    const { version, browser, pilot, switches, halfLoaded, reproductionBufferSize } = this.parts;
     return {
       type: "hello",
       version,
+      browser: browser(),
       pilot: pilot(),
       switches: switches(),
       halfLoaded: halfLoaded(),

@@ -96,6 +96,7 @@ beforeEach(() => {
   link = new ServerLink({
     server,
     version: "0.1.0",
+    browser: () => "Chromium 146.0",
     pilot: () => true,
     halfLoaded: () => [],
     reproductionBufferSize: () => 50,
@@ -132,6 +133,7 @@ test("hello comes first, with the credential in the handshake and never in the a
     halfLoaded: [],
     reproductionBufferSize: 50,
     version: "0.1.0",
+    browser: "Chromium 146.0",
     pilot: true,
     switches: { captureAllSites: false },
   });
@@ -247,6 +249,7 @@ test("a poll says who the extension is and how its switches stand, and anew when
   expect(told()).toEqual({
     type: "hello",
     version: "0.1.0",
+    browser: "Chromium 146.0",
     pilot: true,
     switches,
     halfLoaded: [],

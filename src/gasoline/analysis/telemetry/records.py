@@ -51,6 +51,10 @@ class Span(Struct, frozen=True):
     """Whether it is a request to a server."""
     error: str = ""
     """Why it failed."""
+    parent: TraceIds | None = None
+    """The page load that it is a part of."""
+    link: TraceIds | None = None
+    """The same, where its trace is the one that its server was told."""
 
 
 class Point(Struct, frozen=True):

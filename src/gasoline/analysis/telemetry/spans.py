@@ -1,5 +1,6 @@
 """Requests and page loads as spans."""
 
+from gasoline.analysis.telemetry.page_loads import PageLoads, load_start_ns
 from gasoline.analysis.telemetry.records import (
     NS_PER_MS,
     Span,
@@ -18,8 +19,9 @@ FIRST_FAILURE = 400
 PORTS = {"http": 80, "https": 443}
 
 
-def span_of_request(request: RequestTiming) -> Span:
+def span_of_request(request: RequestTiming, loads: PageLoads) -> Span:
     """Named by its method, because a browser does not know the route that a server matches an address with."""
+    sent, load = sent_ids(request), loads.of(request)
     method = request.method or "GET"  # what a document loads by itself
     start_ns = time_ns_of(request.ts)
     attributes = {
@@ -36,12 +38,14 @@ def span_of_request(request: RequestTiming) -> Span:
     return Span(
         service=service_of(request.page_url or request.url),
         name=method,
-        ids=sent_ids(request) or derived_ids(request),
+        ids=sent or _ids_in(load, derived_ids(request)),
         start_ns=start_ns,
         end_ns=start_ns + round(max(request.duration or 0, 0) * NS_PER_MS),
         attributes=attributes,
         is_client=True,
         error=error,
+        parent=None if sent else load,
+        link=load if sent else None,
     )
 
 
@@ -50,15 +54,14 @@ def span_of_load(snapshot: PerformanceSnapshot) -> Span | None:
     load_ms = snapshot.timing.load
     if load_ms is None or snapshot.soft_navigation is True:
         return None
-    # Recording begins when the first byte has come.
-    start_ns = time_ns_of(snapshot.ts) - round((snapshot.timing.time_to_first_byte or 0) * NS_PER_MS)
+    start_ns = load_start_ns(snapshot)
     page = snapshot.page_url or snapshot.url
     return Span(
         service=service_of(page),
         name="documentLoad",
         ids=derived_ids(snapshot),
-        start_ns=max(start_ns, 0),
-        end_ns=max(start_ns, 0) + round(load_ms * NS_PER_MS),
+        start_ns=start_ns,
+        end_ns=start_ns + round(load_ms * NS_PER_MS),
         attributes={
             "url.full": page,
             **common_attributes(snapshot),
@@ -67,6 +70,11 @@ def span_of_load(snapshot: PerformanceSnapshot) -> Span | None:
         },
         is_client=False,
     )
+
+
+def _ids_in(load: TraceIds | None, own: TraceIds) -> TraceIds:
+    """A child is in the trace of its parent."""
+    return TraceIds(load.trace, own.span) if load else own
 
 
 def sent_ids(event: RequestTiming | NetworkEntry) -> TraceIds | None:

@@ -1,36 +1,28 @@
 """generate what=report: the session as a bug report for people."""
 
-from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
 from gasoline.capabilities.generate.capsule import Note
-from gasoline.capabilities.observe import actions, errors, network, network_bodies, timeline
+from gasoline.capabilities.generate.reported_session import moments, part_of, read_session, steps, summary
+from gasoline.capabilities.observe import errors, network, network_bodies
 from gasoline.capsule.bounds import PICTURE_BYTES
 from gasoline.capsule.kept_files import CAPSULES, REPORTS, keep_file
 from gasoline.capsule.save import save_capsule, system_text
 from gasoline.capsule.window import Window
 from gasoline.kernel.console_text import console_text
-from gasoline.kernel.secrets.redaction import redact, redact_json
+from gasoline.kernel.secrets.redaction import redact
 from gasoline.rendering.document import Document, View
 from gasoline.rendering.report.html import html_report
 from gasoline.rendering.report.markdown import markdown_report
-from gasoline.rendering.report.numbered_steps import steps_in_words
 from gasoline.rendering.report.report import Picture, Report
 from gasoline.toolkit.capability import Answer, Capability, Mode
 from gasoline.toolkit.capability import Params as BaseParams
 from gasoline.toolkit.context import Context
-from gasoline.toolkit.listing import UrlFilter
-from gasoline.toolkit.masked_view import masked_view
+from gasoline.toolkit.listing import UrlFilter, matches_url
 from gasoline.toolkit.recent_patterns import recent_patterns
-
-MAX_ERRORS = 5
-MAX_STEPS = 30
-MAX_REQUESTS = 50
-MAX_BODIES = 5
-FAILED = 400
 
 
 class Params(BaseParams, frozen=True, kw_only=True):
@@ -50,39 +42,24 @@ async def run(ctx: Context, params: Params) -> Answer:
 
 
 async def _report(ctx: Context, params: Params) -> Report:
-    part = params.url_filter
-    found = await _view(ctx, errors, errors.Params(limit=MAX_ERRORS, url_filter=part))
-    done = await _view(ctx, actions, actions.Params(limit=MAX_STEPS, url_filter=part))
-    happened = await _view(ctx, timeline, timeline.Params(url_filter=part))
-    sent = await _view(ctx, network, network.Params(limit=MAX_REQUESTS, url_filter=part))
-    bodies = await _view(
-        ctx, network_bodies, network_bodies.Params(limit=MAX_BODIES, status_min=FAILED, url_filter=part)
-    )
+    session = await read_session(ctx, params.url_filter)
+    capsule = ctx.server.capsule
     return Report(
-        title=_title(found.data),
-        mark=ctx.server.capsule.mark if ctx.server.capsule else "",
-        note=redact(params.note or (ctx.server.capsule.note if ctx.server.capsule else "")),
-        environment=_environment(ctx, found.data, done.data),
-        steps=steps_in_words(done.data[::-1]),
-        errors=_entries(errors, found),
-        causes=[redact(text) for text in recent_patterns(ctx, part or "")],
-        requests=_entries(network, sent),
-        bodies=_entries(network_bodies, bodies),
-        timeline=_entries(timeline, happened),
+        title=_title(session.errors.data),
+        mark=capsule.mark if capsule else "",
+        summary=summary(ctx, session),
+        note=redact(params.note or (capsule.note if capsule else "")),
+        environment=_environment(ctx, session.errors.data, session.actions.data),
+        steps=steps(session),
+        errors=part_of(errors, session.errors),
+        causes=[redact(text) for text in recent_patterns(ctx, params.url_filter or "")],
+        server=session.server,
+        requests=part_of(network, session.requests),
+        bodies=part_of(network_bodies, session.bodies),
+        timeline=await moments(ctx, session) if params.style == "html" else [],
         capsule=await _capsule(ctx, params),
-        pictures=_pictures(ctx),
+        pictures=_pictures(ctx, params.url_filter or ""),
     )
-
-
-async def _view(ctx: Context, capability: Any, params: BaseParams) -> View:
-    answer: Answer = await capability.run(replace(ctx, as_text=True), params)
-    return masked_view(answer, params, redact_json)
-
-
-def _entries(capability: Any, view: View) -> list[str]:
-    """As the text answer shows them."""
-    document: Document = capability.CAPABILITY.render(view)
-    return [redact(entry) for entry in document.entries]
 
 
 def _title(found: list[dict[str, Any]]) -> str:
@@ -104,6 +81,7 @@ def _environment(ctx: Context, *entries: list[dict[str, Any]]) -> list[tuple[str
         ("Page", pages[0] if pages else ""),
         ("Reported", capsule.saved_at if capsule else ctx.server.now_iso()),
         ("Gasoline", ctx.server.version),
+        ("Browser", extension.browser),
         ("Extension", extension.version),
         ("System", "" if capsule else system_text()),
         ("Switched off", ", ".join(extension.switched_off)),
@@ -119,12 +97,12 @@ async def _capsule(ctx: Context, params: Params) -> str:
     return str(keep_file(ctx.server.state_dir, CAPSULES, ctx.server.now_iso(), saved.data))
 
 
-def _pictures(ctx: Context) -> list[Picture]:
+def _pictures(ctx: Context, part: str) -> list[Picture]:
     """Screenshots of errors, oldest first."""
     found = []
     for slot in ctx.store.logs.errors.newest_first():
         event = slot.event
-        if not event.id or not isinstance(event.screenshot, str):
+        if not event.id or not isinstance(event.screenshot, str) or not matches_url(event, part):
             continue
         data = ctx.server.capsule.pictures.get(event.id) if ctx.server.capsule else _read(Path(event.screenshot))
         if data:

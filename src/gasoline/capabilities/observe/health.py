@@ -62,6 +62,7 @@ def _facts(ctx: Context) -> dict[str, Any]:
         "extension": {
             "connected": store.extension.connected,
             "version": store.extension.version or None,
+            "browser": store.extension.browser or None,
             "watched_tabs": store.extension.watched,
             "dropped": dict(store.extension.dropped),
             "open_breakers": store.extension.open_breakers,

@@ -24,6 +24,7 @@ class Line(Struct, frozen=True):
 
     stream: str = ""
     event: Raw = Raw(b"null")
+    browser: str | None = None
     stored: int | None = None
     bye: str | None = None
 
@@ -41,6 +42,8 @@ class EventLines:
         """Events that masking made invalid, such as a number that became a text."""
         self.is_complete = False
         """Whether all stored events were received."""
+        self.browser = ""
+        """Name and version of the browser that the events are of."""
         self.bye: str | None = None
         """Why the server ended the export."""
 
@@ -63,6 +66,8 @@ class EventLines:
         message = _LINE.decode(line)
         if message.bye is not None:
             self.bye = message.bye
+        elif message.browser is not None:
+            self.browser = message.browser
         elif message.stored is not None:
             self.is_complete = True
         else:

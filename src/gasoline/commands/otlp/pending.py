@@ -4,8 +4,10 @@ from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from gasoline.analysis.telemetry.page_loads import PageLoads
 from gasoline.commands.otlp.event_lines import ExportedEvent
 from gasoline.model.events import LogEntry
+from gasoline.model.performance import PerformanceSnapshot
 
 SETTLE_S = 2.0  # repeats, sources and timings of an event mostly come within it
 MAX_SENT = 20_000  # events of which is remembered that they were exported
@@ -34,12 +36,16 @@ class Pending:
         self._waiting: OrderedDict[tuple[str, str], _Waiting] = OrderedDict()
         self._sent: OrderedDict[tuple[str, str], ExportedEvent] = OrderedDict()
         self._unnamed = 0
+        self.loads = PageLoads()
+        """Of all events that came, those that still wait included."""
 
     def __len__(self) -> int:
         return len(self._waiting)
 
     def add(self, event: ExportedEvent) -> None:
         """An update replaces what waits; it does not make it wait longer."""
+        if isinstance(event, PerformanceSnapshot):
+            self.loads.add(event)
         key = self._key(event)
         if known := self._waiting.get(key):
             known.event = event

@@ -12,6 +12,7 @@ from opentelemetry.sdk.resources import Resource
 from opentelemetry.sdk.trace import ReadableSpan
 from opentelemetry.sdk.util.instrumentation import InstrumentationScope
 from opentelemetry.trace import (
+    Link,
     NonRecordingSpan,
     SpanContext,
     SpanKind,
@@ -39,15 +40,16 @@ MAX_SERVICES = 100  # of which the resource is kept
 
 
 @lru_cache(maxsize=MAX_SERVICES)
-def _resource(service: str) -> Resource:
+def _resource(service: str, browser: str) -> Resource:
     """OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES count more than the page's host."""
-    named = Resource.create()
+    about = {"browser.brands": (browser,)} if browser else {}
+    named = Resource.create(about)
     if not str(named.attributes["service.name"]).startswith("unknown_service"):
         return named
-    return Resource.create({"service.name": service})
+    return Resource.create({**about, "service.name": service})
 
 
-def sdk_log(log: Log) -> ReadableLogRecord:
+def sdk_log(log: Log, browser: str) -> ReadableLogRecord:
     record = LogRecord(
         timestamp=log.time_ns,
         observed_timestamp=log.time_ns,
@@ -58,14 +60,16 @@ def sdk_log(log: Log) -> ReadableLogRecord:
         attributes=dict(log.attributes),
         event_name=log.event_name or None,
     )
-    return ReadableLogRecord(record, _resource(log.service), SCOPE)
+    return ReadableLogRecord(record, _resource(log.service, browser), SCOPE)
 
 
-def sdk_span(span: Span) -> ReadableSpan:
+def sdk_span(span: Span, browser: str) -> ReadableSpan:
     return ReadableSpan(
         span.name,
         context=_context(span.ids),
-        resource=_resource(span.service),
+        parent=_context(span.parent) if span.parent else None,
+        links=[Link(_context(span.link))] if span.link else [],
+        resource=_resource(span.service, browser),
         attributes=dict(span.attributes),
         kind=SpanKind.CLIENT if span.is_client else SpanKind.INTERNAL,
         status=Status(StatusCode.ERROR) if span.error else Status(StatusCode.UNSET),
@@ -75,14 +79,14 @@ def sdk_span(span: Span) -> ReadableSpan:
     )
 
 
-def sdk_metrics(points: Iterable[Point]) -> MetricsData:
+def sdk_metrics(points: Iterable[Point], browser: str) -> MetricsData:
     by_service = groupby(sorted(points, key=lambda point: (point.service, point.name)), lambda point: point.service)
-    return MetricsData([_resource_metrics(service, list(group)) for service, group in by_service])
+    return MetricsData([_resource_metrics(_resource(service, browser), list(group)) for service, group in by_service])
 
 
-def _resource_metrics(service: str, points: Sequence[Point]) -> ResourceMetrics:
+def _resource_metrics(resource: Resource, points: Sequence[Point]) -> ResourceMetrics:
     metrics = [_metric(list(group)) for _, group in groupby(points, lambda point: point.name)]
-    return ResourceMetrics(_resource(service), [ScopeMetrics(SCOPE, metrics, "")], "")
+    return ResourceMetrics(resource, [ScopeMetrics(SCOPE, metrics, "")], "")
 
 
 def _metric(points: Sequence[Point]) -> Metric:

@@ -49,11 +49,14 @@ class Sender:
         self._spans = OTLPSpanExporter(**options("traces"))
         self._metrics = OTLPMetricExporter(**options("metrics"))
 
-    def send(self, telemetry: Telemetry) -> None:
-        """The first batch of a kind that does not arrive ends that kind: the others would wait for nothing."""
-        self._send("logs", telemetry.logs, lambda batch: self._logs.export([sdk_log(log) for log in batch]))
-        self._send("spans", telemetry.spans, lambda batch: self._spans.export([sdk_span(span) for span in batch]))
-        self._send("metrics", telemetry.points, lambda batch: self._metrics.export(sdk_metrics(batch)))
+    def send(self, telemetry: Telemetry, browser: str) -> None:
+        """The first batch of a kind that does not arrive ends that kind: the others would wait for nothing.
+        `browser`: name and version of the browser that it is from."""
+        self._send("logs", telemetry.logs, lambda batch: self._logs.export([sdk_log(log, browser) for log in batch]))
+        self._send(
+            "spans", telemetry.spans, lambda batch: self._spans.export([sdk_span(span, browser) for span in batch])
+        )
+        self._send("metrics", telemetry.points, lambda batch: self._metrics.export(sdk_metrics(batch, browser)))
 
     def close(self) -> None:
         for exporter in (self._logs, self._spans, self._metrics):

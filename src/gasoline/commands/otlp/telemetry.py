@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from gasoline.analysis.telemetry.log_records import log_of
+from gasoline.analysis.telemetry.page_loads import PageLoads
 from gasoline.analysis.telemetry.records import Log, Point, Span
 from gasoline.analysis.telemetry.spans import span_of_load, span_of_request
 from gasoline.analysis.telemetry.vitals import points_of
@@ -19,18 +20,19 @@ class Telemetry:
     points: list[Point] = field(default_factory=list)
 
 
-def telemetry_of(events: Iterable[Ready]) -> Telemetry:
+def telemetry_of(events: Iterable[Ready], loads: PageLoads) -> Telemetry:
+    """`loads`: the page loads known so far."""
     found = Telemetry()
     for ready in events:
-        _add(found, ready)
+        _add(found, ready, loads)
     return found
 
 
-def _add(found: Telemetry, ready: Ready) -> None:
+def _add(found: Telemetry, ready: Ready, loads: PageLoads) -> None:
     event, before = ready.event, ready.sent_before
     if isinstance(event, RequestTiming):
         if before is None:  # later updates only add details
-            found.spans.append(span_of_request(event))
+            found.spans.append(span_of_request(event, loads))
     elif isinstance(event, PerformanceSnapshot):
         _add_page(found, event, before if isinstance(before, PerformanceSnapshot) else None)
     elif event.times > ready.times_sent:

@@ -2,54 +2,54 @@
 
 import base64
 import hashlib
+from collections.abc import Iterator
+from dataclasses import replace
 from html import escape
 
+from gasoline.kernel.text import truncate_text
 from gasoline.model.units import MIB
+from gasoline.rendering.moment import clock
 from gasoline.rendering.quote import inline
-from gasoline.rendering.report.report import Picture, Report
+from gasoline.rendering.report.lanes import NAMES, lanes
+from gasoline.rendering.report.report import Moment, Part, Picture, Report
+from gasoline.rendering.report.style import STYLE
+from gasoline.rendering.size import count_of
 
 MAX_BYTES = 2 * MIB  # CAPS-07
 TITLE_CHARS = 200
-STYLE = """
-:root { color-scheme: light dark; --ink: #1c1d21; --dim: #55585f; --paper: #fff; --card: #f5f5f7; --line: #d9dbe0;
-  --accent: #b3400a; }
-@media (prefers-color-scheme: dark) { :root { --ink: #ececf1; --dim: #adb0b8; --paper: #17181c; --card: #202127;
-  --line: #3a3c44; --accent: #ff9d66; } }
-* { box-sizing: border-box; }
-body { margin: 0; font: 15px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--paper); }
-main { max-width: 960px; margin: 0 auto; padding: 24px 16px 64px; }
-h1 { font-size: 22px; line-height: 1.3; overflow-wrap: anywhere; }
-h2 { margin: 32px 0 8px; font-size: 17px; }
-.mark { padding: 8px 12px; border: 1px solid var(--accent); border-radius: 6px; font-weight: 600; }
-pre { margin: 8px 0; padding: 12px; border: 1px solid var(--line); border-radius: 6px; background: var(--card);
-  font: 13px/1.5 ui-monospace, monospace; white-space: pre-wrap; overflow-wrap: anywhere; }
-table { width: 100%; border-collapse: collapse; font-size: 14px; }
-th, td { padding: 4px 8px; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top;
-  overflow-wrap: anywhere; }
-th[scope=row] { width: 180px; color: var(--dim); font-weight: 500; }
-td.time { width: 110px; color: var(--dim); font-variant-numeric: tabular-nums; white-space: nowrap; }
-tr.error td { color: var(--accent); }
-figure { margin: 16px 0; }
-img { max-width: 100%; border: 1px solid var(--line); border-radius: 6px; }
-figcaption { color: var(--dim); font-size: 13px; overflow-wrap: anywhere; }
-summary { cursor: pointer; }
-summary:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
-@media print { main { max-width: none; padding: 0; } pre { border-color: #999; } h2, figure { break-after: avoid; }
-  details::details-content { content-visibility: visible; block-size: auto; } }
-"""
+DETAIL_STEPS = 8
+"""In how many steps details are left out."""
+BLOCK_CHARS = 12_000
+"""One block: all that stand outside of the timeline fit the file, even if each character must be escaped."""
 
 
 def html_report(report: Report) -> bytes:
-    """Pictures are left out from the oldest on until the file is small enough."""
-    pictures = list(report.pictures)
-    while True:
-        page = _page(report, pictures).encode()
-        if len(page) <= MAX_BYTES or not pictures:
-            return page
-        pictures = pictures[1:]
+    """Small enough to be sent: first the oldest pictures are left out, then the oldest details."""
+    return next(page for page in _smaller_and_smaller(report) if len(page) <= MAX_BYTES)
 
 
-def _page(report: Report, pictures: list[Picture]) -> str:
+def _smaller_and_smaller(report: Report) -> Iterator[bytes]:
+    pictures, details = report.pictures, sum(bool(moment.detail) for moment in report.timeline)
+    for left_out in range(len(pictures) + 1):
+        yield _page(_without(report, left_out, 0)).encode()
+    for left_out in range(0, details, max(1, details // DETAIL_STEPS)):
+        yield _page(_without(report, len(pictures), left_out)).encode()
+    yield _page(_without(report, len(pictures), details)).encode()
+
+
+def _without(report: Report, pictures: int, details: int) -> Report:
+    """The report without its oldest pictures and details, which it says."""
+    missing = [count_of(pictures, "older screenshot")] if pictures else []
+    missing += [f"the details of {count_of(details, 'older event')}"] if details else []
+    timeline, left = [], details
+    for moment in report.timeline:
+        timeline.append(replace(moment, detail="") if moment.detail and left > 0 else moment)
+        left -= bool(moment.detail)
+    said = [f"Left out to keep this file small: {' and '.join(missing)}."] if missing else []
+    return replace(report, pictures=report.pictures[pictures:], timeline=timeline, summary=[*report.summary, *said])
+
+
+def _page(report: Report) -> str:
     digest = base64.b64encode(hashlib.sha256(STYLE.encode()).digest()).decode()
     policy = f"default-src 'none'; style-src 'sha256-{digest}'; img-src data:; base-uri 'none'; form-action 'none'"
     title = escape(inline(report.title, TITLE_CHARS))
@@ -61,12 +61,14 @@ def _page(report: Report, pictures: list[Picture]) -> str:
             '<meta name="referrer" content="no-referrer">',
             f"<title>{title}</title><style>{STYLE}</style></head><body><main><h1>{title}</h1>",
             f'<p class="mark">{_safe(report.mark)}</p>' if report.mark else "",
+            _section("Summary", _list(report.summary, "ul")),
             _section("Expected and actual", [_block(report.note)] if report.note else []),
-            _section("Steps", _list(report.steps)),
-            _section("Errors", [_block(error) for error in report.errors]),
+            _section("Steps", _list(report.steps, "ol")),
+            _section("Errors", _part(report.errors)),
             _section("Possible causes", _list(report.causes, "ul")),
-            _section("Screenshots", [_figure(picture) for picture in pictures]),
-            _section("Failed requests with their bodies", [_block(body) for body in report.bodies]),
+            _section("Server", [_block(entry) for entry in report.server]),
+            _section("Screenshots", [_figure(picture) for picture in report.pictures]),
+            _section("Failed requests with their bodies", _part(report.bodies)),
             _section("Timeline", _timeline(report.timeline)),
             _section("Requests", _folded("Show all requests", report.requests)),
             _section("Environment", _table(report.environment)),
@@ -80,32 +82,43 @@ def _section(heading: str, parts: list[str]) -> str:
     return f"<section><h2>{heading}</h2>{''.join(parts)}</section>" if parts else ""
 
 
-def _block(text: str) -> str:
-    lines = "\n".join(map(_safe, text.splitlines()))
-    return f"<pre>{lines}</pre>"
+def _block(text: str, attributes: str = "") -> str:
+    lines = "\n".join(map(inline, text.splitlines()))
+    return f"<pre{attributes}>{escape(truncate_text(lines, BLOCK_CHARS))}</pre>"
 
 
-def _list(items: list[str], tag: str = "ol") -> list[str]:
-    return [f"<{tag}>", *(f"<li>{_safe(item)}</li>" for item in items), f"</{tag}>"] if items else []
+def _part(part: Part) -> list[str]:
+    return [f"<p>{_safe(part.headline)}</p>", *map(_block, part.blocks)] if part.blocks else []
 
 
-def _timeline(lines: list[str]) -> list[str]:
-    """Each line begins with its time."""
-    if not lines:
+def _list(lines: list[str], kind: str) -> list[str]:
+    return [f"<{kind}>", *(f"<li>{_safe(line)}</li>" for line in lines), f"</{kind}>"] if lines else []
+
+
+def _timeline(moments: list[Moment]) -> list[str]:
+    """The lanes, and a row for each event, which opens to show it complete."""
+    rows = [f"<li>{_row(moment)}</li>" for moment in moments]
+    return ["<p>Times are in UTC.</p>", *lanes(moments), '<ol class="rows">', *rows, "</ol>"] if rows else []
+
+
+def _row(moment: Moment) -> str:
+    kind = ' class="bad"' if moment.is_bad else ""
+    line = (
+        f'<time>{_safe(clock(moment.ts))}</time> <span class="tag {moment.lane}">{NAMES[moment.lane]}</span> '
+        f"<span{kind}>{_safe(moment.text)}</span>"
+    )
+    # A link to what is inside opens it.
+    target = f' id="{escape(moment.id)}"' if moment.id else ""
+    if not moment.detail:
+        return f'<div class="plain"{target}>{line}</div>'
+    return f"<details><summary>{line}</summary>{_block(moment.detail, target)}</details>"
+
+
+def _folded(summary: str, part: Part) -> list[str]:
+    if not part.blocks:
         return []
-    rows = [_row(*line.partition(" ")[::2]) for line in lines]
-    head = '<thead><tr><th scope="col">Time (UTC)</th><th scope="col">What happened</th></tr></thead>'
-    return ["<table>", head, "<tbody>", *rows, "</tbody></table>"]
-
-
-def _row(time: str, text: str) -> str:
-    kind = ' class="error"' if text.startswith("error: ") else ""
-    return f'<tr{kind}><td class="time">{_safe(time)}</td><td>{_safe(text)}</td></tr>'
-
-
-def _folded(summary: str, lines: list[str]) -> list[str]:
-    text = _block("\n".join(lines))
-    return [f"<details><summary>{summary}</summary>{text}</details>"] if lines else []
+    text = _block("\n".join([part.headline, *part.blocks]))
+    return [f'<details class="complete"><summary>{summary}</summary>{text}</details>']
 
 
 def _table(facts: list[tuple[str, str]]) -> list[str]:

@@ -7,7 +7,7 @@ import re
 
 from gasoline.kernel.text import truncate_text
 from gasoline.rendering.quote import inline
-from gasoline.rendering.report.report import Report
+from gasoline.rendering.report.report import Part, Report
 
 MAX_CHARS = 48_000  # below 50,000, with room for what surrounds the answer
 TITLE_CHARS = 200
@@ -30,15 +30,24 @@ def _sections(report: Report) -> list[tuple[str, list[str]]]:
     steps = [f"{number}. {code(step)}" for number, step in enumerate(report.steps, start=1)]
     return [
         ("", [report.mark] if report.mark else []),
+        ("Summary", [f"- {line}" for line in report.summary]),
         ("Expected and actual", [block(report.note)] if report.note else []),
         ("Steps", steps),
-        ("Errors", [block(error) for error in report.errors]),
+        ("Errors", _part(report.errors)),
         ("Possible causes", [f"- {code(cause)}" for cause in report.causes]),
-        ("Failed requests with their bodies", [block(body) for body in report.bodies]),
-        ("Requests", [block("\n".join(report.requests))] if report.requests else []),
+        ("Server", [block(entry) for entry in report.server]),
+        ("Failed requests with their bodies", _part(report.bodies)),
+        (
+            "Requests",
+            [block("\n".join([report.requests.headline, *report.requests.blocks]))] if report.requests.blocks else [],
+        ),
         ("Environment", facts),
         ("The complete session", [f"Attach {code(report.capsule)}; open it with `gasoline capsule open FILE`."]),
     ]
+
+
+def _part(part: Part) -> list[str]:
+    return [f"{code(part.headline)}\n", *map(block, part.blocks)] if part.blocks else []
 
 
 def _fitting(section: tuple[str, list[str]], room: int) -> str:
