@@ -34,6 +34,7 @@ async def test_markdown_tells_the_story_in_order(parts: Parts) -> None:
         "## Expected and actual",
         "## Steps",
         "## Errors",
+        "## Possible causes",
         "## Server",
         "## Failed requests with their bodies",
         "## Requests",
