@@ -41,6 +41,8 @@ def message(ms: float, data: str, name: str = "a", query: str = "", **more: Any)
 
 RACE = [call("/search?q=a", 0, 500), call("/search?q=ab", 100, 50)]
 SAVE: dict[str, Any] = {"method": "POST", "called_from": [CallPlace(file="src/form.js", line=9)]}
+ADD: dict[str, Any] = {"method": "POST", "status": 201}
+OLD_LIST: dict[str, Any] = {"cached": True, "called_from": [CallPlace(file="src/notes.js", line=4)]}
 ITEMS = [call(f"/users/{number}", number * 10) for number in range(1, 6)]
 
 
@@ -93,6 +95,17 @@ ITEMS = [call(f"/users/{number}", number * 10) for number in range(1, 6)]
         ),
         ([call("/save", 0, 100, method="POST"), call("/", 80, initiator="navigation")], []),
         ([call("/save", 0, 100, method="POST", status=0), call("/", 120, initiator="navigation")], []),
+        ([call("/notes", 0, 50, **ADD), call("/notes", 80, 1, **OLD_LIST)], [("stale_answer", ("r1", "r2"))]),
+        (
+            [call("/notes/7", 0, 50, method="PATCH"), call("/notes?page=1", 80, 1, **OLD_LIST)],
+            [("stale_answer", ("r1", "r2"))],
+        ),
+        ([call("/notes", 0, 50, **ADD), call("/notes", 80)], []),
+        ([call("/notes", 0, 50, **ADD), call("/notes", 60), call("/notes", 80, 1, **OLD_LIST)], []),
+        ([call("/notes", 0, 90, **ADD), call("/notes", 80, 1, **OLD_LIST)], []),
+        ([call("/notes", 0, 50, method="POST", status=422), call("/notes", 80, 1, **OLD_LIST)], []),
+        ([call("/tags", 0, 50, **ADD), call("/notes", 80, 1, **OLD_LIST)], []),
+        ([call("/notes-old", 0, 50, **ADD), call("/notes", 80, 1, **OLD_LIST)], []),
     ],
 )
 def test_requests(requests: list[RequestTiming], expected: list[Any]) -> None:
@@ -110,6 +123,15 @@ def test_the_words_name_the_requests_the_order_and_the_place() -> None:
     assert twice.text == (
         "two changes to the same address: r1 POST /orders and r2 80 ms later while the first was under way, "
         "from src/form.js:9"
+    )
+
+
+def test_a_stale_answer_is_told_with_the_change_that_it_lacks() -> None:
+    requests = [call("/notes", 0, 50, **ADD), call("/notes", 80, 1, **OLD_LIST)]
+    (stale,) = request_patterns(enumerate(requests, start=1))
+    assert stale.text == (
+        "an old answer from a cache in the browser: r2 GET /notes was not sent, although r1 POST /notes had succeeded "
+        "30 ms before, from src/notes.js:4"
     )
 
 

@@ -12,6 +12,7 @@ from gasoline.analysis.causes.patterns.page_watch import watched_actions
 from gasoline.analysis.causes.patterns.pattern import Pattern, calls_of
 from gasoline.analysis.causes.patterns.reconnect_loop import reconnect_loop
 from gasoline.analysis.causes.patterns.repeated_request import repeated_request
+from gasoline.analysis.causes.patterns.stale_answer import stale_answer
 from gasoline.model.actions import DomSnapshot, EnhancedAction
 from gasoline.model.events import NetworkBody, RequestTiming, WebSocketEvent, parse_time
 
@@ -31,6 +32,7 @@ def request_patterns(
     found = [
         *out_of_order(calls, watched),
         *repeated_request(calls),
+        *stale_answer(calls),
         *one_by_one(calls),
         *left_waiting(calls, documents),
         *no_render(calls, watched),
