@@ -135,6 +135,14 @@ async def test_texts_of_a_search_are_asserted_when_late_responses_have_come(
     assert SETTLED in (await parts.ask("generate_test", framework="cypress", **params))["test_script"]
 
 
+# SCR-23
+async def test_a_text_after_a_double_click_is_asserted_once_both_clicks_were_answered(tmp_path: Path) -> None:
+    double = click(1.2, "1 placed") | {"type": "dblclick"}
+    text = await script(tmp_path, click(1), click(1.1), double)
+    assert text.index(".dblclick()") < text.index(SETTLED) < text.index("1 placed")
+    assert SETTLED not in await script(tmp_path, click(1, "1 placed"))
+
+
 async def test_a_reproduction_asserts_no_text_that_may_be_the_bug(tmp_path: Path) -> None:
     parts = Parts(tmp_path)
     parts.send("actions", click(1, "Wrong"))

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import Struct
 
 from gasoline.scripting.recorded_error import RecordedError
-from gasoline.scripting.steps import Fill, Step
+from gasoline.scripting.steps import Click, Fill, Step
 
 
 class NoBody(Struct, frozen=True):
@@ -71,8 +71,11 @@ class PlannedStep(Struct, frozen=True):
 
     @property
     def awaits_late_responses(self) -> bool:
-        """Of overlapping requests, an earlier one may be answered last and replace what the page shows."""
-        return bool(self.text_checks) and isinstance(self.step.act, Fill) and self.step.act.key_by_key
+        """Of the requests of each key, or of both clicks, one that is answered late may replace what the page shows."""
+        act = self.step.act
+        return bool(self.text_checks) and (
+            (isinstance(act, Fill) and act.key_by_key) or (isinstance(act, Click) and act.double)
+        )
 
 
 class NoRecurrence(Struct, frozen=True):
