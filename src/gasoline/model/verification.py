@@ -36,6 +36,16 @@ class FailingPath(Struct, frozen=True, kw_only=True):
     """Requests and navigations that followed that step, whenever it was done."""
 
 
+class Cause(Struct, frozen=True, kw_only=True, array_like=True):
+    """What is behind something wrong, and can be looked for again where no error is raised."""
+
+    text: str
+    endpoint: str
+    """Method and path, or the address of a socket."""
+    field: str = ""
+    """It is null in an answer, which a fixed page may cope with; anything else is wrong whatever the page shows."""
+
+
 class Baseline(Struct, frozen=True, kw_only=True):
     """How the page was."""
 
@@ -46,6 +56,7 @@ class Baseline(Struct, frozen=True, kw_only=True):
     endpoints: tuple[Endpoint, ...]
     sockets: tuple[SocketState, ...] = ()
     path: FailingPath | None = None
+    causes: tuple[Cause, ...] = ()
     page: str = ""
     """The page that was loaded last."""
     load_ms: float | None = None

@@ -76,6 +76,7 @@ def _comparison(name: str, data: Entry, view: View) -> Document:
         f"caution: {inline(result['caution'])}" if result.get("caution") else "",
         *(f"  {_change(change)}" for change in result["changes"]),
         *(f"  new: {_change(change)}" for change in result["new_issues"]),
+        *(f"  {_cause(cause)}" for cause in result.get("causes") or []),
         *(f"  {line}" for line in page_change_lines(result["page_changes"])),
         _performance(result.get("performance_diff")),
         *(f"  socket {_socket(change)}" for change in result["websockets"]["connection_changes"]),
@@ -101,6 +102,11 @@ def _change(change: Entry) -> str:
     """`resolved network: POST /api/orders → 500, now POST /api/orders → 201`."""
     sides = dict.fromkeys(inline(change[side], TEXT_CHARS) for side in ("before", "after") if change.get(side))
     return f"{change['type']} {change['category']}: {', now '.join(sides)}"
+
+
+def _cause(cause: Entry) -> str:
+    words = {True: "goes on", False: "no longer seen", None: "not called again"}[cause["goes_on"]]
+    return f"{words}: {inline(cause['cause'], TEXT_CHARS)}"
 
 
 def _performance(diff: Entry | None) -> str:

@@ -41,16 +41,21 @@ def milliseconds(span: timedelta) -> float:
 
 
 def _wrong_value(failing: FailingNames, value: Any) -> str:
-    innermost = failing.names[0]
     if failing.what == "type":
+        innermost = failing.names[0]
         values = list(values_of(innermost, value))
         kinds = sorted({type_name(each) for each in values} - failing.fitting)
         return f"`{innermost}` was {_kinds(kinds)} in" if kinds else ""
-    for name in failing.names:
-        is_possible = failing.what == "null" or name != innermost
-        if is_possible and None in values_of(name, value):
-            return f"`{name}` was null {_where(name, value)}"
-    return ""
+    name = null_field(failing, value)
+    return f"`{name}` was null {_where(name, value)}" if name else ""
+
+
+def null_field(failing: FailingNames, value: Any) -> str:
+    """The field of a received value that was null where the code used it; empty if none was."""
+    if failing.what == "type":
+        return ""
+    possible = failing.names if failing.what == "null" else failing.names[1:]
+    return next((name for name in possible if None in values_of(name, value)), "")
 
 
 def _where(name: str, value: Any) -> str:

@@ -5,6 +5,7 @@ from gasoline.analysis.errors.server_issues import server_issues
 from gasoline.analysis.sessions.called_endpoints import called_endpoints, failed_first, requests_in
 from gasoline.analysis.sessions.websocket_states import websocket_states
 from gasoline.analysis.verification.effects import effects_in, follows
+from gasoline.analysis.verification.lasting_causes import causes_in
 from gasoline.analysis.verification.user_steps import steps_of
 from gasoline.model.activity import Activity, ConsoleIssue, Endpoint
 from gasoline.model.events import MAX_ERROR_ENTRIES, parse_time
@@ -28,6 +29,7 @@ def baseline_of(activity: Activity, captured_at: str, state: PageState) -> Basel
         endpoints=tuple(endpoints),
         sockets=websocket_states(activity.connections, parse_time(captured_at).timestamp()),
         path=_failing_path(activity, issues, endpoints),
+        causes=tuple(causes_in(activity)),
         page=loaded.page if loaded else "",
         load_ms=loaded.timing.load if loaded else None,
         state=state,

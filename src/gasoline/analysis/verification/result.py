@@ -14,6 +14,7 @@ from gasoline.analysis.verification.caution import caution
 from gasoline.analysis.verification.exercise_evidence import Evidence, evidence_of
 from gasoline.analysis.verification.expectation import Outcome
 from gasoline.analysis.verification.issue_changes import Change, Changes, Side, compare_issues
+from gasoline.analysis.verification.lasting_causes import caution_of, lasting_causes, may_be_hidden
 from gasoline.kernel.performance.regressions import change
 from gasoline.model.activity import Activity
 from gasoline.model.events import MAX_ERROR_ENTRIES, parse_time
@@ -37,15 +38,27 @@ def verification_result(
     masked = _masked(baseline, before, after, evidence)
     changes = compare_issues(before, after, masked)
     page = page_changes(baseline.state, state)
-    warning = caution(before, changes, evidence, outcome, page, is_masked=bool(masked))
+    causes = lasting_causes(baseline.causes, since)
+    is_decided = outcome is not None and outcome.decides
+    warning = " ".join(
+        filter(
+            None,
+            (
+                caution(before, changes, evidence, outcome, page, is_masked=bool(masked)),
+                caution_of(causes, is_decided=is_decided),
+            ),
+        )
+    )
     by_errors = verdict(before, after, changes)
+    found = outcome.verdict(by_errors, changes) if outcome else by_errors
     return {
-        "verdict": outcome.verdict(by_errors, changes) if outcome else by_errors,
+        "verdict": "improved" if found == "fixed" and may_be_hidden(causes, is_decided=is_decided) else found,
         **({"expectation": outcome.shown()} if outcome else {}),
         "before": _summary(before),
         "after": _summary(after),
         "changes": _shown(changes.changes),
         "new_issues": _shown(changes.new),
+        **({"causes": [each.shown() for each in causes]} if causes else {}),
         **_performance(baseline, since),
         "websockets": {"connection_changes": _sockets(baseline, since, url_filter, now)},
         "page_changes": page.shown(),

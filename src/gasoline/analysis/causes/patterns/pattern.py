@@ -23,6 +23,8 @@ class Pattern:
     kind: str
     text: str
     ids: tuple[str, ...]
+    endpoint: str = ""
+    """Where it happens, as method and path or the address of a socket, if it is wrong whatever the page shows."""
 
 
 @dataclass(frozen=True)

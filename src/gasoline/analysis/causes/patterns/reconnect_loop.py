@@ -35,4 +35,5 @@ def _loop(url: str, closes: list[tuple[int, WebSocketEvent]]) -> Pattern | None:
         KIND,
         f"the socket {path_in_sentence(url)} was closed {len(near)} times in {span}, with code {codes}",
         tuple(f"w{seq}" for seq, _ in near[-MANY_CLOSES:]),
+        url,
     )

@@ -7,6 +7,7 @@ from gasoline.analysis.causes.patterns.pattern import Call, Pattern, bursts, mil
 from gasoline.kernel.urls import raw_path
 
 KIND = "repeated_request"
+SENT_TWICE = "the same change was sent twice"
 CHANGES = frozenset({"POST", "PUT", "PATCH", "DELETE"})
 TWICE_WITHIN = timedelta(seconds=1)  # two changes this near to each other may have been one intention
 MANY_READS = 5  # from so many on a read is sent again and again
@@ -35,6 +36,7 @@ def _twice(calls: list[Call]) -> Pattern | None:
             f"{what}: {first.name} and {second.id} {milliseconds(apart)} later"
             f"{' while the first was under way' if second.start < first.end else ''}{second.place}",
             (first.id, second.id),
+            first.endpoint if what == SENT_TWICE else "",
         )
     return None
 
@@ -54,7 +56,7 @@ def _what(first: Call, second: Call) -> str:
         return ""
     # Of long bodies only the beginnings are known to be equal, and of binary ones only the sizes.
     is_known = one.truncated is not True and not (one.request_body or "").startswith("[Binary")
-    return "the same change was sent twice" if is_known else "two changes to the same address"
+    return SENT_TWICE if is_known else "two changes to the same address"
 
 
 def _again_and_again(calls: list[Call]) -> Pattern | None:

@@ -27,6 +27,7 @@ def _newest(reads: list[Call], changes: list[Call]) -> Pattern | None:
                 f"an old answer from a cache in the browser: {read.name} was not sent, although {change.name} had "
                 f"succeeded {milliseconds(read.start - change.end)} before{read.place}",
                 (change.id, read.id),
+                read.endpoint,
             )
     return None
 

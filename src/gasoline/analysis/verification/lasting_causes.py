@@ -1,0 +1,116 @@
+"""What was behind the original problem, and whether it still happens: a page can hide a problem that goes on."""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import msgspec
+
+from gasoline.analysis.causes.before_error import BeforeErrors
+from gasoline.analysis.causes.patterns.pattern import Pattern, calls_of
+from gasoline.analysis.causes.patterns.reconnect_loop import reconnect_loop
+from gasoline.analysis.causes.patterns.repeated_request import repeated_request
+from gasoline.analysis.causes.patterns.stale_answer import stale_answer
+from gasoline.analysis.causes.suspects import values_of
+from gasoline.analysis.errors.inline_text import code_span
+from gasoline.kernel.quoted import listed
+from gasoline.kernel.urls import endpoint_of, without_query
+from gasoline.model.activity import Activity
+from gasoline.model.events import ExceptionEntry
+from gasoline.model.verification import Cause
+
+MAX_CAUSES = 5  # of a baseline
+FIELD_CHARS = 60
+
+
+class Lasting(NamedTuple):
+    """What became of a cause."""
+
+    cause: Cause
+    goes_on: bool | None
+    """None if its endpoint was not called again."""
+
+    def shown(self) -> dict[str, Any]:
+        return {"cause": self.cause.text, "goes_on": self.goes_on}
+
+
+def causes_in(activity: Activity) -> list[Cause]:
+    """Those that can be recognized again."""
+    found = dict.fromkeys((*_wrong_patterns(activity), *_null_fields(activity)))
+    return list(found)[:MAX_CAUSES]
+
+
+def lasting_causes(causes: tuple[Cause, ...], since: Activity) -> list[Lasting]:
+    wrong, endpoints = set(_wrong_patterns(since)), _endpoints(since)
+    answers = _latest_answers(since) if any(cause.field for cause in causes) else {}
+    return [Lasting(cause, _goes_on(cause, wrong, endpoints, answers)) for cause in causes]
+
+
+def _goes_on(cause: Cause, wrong: set[Cause], endpoints: set[str], answers: dict[str, Any]) -> bool | None:
+    if cause.field:
+        values = list(values_of(cause.field, answers.get(cause.endpoint)))
+        return None in values if cause.endpoint in answers else None
+    return cause in wrong if cause.endpoint in endpoints else None
+
+
+def caution_of(lasting: list[Lasting], *, is_decided: bool) -> str:
+    """A sentence about what goes on. `is_decided`: what the page shows was expected."""
+    wrong = [each.cause.text for each in lasting if each.goes_on and not each.cause.field]
+    null = [each.cause.text for each in lasting if each.goes_on and each.cause.field and not is_decided]
+    return " ".join(
+        (
+            *([f"It still happens: {listed(wrong)}."] if wrong else []),
+            *([f"Still so: {listed(null)}; the page may only hide it. `expect` decides."] if null else []),
+        )
+    )
+
+
+def may_be_hidden(lasting: list[Lasting], *, is_decided: bool) -> bool:
+    """Whether something goes on that a fix would have ended, as far as anybody can tell."""
+    return any(each.goes_on and not (each.cause.field and is_decided) for each in lasting)
+
+
+def _wrong_patterns(activity: Activity) -> Iterator[Cause]:
+    calls = calls_of(enumerate(activity.timings), activity.bodies)
+    sockets = list(enumerate(reversed(activity.messages)))
+    for pattern in (*repeated_request(calls), *stale_answer(calls), *reconnect_loop(sockets)):
+        if pattern.endpoint:
+            yield Cause(text=f"{_what(pattern)}: {pattern.endpoint}", endpoint=pattern.endpoint)
+
+
+def _what(pattern: Pattern) -> str:
+    """In the words of the pattern, without the entries of one time."""
+    return {"reconnect_loop": "the socket was closed again and again"}.get(pattern.kind) or pattern.text.partition(":")[
+        0
+    ]
+
+
+def _null_fields(activity: Activity) -> Iterator[Cause]:
+    before = BeforeErrors((), activity.bodies, enumerate(activity.messages), has_bodies=True)
+    for entry, _ in activity.entries:
+        if isinstance(entry, ExceptionEntry):
+            for field, endpoint in before.null_fields(entry):
+                text = f"{code_span(field, FIELD_CHARS)} is null in the answer of {endpoint}"
+                yield Cause(text=text, endpoint=endpoint, field=field)
+
+
+def _endpoints(activity: Activity) -> set[str]:
+    called = {endpoint_of(each.method, each.url) for each in activity.timings if isinstance(each.method, str)}
+    return called | {without_query(each.url) for each in activity.messages}
+
+
+def _latest_answers(activity: Activity) -> dict[str, Any]:
+    """By endpoint; of the messages of a socket, the latest incoming one."""
+    found: dict[str, Any] = {}
+    for body in activity.bodies:
+        found.setdefault(endpoint_of(body.method, body.url), _json(body.response_body))
+    for event in activity.messages:
+        if event.direction == "incoming" and event.event == "message":
+            found.setdefault(event.url, _json(event.data))
+    return found
+
+
+def _json(text: Any) -> Any:
+    try:
+        return msgspec.json.decode(text) if isinstance(text, str) else None
+    except (msgspec.DecodeError, ValueError, RecursionError):
+        return None
