@@ -43,6 +43,7 @@ LONGEST = (
     "test_dashboard_hostile.py",
     "test_flows.py",
     "test_dev_servers.py",
+    "test_six_bugs.py",
     "test_component_ancestry.py",
     "test_dashboard.py",
     "test_delivery.py",

@@ -4,7 +4,7 @@ import { test as real } from "REAL";
 
 export { expect } from "REAL";
 
-const FAILS = /\.(buggy|status|shape|heading|console)\.spec\.js$/;
+const FAILS = /\.(buggy|broken|status|shape|heading|console)\.spec\.js$/;
 const WITHOUT_API = /\.offline\.spec\.js$/;
 
 export const test = real.extend({

@@ -1,0 +1,4 @@
+import { createApp } from "vue";
+import Cart from "./Cart.vue";
+
+createApp(Cart).mount("#app");

@@ -1,0 +1,26 @@
+import { useState } from "react";
+
+type Order = { id: number; tea: string };
+
+export default function Orders() {
+  const [orders, setOrders] = useState<Order[]>([]);
+
+  async function place() {
+    const answer = await fetch("/api/orders", { method: "POST", body: JSON.stringify({ tea: "Assam" }) });
+    const placed: Order[] = (await answer.json()).orders;
+    // Equal orders are shown once; they are sent and taken twice all the same.
+    setOrders(placed.filter((order, at) => placed.findIndex(({ tea }) => tea === order.tea) === at));
+  }
+
+  return (
+    <>
+      <button onClick={place}>Place order</button>
+      <p>{orders.length} placed</p>
+      <ul>
+        {orders.map((order) => (
+          <li key={order.id}>{order.tea}</li>
+        ))}
+      </ul>
+    </>
+  );
+}

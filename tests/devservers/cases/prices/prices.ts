@@ -1,0 +1,11 @@
+type Message = { type: "price"; tea: string; price: number };
+
+/** Shows the latest price, and connects again when the server restarts. */
+export function watchPrices(output: HTMLElement) {
+  const socket = new WebSocket(`ws://${location.host}/api/prices`);
+  socket.onmessage = ({ data }) => {
+    const message: Message = JSON.parse(data);
+    output.textContent = `${message.tea} costs ${message.price.toFixed(2)}`;
+  };
+  socket.onclose = () => setTimeout(watchPrices, 100, output);
+}
