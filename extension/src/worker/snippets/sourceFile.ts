@@ -7,6 +7,8 @@ import { mapAddress } from "./mapAddress.js";
 import { type FileText, inlineText, isInline, type ReadText } from "./readText.js";
 
 export const SOURCE_FILE_WAIT_MS = 2_000; // ERR-08: a script and its map
+// Less than that, so that a script whose map never comes is there in time
+const SOURCE_READ_MS = SOURCE_FILE_WAIT_MS - 250;
 const REBUILT_SLACK_MS = 2_000; // HTTP dates have seconds, and some servers call everything as new as the answer
 
 /** The document that ran the script. */
@@ -39,7 +41,7 @@ export async function loadSourceFile(
   document: SourceDocument,
   read: ReadText,
 ): Promise<SourceFile | null> {
-  const signal = AbortSignal.timeout(SOURCE_FILE_WAIT_MS);
+  const signal = AbortSignal.timeout(SOURCE_READ_MS);
   if (isDocumentOf(url, document)) return loadDocument(url, document, read, signal);
   const [script, loaded] = await Promise.all([
     read(url, { credentials: "include", signal }),

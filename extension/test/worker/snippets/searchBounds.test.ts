@@ -93,6 +93,28 @@ test.each([
   expect(await countIn(path, chunk, stack, ms)).toBe(count);
 });
 
+// ERR-08
+test("a script whose map never comes has its own lines, also on a busy machine", async () => {
+  const timeout = vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => {
+    const controller = new AbortController();
+    setTimeout(() => controller.abort(), ms);
+    return controller.signal;
+  });
+  const { read } = serve({ "/src/app.js": "pay();\n//# sourceMappingURL=app.js.map" });
+  const withoutMap: ReadText = (url, options) =>
+    url.endsWith(".map")
+      ? new Promise((_, reject) => {
+          options.signal.addEventListener("abort", () => setTimeout(reject, 100));
+        })
+      : read(url, options);
+  const stack = `Error: no\n    at pay (${APPLICATION}:1:1)`;
+  const search = searchSnippets(errorWith(stack), documentWith("/src/app.js"), new SourceFiles(withoutMap));
+  await vi.runAllTimersAsync();
+  await search.finished;
+  expect(search.found()).toHaveLength(1);
+  timeout.mockRestore();
+});
+
 test("what has been found is there while deeper frames are still looked for", async () => {
   const { read } = serve({ "/node_modules/lib/lib.js": "a();\nb();\nc();" });
   const endless: ReadText = (url, options) =>
