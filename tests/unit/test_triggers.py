@@ -193,6 +193,16 @@ def test_a_notice_of_a_server_error_has_the_body_that_follows_and_the_status_bef
     assert len(notices(parts)) == 1
 
 
+def test_who_reports_a_told_request_last_tells_no_reader_of_it_again(parts: Parts) -> None:
+    heard: list[str] = []
+    parts.store.notices.listen(lambda numbered: heard.append(numbered.notice.message))
+    parts.send("logs", {"id": "e1", "type": "network", "method": "GET", "url": f"{API}/users", "status": 503})
+    parts.send("logs", {"id": "e1", "response": "busy"})
+    respond(parts, 503, id="r1")
+    parts.clock.pass_by(60)
+    assert heard == ["Server error: GET /api/users → 503"]
+
+
 def test_a_notice_does_not_wait_long_for_a_body(parts: Parts) -> None:
     respond(parts, 500)
     assert notices(parts) == []

@@ -10,6 +10,7 @@ from gasoline.watchers.triggers.trigger import Surroundings
 
 RESPONSE_PREVIEW_WAIT_S = 0.25  # how long a notice of a failed request waits for the response's body
 NOTICES_AWAITING_BODY = 100  # notices that wait for a response's body at once
+RESPONSE_REPORTS_S = 1.0  # how long after a notice other reports of the same request may come
 
 Key = tuple[str, int]
 
@@ -21,12 +22,14 @@ class _Held:
 
 
 class AwaitBody:
-    """Each notice waits only briefly, and their number is bounded."""
+    """Each notice waits only briefly, and their number is bounded. Reports of a request that was told are recognized:
+    the log, the waterfall and the bodies all have it."""
 
     def __init__(self, around: Surroundings) -> None:
         self._clock = around.clock
         self._add_notice = around.tell
         self._held: OrderedDict[Key, _Held] = OrderedDict()
+        self._told: OrderedDict[Key, float] = OrderedDict()
 
     def release(self, response: Response) -> Notice | None:
         """The held notice of this request with its body; None if it is not ready."""
@@ -37,11 +40,11 @@ class AwaitBody:
 
     def hold(self, response: Response, notice: Notice) -> Notice | None:
         """The notice if it is complete; otherwise it follows when the body arrives or the wait ends."""
-        if not response.may_get_body:
-            return self.release(response) or notice
         if response.key not in self._held:
+            if self._clock.time() - self._told.get(response.key, -RESPONSE_REPORTS_S) < RESPONSE_REPORTS_S:
+                return None
             self._wait(response.key, notice)
-        return None
+        return self.release(response)
 
     def _wait(self, key: Key, notice: Notice) -> None:
         timer = self._clock.call_later(RESPONSE_PREVIEW_WAIT_S, lambda: self._add_notice(self._take(key)))
@@ -52,4 +55,8 @@ class AwaitBody:
     def _take(self, key: Key) -> Notice:
         held = self._held.pop(key)
         held.timer.cancel()
+        self._told[key] = self._clock.time()
+        self._told.move_to_end(key)
+        if len(self._told) > NOTICES_AWAITING_BODY:
+            self._told.popitem(last=False)
         return held.notice
