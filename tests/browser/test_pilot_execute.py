@@ -187,6 +187,7 @@ def test_a_page_that_leaves_is_told_from_a_script_that_fails(page: Page, site: S
     site.page("/next", "<!doctype html><title>Next</title>")
     failure = fail(pilot, "execute_javascript", script=script)
     assert "left while the script was running" in failure["error"]
+    page.wait_for_url("**/next")
 
 
 POLICIES = {

@@ -5,7 +5,7 @@ import re
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any, Literal
@@ -15,8 +15,10 @@ Variant = Literal["buggy", "fixed", "status", "shape", "heading", "console", "of
 MUTANTS: tuple[Variant, ...] = ("status", "shape", "heading", "console")
 ITEMS = [{"id": number, "name": name, "price": 3.5} for number, name in ((1, "Green"), (2, "Black"), (3, "White"))]
 CATALOG = ["Red bush", "Rooibos", "Rose hip"]
-SEARCH_S = {1: 0.7, 2: 0.4}
-"""A search for fewer letters finds more and takes longer."""
+LETTERS = 3
+"""A search for fewer letters finds more and takes longer: it is answered after the one for all of them."""
+SEARCH_GAP_S = 0.2
+TURN_WAIT_S = 20.0
 NEW_ERROR = '<script>setTimeout(() => console.error("a new problem"), 200)</script>'
 
 
@@ -63,12 +65,34 @@ def _still_needed(body: Any) -> Any:
     return {key: body[key] for key in ("items", "name") if key in body}
 
 
+class Turns:
+    """The searches of one person, answered in the opposite order, however slowly they type."""
+
+    def __init__(self) -> None:
+        self._changed = threading.Condition()
+        self._next = LETTERS
+
+    @contextmanager
+    def turn(self, letters: int) -> Iterator[None]:
+        with self._changed:
+            assert self._changed.wait_for(lambda: self._next == letters, TURN_WAIT_S), (
+                f"no search for more than {letters}"
+            )
+        if letters < LETTERS:
+            time.sleep(SEARCH_GAP_S)  # so that the page has the answer before
+        yield
+        with self._changed:
+            self._next = letters - 1 or LETTERS
+            self._changed.notify_all()
+
+
 class FlowSite:
     """All applications, in one variant."""
 
     def __init__(self, variant: Variant) -> None:
         self.variant = variant
         self.api_calls = 0
+        self._searches = Turns()
         site = self
 
         class Handler(BaseHTTPRequestHandler):
@@ -99,10 +123,10 @@ class FlowSite:
             self.api_calls += 1
             signed_in = "Authorization" in request.headers
             search = request.path.partition("?q=")[2]
-            time.sleep(SEARCH_S.get(len(search), 0))
             found = answer(request.command, path, signed_in=signed_in, search=search)
             status, body = changed(*found, self.variant)
-            self._reply(request, status, json.dumps(body), "application/json")
+            with self._searches.turn(len(search)) if search else nullcontext():
+                self._reply(request, status, json.dumps(body), "application/json")
 
     def close(self) -> None:
         self._server.shutdown()

@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from bounded_waits import bounded_waits
 from daemon import Daemon, wait_until
 from playwright.sync_api import BrowserContext, Page, Playwright, Worker
 
@@ -14,6 +15,7 @@ from gasoline.launch.pairing_keys import EXTENSION_ID
 
 ROOT = Path(__file__).resolve().parents[2]
 EXTENSION = ROOT / "extension" / "dist"
+CLOSE_WAIT_S = 5.0
 FLAGS = [
     "--disable-gpu",
     "--no-first-run",
@@ -95,6 +97,20 @@ class Browser:
         page = self.context.new_page()
         page.goto(url)
         return page
+
+    def close_page(self, page: Page) -> None:
+        """Chromium forgets to close a tab whose page is just leaving for another one. Asked again, it does it."""
+        try:
+            with bounded_waits(CLOSE_WAIT_S):
+                page.close()
+        except AssertionError:
+            target = self.context.new_cdp_session(page).send("Target.getTargetInfo")["targetInfo"]
+            browser = self.context.browser
+            assert browser is not None
+            again = browser.new_browser_cdp_session()
+            with page.expect_event("close"):
+                again.send("Target.closeTarget", {"targetId": target["targetId"]})
+            again.detach()
 
     def close(self) -> None:
         self.context.close()

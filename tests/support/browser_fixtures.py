@@ -72,7 +72,7 @@ def captured(browser: Browser, browser_daemon: Daemon) -> Iterator[Daemon]:
     browser_daemon.call("clear_browser_logs")
     yield browser_daemon
     for page in set(browser.context.pages) - before:
-        page.close()
+        browser.close_page(page)
 
 
 @pytest.fixture(scope="module")
