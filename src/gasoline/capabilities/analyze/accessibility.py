@@ -20,7 +20,7 @@ Entry = dict[str, Any]
 class Params(AuditParams, frozen=True, kw_only=True):
     """axe-core violations, each with a fix. Worst first."""
 
-    include_passes: Annotated[bool, Meta(description="Add the rules that pass.")] = False
+    include_passes: Annotated[bool, Meta(description="Add passing rules.")] = False
 
 
 async def run(ctx: Context, params: Params) -> Answer:

@@ -39,7 +39,7 @@ class Params(BaseParams, frozen=True, kw_only=True):
     action: Annotated[Action, Meta(description="capture each run → compare; list, delete.")]
     name: Annotated[Name | None, Meta(description="Snapshot name for capture and delete.")] = None
     compare_a: Annotated[Side | None, Meta(description="First snapshot or capsule file.")] = None
-    compare_b: Annotated[Side | None, Meta(description="Second, or `current` for live data.")] = None
+    compare_b: Annotated[Side | None, Meta(description="The second, or `current`.")] = None
     url_filter: UrlFilter | None = None
 
 

@@ -70,7 +70,7 @@ CAPABILITY = Capability(
     (
         *both_tools(
             "save_state",
-            "Saves web storage, cookies and URL under a name.",
+            "Saves web storage, cookies, URL under a name.",
             action="save",
             **NO_URL,
         ),

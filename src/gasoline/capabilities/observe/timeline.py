@@ -35,7 +35,7 @@ ALL_PARTS: list[Part] = ["actions", "network", "websocket", "console", "server"]
 
 
 class Params(BaseParams, frozen=True, kw_only=True):
-    """Actions, requests, sockets, errors and hot updates. Oldest first."""
+    """Actions, requests, sockets, errors, hot updates. Oldest first."""
 
     last_n_actions: LastNActions = None
     url_filter: UrlFilter | None = None
