@@ -172,5 +172,5 @@ def _next_step(name: str, result: Entry) -> str:
         case "no_issues_detected":
             return f"{CALL}start expect=TEXT (what the fixed page shows) lets the page decide"
         case _:
-            again = f"after the next change {CALL}watch session_id={name}, then action=compare"
+            again = f"after the next change, {CALL}watch session_id={name}"
             return f"observe what=errors (what is still wrong); {again}"
