@@ -30,12 +30,13 @@ def _lines(view: View, frame: Frame) -> list[str]:
 
 
 def action_text(entry: Entry, frame: Frame) -> str:
-    """`click "Place order" button#buy`, `input #email = "a@b.c"`, `navigate /cart`."""
+    """`click button "Place order"`, `click "Buy" #buy`, `input #email = "a@b.c"`, `navigate /cart`."""
     kind = entry["type"]
     if kind == "navigate":
         trigger = f" ({inline(entry['trigger'])})" if entry.get("trigger") else ""
         return f"navigate {frame.address(entry.get('toUrl') or entry['url'])}{trigger}"
-    parts = [kind, _words(entry), _selector(entry.get("selectors") or {}), _value(entry)]
+    words, selector = _words(entry), _selector(entry.get("selectors") or {})
+    parts = [kind, "" if words and selector.endswith(f" {words}") else words, selector, _value(entry)]
     return " ".join(part for part in parts if part)
 
 

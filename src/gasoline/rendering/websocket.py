@@ -147,6 +147,8 @@ def _keys(keys: list[str], messages: int) -> str:
 
 
 def _side(name: str, rate: Entry, last: Entry | None) -> str:
+    if not rate["total"]:
+        return f"  {ARROWS[name]} no messages"
     total = f"{count_of(rate['total'], 'message')}, {size(rate['bytes'])}, {three_digits(rate['perSecond'])}/s"
     recent = f"; last {clock(last['at'])} {quoted(last['preview'])}" if last else ""
     return f"  {ARROWS[name]} {total}{recent}"

@@ -8,6 +8,7 @@ from gasoline.browser.query_broker import Asker, PageReply
 from gasoline.model.bounds import SELECTOR_CHARS
 from gasoline.model.tool_error import ToolError
 from gasoline.model.wire import QueryStep
+from gasoline.rendering.size import count_of
 from gasoline.store.accessibility_reports import AUDIT_CACHE_S, ReportKey
 from gasoline.toolkit.capability import Params
 from gasoline.toolkit.context import Context
@@ -87,4 +88,5 @@ def _left_out(report: dict[str, Any]) -> str:
     left_out = report.get("framesLeftOut")
     if not left_out:
         return ""
-    return f"Not audited: {left_out} frames, mostly cross-origin. Open their URL in a tab and audit that."
+    frames = count_of(left_out, "frame")
+    return f"Not audited: {frames}, mostly cross-origin. Open the URL of a frame in a tab and audit that."

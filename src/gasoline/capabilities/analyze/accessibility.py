@@ -33,12 +33,20 @@ def render(view: View) -> Document:
     summary = report["summary"]
     counts = Counter(violation["impact"] for violation in report["violations"])
     worst = f" ({', '.join(f'{number} {impact}' for impact, number in counts.items())})" if counts else ""
-    verdict = f"{count_of(summary['violations'], 'accessibility violation')}{worst}, {summary['passes']} rules pass"
+    verdict = ", ".join(
+        (
+            f"{count_of(summary['violations'], 'accessibility violation')}{worst}",
+            count_of(summary["passes"], "rule passes", "rules pass"),
+            *(
+                [count_of(unsure, "rule needs", "rules need") + " a person"]
+                if (unsure := summary["incomplete"])
+                else []
+            ),
+        )
+    )
     entries = [_violation(violation) for violation in report["violations"]]
     passes = [f"passes: {inline(rule['id'])}" for rule in report.get("passes") or []]
-    frames = report.get("framesLeftOut")
-    left_out = f"{count_of(frames, 'frame')} could not be audited: another origin." if frames else ""
-    return Document(f"{verdict} · {inline(report['url'])}", [*entries, *passes, left_out, view.note])
+    return Document(f"{verdict} · {inline(report['url'])}", [*entries, *passes, view.note])
 
 
 def _violation(violation: Entry) -> str:

@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from gasoline.analysis.performance.assess import Assessment, assess
 from gasoline.analysis.performance.budgets import Budgets, ProjectFile
-from gasoline.analysis.performance.wording import render_report
+from gasoline.analysis.performance.wording import NO_BASELINE, render_report
 from gasoline.kernel.hot_reload import hot_reload_connections
 from gasoline.kernel.performance.baseline import Baseline
 from gasoline.kernel.performance.regressions import rounded
@@ -114,7 +114,11 @@ def render(view: View) -> Document:
     data = view.data
     heading, *rest = [inline(line) for line in data["report"].split("\n")]
     development = [DEVELOPMENT] if view.facts["is_development"] else []
-    return Document(f"{_verdict(data)} · {heading}", [*rest, *development, view.note], more=_next_steps(data))
+    return Document(
+        f"{_verdict(data)} · {heading.removesuffix(f', {NO_BASELINE}')}",
+        [*rest, *development, view.note],
+        more=_next_steps(data),
+    )
 
 
 DEVELOPMENT = "development server: it is slower than the built application, so compare it only with itself"
@@ -127,7 +131,7 @@ def _verdict(data: dict[str, Any]) -> str:
     found = ", ".join([*worse, *over, *poor])
     if found:
         return inline(found)
-    return "No regression" if data["baseline"]["samples"] else "Nothing to compare with yet"
+    return "No regression" if data["baseline"]["samples"] else "First load"
 
 
 def _next_steps(data: dict[str, Any]) -> list[str]:

@@ -11,7 +11,7 @@ from gasoline.rendering.document import Document, View
 from gasoline.rendering.moment import duration
 from gasoline.rendering.outline import outline
 from gasoline.rendering.quote import inline
-from gasoline.rendering.size import count_of
+from gasoline.rendering.size import count_of, size
 from gasoline.store.log_file import MAX_LOG_FILE_ENTRIES
 from gasoline.toolkit.capability import Answer, Capability, Mode
 from gasoline.toolkit.capability import Params as BaseParams
@@ -108,14 +108,15 @@ def render(view: View) -> Document:
     about = f"server {report['version']} on port {report['port']}, up {duration(report['uptime_s'] * MS_PER_S)}"
     fixes = [f"{one['status']}: {inline(one['message'])}\n  fix: {inline(one['fix'])}" for one in problems]
     buffers = {name: held for name, held in report["buffers"].items() if held["count"] or held["evicted"]}
+    memory = size(report["memory_bytes"]) if report["memory_bytes"] else None
     facts = {name: value for name, value in report.items() if name not in SHOWN_FIRST}
     return Document(
         f"{headline} · {about}",
-        [*fixes, *outline(_without_empty({"captured": _counts(buffers), **facts})), view.note],
+        [*fixes, *outline(_without_empty({"captured": _counts(buffers), "memory": memory, **facts})), view.note],
     )
 
 
-SHOWN_FIRST = ("status", "version", "port", "uptime_s", "problems", "buffers")
+SHOWN_FIRST = ("status", "version", "port", "uptime_s", "problems", "buffers", "memory_bytes")
 
 
 def _counts(buffers: dict[str, Any]) -> dict[str, str]:

@@ -19,7 +19,7 @@ from gasoline.toolkit.socket_shapes import shown_shapes
 
 
 class Params(BaseParams, frozen=True, kw_only=True):
-    """State and totals of WebSockets. Open and recently closed ones: rates, last messages, message shapes, close code."""
+    """State and totals of WebSockets. Open and recently closed ones: rates, last messages, shapes, close code."""
 
     url_filter: UrlFilter | None = None
     connection_id: ConnectionId | None = None
