@@ -108,3 +108,17 @@ def test_an_event_page_that_ends_without_a_server_loses_nothing_of_a_page_that_i
     )
     wait_until(lambda: 3000 in numbers(daemon), "the event page to come back")
     wait_until(lambda: sorted(numbers(daemon)) == list(range(3001)), "what was queued before")
+
+
+# SEND-10
+def test_a_question_right_after_the_event_page_ended_is_answered(
+    daemon: Daemon, own_firefox: Firefox, site: Site
+) -> None:
+    own_firefox.tab.open(site.page("/asked", "<!doctype html><title>Asked</title><h1>Here</h1>"))
+    for number in range(3):
+        own_firefox.tab.evaluate(f"console.log('n', {number})")
+        own_firefox.end_event_page()
+        found = daemon.call("query_dom", selector="h1")
+        assert found["matches"][0]["text"] == "Here", found
+        own_firefox.end_event_page()
+        assert daemon.call("observe", what="logs")[0]["args"] == ["n", number]

@@ -22,6 +22,7 @@ ROOT = Path(__file__).resolve().parents[2]
 EXTENSION = ROOT / "extension" / "dist-firefox"
 UUID = "11111111-2222-4333-8444-555555555555"
 """Of the extension's origin. Firefox would choose it at random, and the key in the extension is for one origin."""
+ORIGIN = f"moz-extension://{UUID}"
 REMOTE = ["--remote-debugging-port", "0", "--remote-allow-system-access"]
 LISTENING = re.compile(r"WebDriver BiDi listening on ws://127\.0\.0\.1:(?P<port>\d+)")
 
@@ -44,7 +45,9 @@ def required_firefox() -> str:
 class Firefox:
     """A profile of its own with the extension installed, and one tab."""
 
-    def __init__(self, firefox: str, folder: Path, daemon: Daemon, **preferences: object) -> None:
+    def __init__(
+        self, firefox: str, folder: Path, daemon: Daemon, *, is_paired: bool = True, **preferences: object
+    ) -> None:
         profile, extension = folder / "profile", folder / "extension"
         profile.mkdir(parents=True)
         shutil.copytree(EXTENSION, extension)
@@ -52,8 +55,8 @@ class Firefox:
         wanted = {"extensions.webextensions.uuids": ids, **preferences}
         lines = [f"user_pref({json.dumps(name)}, {json.dumps(value)});\n" for name, value in wanted.items()]
         (profile / "user.js").write_text("".join(lines))
-        key = own_copy_key(str(daemon.state_dir), f"moz-extension://{UUID}")
-        (extension / "defaults.json").write_text(json.dumps({"serverUrl": daemon.url, "key": key}))
+        key = {"key": own_copy_key(str(daemon.state_dir), ORIGIN)} if is_paired else {}
+        (extension / "defaults.json").write_text(json.dumps({"serverUrl": daemon.url, **key}))
         self._log = folder / "firefox.log"
         self._opened = ExitStack()
         command = [firefox, "--headless", "--no-remote", "--profile", str(profile), *REMOTE]
@@ -63,7 +66,8 @@ class Firefox:
             self.bidi = Bidi(int(wait_until(self._listening, "Firefox to start")["port"]))
             self._opened.callback(self.bidi.close)
             self.bidi.ask("webExtension.install", extensionData={"type": "path", "path": str(extension)})
-            wait_until(lambda: daemon.get("/pilot-status").json["extension_connected"], "the extension to connect")
+            if is_paired:
+                wait_until(lambda: daemon.get("/pilot-status").json["extension_connected"], "the extension to connect")
             (tab,) = self.bidi.ask("browsingContext.getTree")["contexts"]
             self.tab = FirefoxTab(self.bidi, tab["context"])
         except BaseException:
@@ -76,7 +80,7 @@ class Firefox:
 
     def extension_page(self, name: str) -> FirefoxTab:
         """In a tab of its own: BiDi refuses to navigate there, so that the browser's own window opens it."""
-        url = f"moz-extension://{UUID}/{name}"
+        url = f"{ORIGIN}/{name}"
         self.in_browser(f"void gBrowser.addTrustedTab({json.dumps(url)})")
         page = FirefoxTab(self.bidi, wait_until(lambda: self._context_of(url), f"{name} to open"))
         wait_until(lambda: page.evaluate("document.readyState") == "complete", f"{name} to load")

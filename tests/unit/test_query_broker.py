@@ -170,6 +170,32 @@ async def test_a_browser_that_goes_away_is_not_waited_for(broker: QueryBroker) -
     assert caught.value.code == "browser_gone"
 
 
+# SEND-10
+async def test_a_question_that_a_worker_had_when_the_browser_ended_it_goes_to_the_next_one(broker: QueryBroker) -> None:
+    channel = Channel(broker)
+    asking = asyncio.ensure_future(broker.ask("dom", {}))
+    query = await channel.next_query()
+    broker.close_channel(channel.number, has_worker_ended=True)
+    assert await Channel(broker).next_query() == query
+    broker.answer(QueryResult(id=query.id, result=Raw(b"[]")))
+    assert bytes(await asking) == b"[]"
+
+
+# SEND-10
+@pytest.mark.parametrize("command", ["highlight", "manage_state", "execute"])
+async def test_a_command_that_a_worker_had_when_the_browser_ended_it_is_not_given_to_the_next_one(
+    broker: QueryBroker, command: str
+) -> None:
+    channel = Channel(broker)
+    asking = asyncio.ensure_future(broker.ask(command, {}))
+    await channel.next_query()
+    broker.close_channel(channel.number, has_worker_ended=True)
+    assert Channel(broker).sent == []
+    with pytest.raises(ToolError) as caught:
+        await asking
+    assert caught.value.code == "browser_gone"
+
+
 async def test_a_flush_waits_for_every_channel_and_adds_up_the_missing_tabs(broker: QueryBroker) -> None:
     first, second = Channel(broker), Channel(broker)
     flushing = asyncio.ensure_future(broker.flush())

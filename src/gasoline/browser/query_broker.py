@@ -75,6 +75,8 @@ GONE = QueryError(
     "browser_gone", "The browser disconnected before it answered.", "Open the browser again, then call again."
 )
 NOT_MINE = ("no_tab", "tab_closed")
+COMMANDS = frozenset({"highlight", "manage_state", "execute"})
+"""They change the page: what a worker was doing when the browser ended it must not be done again."""
 
 
 class QueryBroker:
@@ -99,10 +101,13 @@ class QueryBroker:
             send(AskMessage(query))
         return self._next_channel
 
-    def close_channel(self, channel: int) -> None:
+    def close_channel(self, channel: int, *, has_worker_ended: bool = False) -> None:
+        """If the browser ended the worker, the next one gets the questions (SEND-10)."""
         self._channels.pop(channel, None)
-        for question in list(self._open.values()):
-            if question.channel == channel:
+        for question in [question for question in self._open.values() if question.channel == channel]:
+            if has_worker_ended and question.query.type not in COMMANDS:
+                self._offer_to_pollers(question)
+            else:
                 self._fail(question)
         for flush in list(self._flushes.values()):
             self._channel_flushed(flush, channel)

@@ -105,13 +105,21 @@ class Dispatcher:
             return ""
         is_complete = capability.shows_errors or capability.is_kept
         missing, _ = await asyncio.gather(
-            self._store.queries.flush(error_context=is_complete), self._store.server_runs.flush()
+            self._flush_browser(capability, is_complete=is_complete), self._store.server_runs.flush()
         )
         if missing is None:
             return "The extension did not answer in time: the newest events may be missing. "
         if missing:
             return f"Tab {', '.join(map(str, missing))} did not answer in time: its newest events may be missing. "
         return ""
+
+    async def _flush_browser(self, capability: Capability, *, is_complete: bool) -> list[int] | None:
+        missing = await self._store.queries.flush(error_context=is_complete)
+        if not self._store.extension.returning_s:
+            return missing
+        # The browser ended the worker meanwhile: the next one has what that one had not sent.
+        await self._await_browser(capability)
+        return await self._store.queries.flush(error_context=is_complete)
 
     def _success(self, target: Target, params: Params, answer: Answer, caution: str, client: Client) -> Reply:
         capability = target.capability

@@ -52,8 +52,9 @@ class CommandChannels:
         finally:
             sender.cancel()
             self._sockets.discard(socket)
-            self._store.queries.close_channel(channel)
-            self._store.extension.channel_closed(channel, has_worker_ended=code == GOING_AWAY)
+            has_worker_ended = code == GOING_AWAY
+            self._store.queries.close_channel(channel, has_worker_ended=has_worker_ended)
+            self._store.extension.channel_closed(channel, has_worker_ended=has_worker_ended)
 
     async def _receive_all(self, socket: WebSocket, channel: int, outbox: asyncio.Queue[ServerMessage]) -> int:
         """Until the connection is closed; returns the code with which the browser closed it."""

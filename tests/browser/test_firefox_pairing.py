@@ -1,0 +1,63 @@
+"""How a person connects the extension in Firefox, by the steps that its popup names, and takes it back."""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from daemon import Daemon, wait_until
+from firefox import ORIGIN, Firefox, required_firefox
+from firefox_tab import FirefoxTab
+
+
+@pytest.fixture
+def daemon(tmp_path: Path) -> Iterator[Daemon]:
+    """As an AI client starts it: nobody has allowed anything yet."""
+    daemon = Daemon(tmp_path / "state", "--by-program")
+    yield daemon
+    daemon.stop()
+
+
+@pytest.fixture
+def unpaired(daemon: Daemon, tmp_path: Path) -> Iterator[Firefox]:
+    firefox = Firefox(required_firefox(), tmp_path / "firefox", daemon, is_paired=False)
+    yield firefox
+    firefox.close()
+
+
+def gasoline(daemon: Daemon, *arguments: str) -> str:
+    command = [sys.executable, "-m", "gasoline", *arguments]
+    done = subprocess.run(command, env=daemon.environment, capture_output=True, text=True, check=True, timeout=60)
+    return done.stdout.strip()
+
+
+def shown(popup: FirefoxTab, selector: str) -> str:
+    return str(popup.evaluate(f"document.querySelector('{selector}').innerText"))
+
+
+def is_connected(daemon: Daemon) -> bool:
+    return bool(daemon.get("/pilot-status").json["extension_connected"])
+
+
+# GUARD-12
+def test_the_command_of_the_popup_connects_it_until_it_is_revoked(daemon: Daemon, unpaired: Firefox) -> None:
+    popup = unpaired.extension_page("popup.html")
+    command = wait_until(lambda: shown(popup, "#pair-command"), "the command")
+    assert shown(popup, "#connection") == "Not paired"
+    assert "60" in shown(popup, "body")
+    program, *arguments = command.split()
+    assert program == "gasoline"
+    gasoline(daemon, *arguments)
+    wait_until(lambda: shown(popup, "#connection") == "Connected", "the popup to say so")
+    assert is_connected(daemon)
+    pairing_id, *_ = gasoline(daemon, "pair", "--list").split()
+    assert ORIGIN in gasoline(daemon, "pair", "--list")
+
+    unpaired.end_event_page()
+    wait_until(lambda: shown(popup, "#connection") == "Connected" and is_connected(daemon), "the next event page")
+
+    gasoline(daemon, "pair", "--revoke", pairing_id)
+    wait_until(lambda: shown(popup, "#connection") == "Not paired", "the popup to notice")
+    assert not is_connected(daemon)
+    assert ORIGIN not in gasoline(daemon, "pair", "--list")
