@@ -10,6 +10,8 @@ from daemon import Daemon, wait_until
 from firefox import ORIGIN, Firefox, required_firefox
 from firefox_tab import FirefoxTab
 
+from gasoline.launch.pairing_keys import PAIR_WINDOW_S
+
 
 @pytest.fixture
 def daemon(tmp_path: Path) -> Iterator[Daemon]:
@@ -45,7 +47,7 @@ def test_the_command_of_the_popup_connects_it_until_it_is_revoked(daemon: Daemon
     popup = unpaired.extension_page("popup.html")
     command = wait_until(lambda: shown(popup, "#pair-command"), "the command")
     assert shown(popup, "#connection") == "Not paired"
-    assert "60" in shown(popup, "body")
+    assert f"for {PAIR_WINDOW_S:.0f} seconds it lets this Firefox pair" in shown(popup, "body")
     program, *arguments = command.split()
     assert program == "gasoline"
     gasoline(daemon, *arguments)

@@ -12,6 +12,8 @@ export interface Browser {
   /** The store's pages, which extensions cannot access. */
   STORE_NAME: string;
   STORE_PAGES: RegExp;
+  /** What the popup adds to "run this in a terminal". GUARD-12 */
+  PAIRING_LIMIT: string;
 }
 
 /** `#platform/page/stackFormat.js`: how an error's stack reads, in the page world. */

@@ -1,4 +1,5 @@
 // The popup's messages: connection state, advice, and dropped events.
+import { PAIRING_LIMIT } from "#platform/browser.js";
 import type { Connection, Dropped, PopupState } from "../shared/messages.js";
 
 export interface ConnectionText {
@@ -21,7 +22,7 @@ export function connectionText(connection: Connection, serverUrl: string): Conne
     case "unpaired":
       return {
         headline: "Not paired",
-        advice: `To connect to the server at ${host}, run this in a terminal:`,
+        advice: `To connect to the server at ${host}, run this in a terminal${PAIRING_LIMIT}:`,
       };
     case "different_server":
       return {
