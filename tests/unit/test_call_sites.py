@@ -73,3 +73,40 @@ def test_an_update_names_the_place_of_a_request_a_message_and_a_log(parts: Parts
 def test_an_update_of_a_request_that_is_gone_does_not_become_a_request(parts: Parts) -> None:
     assert parts.send("network", {"id": "r", "calledFrom": [{"file": "a.js", "line": 1}]}).rejected == 1
     assert len(parts.store.network) == 0
+
+
+BUNDLE = "http://localhost:5173/bundle.js"
+
+
+# CON-10
+async def test_a_line_that_is_not_of_the_source_is_flagged(parts: Parts) -> None:
+    frames = f"    at foo ({BUNDLE}:1:2345)"
+    parts.log("no map", level="error", _callStack=frames, url="http://localhost:5173/")
+    parts.log("mapped", level="error", calledFrom=[{"file": "src/a.js", "line": 9}], url="http://localhost:5173/")
+    for what in ("errors", "logs"):
+        text = await parts.read("observe", what=what)
+        assert "from /bundle.js:1 (no source map)" in text
+        assert "from src/a.js:9 (" not in text
+
+
+@pytest.mark.parametrize(
+    "stack",
+    [
+        f"TypeError: boom\n    at total ({BUNDLE}:1:2345)\n    at {BUNDLE}:1:99",
+        f"TypeError: boom\ntotal@{BUNDLE}:1:2345\n@{BUNDLE}:1:99\n",
+    ],
+)
+async def test_lists_have_no_positions_of_a_logged_stack(parts: Parts, stack: str) -> None:
+    parts.log("Failed:", stack, level="error", calledFrom=[{"file": "src/a.js", "line": 9}])
+    for what in ("errors", "logs", "timeline"):
+        text = await parts.read("observe", what=what)
+        assert "TypeError: boom" in text
+        assert "bundle.js" not in text
+    assert "bundle.js:1:2345" in await parts.read("observe", what="errors", id="e1")
+
+
+async def test_lines_that_only_look_like_frames_stay(parts: Parts) -> None:
+    parts.log("Prices:\nat noon 12:30 the price was 4\nmail ann@example.org at 10:15", level="error")
+    text = await parts.read("observe", what="logs")
+    assert "at noon" in text
+    assert "ann@example.org" in text

@@ -165,6 +165,10 @@ export interface CallPlace {
    * The function's name.
    */
   function?: string;
+  /**
+   * There is no map: line and file are those that the browser ran.
+   */
+  isGenerated?: boolean;
 }
 /**
  * Endpoints that came, went or answer otherwise.

@@ -199,6 +199,10 @@ export interface CallPlace {
    * The function's name.
    */
   function?: string;
+  /**
+   * There is no map: line and file are those that the browser ran.
+   */
+  isGenerated?: boolean;
 }
 /**
  * Nobody waits for the answer to this question any more.

@@ -2,7 +2,7 @@
 
 from typing import Annotated, TypeAlias
 
-from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec import UNSET, Meta, Struct, UnsetType, field
 
 from gasoline.model.bounds import EXACT_INTEGER, KEY_CHARS, URL_CHARS
 
@@ -25,6 +25,9 @@ class CallPlace(Struct, frozen=True, kw_only=True, omit_defaults=True):
     line: _Position
     column: _Position | UnsetType = UNSET
     function: Annotated[str, Meta(max_length=KEY_CHARS, description="The function's name.")] | UnsetType = UNSET
+    is_generated: Annotated[
+        bool | UnsetType, Meta(description="There is no map: line and file are those that the browser ran.")
+    ] = field(default=UNSET, name="isGenerated")
 
 
 CalledFrom: TypeAlias = (

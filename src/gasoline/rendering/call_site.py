@@ -15,4 +15,10 @@ def shows_call_sites(entries: int) -> bool:
 def call_site(entry: dict[str, Any], frame: Frame) -> str:
     """`from src/checkout/api.js:3`, or nothing."""
     places = entry.get("calledFrom")
-    return f"from {frame.address(places[0]['file'])}:{places[0]['line']}" if places else ""
+    return f"from {place_text(places[0], frame)}" if places else ""
+
+
+def place_text(place: dict[str, Any], frame: Frame) -> str:
+    """File and line; of generated code, that they are not those of the source."""
+    note = " (no source map)" if place.get("isGenerated") else ""
+    return f"{frame.address(place['file'])}:{place['line']}{note}"

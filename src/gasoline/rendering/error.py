@@ -4,7 +4,7 @@ from functools import partial
 from typing import Any
 
 from gasoline.kernel.urls import endpoint_of
-from gasoline.rendering.call_site import call_site
+from gasoline.rendering.call_site import call_site, place_text
 from gasoline.rendering.document import Document, View
 from gasoline.rendering.entry_list import Frame, Wording, list_document
 from gasoline.rendering.excerpt import excerpt
@@ -111,23 +111,19 @@ def _place(entry: Entry, meaning: str, frame: Frame) -> list[str]:
     first = snippets[0]
     function = f" in {inline(first['function'])}" if first.get("function") else ""
     lines = [
-        f"  {_file(first, frame)}{function}{f': {inline(meaning)}' if meaning else ''}",
+        f"  {place_text(first, frame)}{function}{f': {inline(meaning)}' if meaning else ''}",
         *excerpt(first["snippet"]),
     ]
     caller = _caller(snippets)
-    return [*lines, f"  called from {_file(caller, frame)}"] if caller else lines
+    return [*lines, f"  called from {place_text(caller, frame)}"] if caller else lines
 
 
 def _place_without_source(entry: Entry, meaning: str, frame: Frame) -> list[str]:
     file, line = entry.get("filename"), entry.get("lineno")
-    place = f"{frame.address(file)}:{line}" if file and line else call_site(entry, frame)
+    generated = {"file": file, "line": line, "isGenerated": entry.get("colno") is not None}
+    place = place_text(generated, frame) if file and line else call_site(entry, frame)
     text = ": ".join(part for part in (place, inline(meaning)) if part)
     return [f"  {text}"] if text else []
-
-
-def _file(snippet: Entry, frame: Frame) -> str:
-    note = " (no source map)" if snippet.get("isGenerated") else ""
-    return f"{frame.address(snippet['file'])}:{snippet['line']}{note}"
 
 
 def _caller(snippets: list[Entry]) -> Entry | None:

@@ -142,12 +142,12 @@ async function place(frame: Frame, document: SourceDocument, files: SourceFiles)
   const found = await fileOf(frame, document, files).catch(() => null);
   const located = found && locate(found.frame, found.file);
   if (located) {
-    const { file, line, column, function: name } = located.snippet;
-    return { place: toPlace(file, line, column, name), isApplication: located.isApplication };
+    const { file, line, column, function: name, isGenerated = false } = located.snippet;
+    return { place: toPlace(file, line, column, name, isGenerated), isApplication: located.isApplication };
   }
   const path = cleanPath(frame.url, frame.url);
   return {
-    place: toPlace(frame.url, frame.line, frame.column, plainName(frame.name)),
+    place: toPlace(frame.url, frame.line, frame.column, plainName(frame.name), true),
     isApplication: !isLibraryPath(path),
   };
 }
@@ -157,9 +157,11 @@ function toPlace(
   line: number,
   column: number | undefined,
   name: string | undefined,
+  isGenerated: boolean,
 ): CallPlace {
   const place: CallPlace = { file: file.slice(0, URL_CHARS).toWellFormed(), line };
   if (column !== undefined) place.column = column;
   if (name) place.function = name.slice(0, KEY_CHARS);
+  if (isGenerated) place.isGenerated = true;
   return place;
 }

@@ -70,6 +70,7 @@ test("a line that cannot be mapped is named as the browser names it, before any 
     line: 3,
     column: 7,
     function: "load",
+    isGenerated: true,
   });
 });
 

@@ -59,4 +59,5 @@ def _place(frame: Frame) -> CallPlace:
         line=max(1, frame.line),
         column=max(1, frame.column),
         function=frame.function[:KEY_CHARS] or UNSET,
+        is_generated=True,
     )
