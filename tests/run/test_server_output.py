@@ -52,6 +52,13 @@ TRACES = {
     "spring": ("org.postgresql.util.PSQLException", 'ERROR: relation "orders" does not exist', "Db.java", 9),
     "java_cause": ("com.acme.db.PoolTimeout", "no connection within 30 s", "OrderService.java", 31),
     "java_main": ("java.lang.IllegalStateException", "boom", "Main.java", 5),
+    "kotlin_ktor": ("java.util.NoSuchElementException", "List is empty.", "OrderRepository.kt", 18),
+    "kotlin_main": (
+        "kotlin.UninitializedPropertyAccessException",
+        "lateinit property db has not been initialized",
+        "Main.kt",
+        5,
+    ),
     "go_panic": ("panic", "runtime error: index out of range [5] with length 3", "main.go", 10),
     "go_http": ("panic", "boom", "main.go", 22),
     "gin": ("panic", "runtime error: index out of range [5] with length 3", "internal/orders/handler.go", 22),
@@ -243,6 +250,11 @@ LEVELS = {
     "api-1    | ERROR:    Exception in ASGI application": "error",
     "[0] WARN slow query": "warn",
     "[api] 2026-11-18 04:00:00,123 - shop.api - ERROR - failed": "error",
+    "[18/Nov/2026 04:00:00] ERROR [django.request:241] Internal Server Error: /api/orders": "error",
+    "[18/Nov/2026 04:00:00,123] DEBUG [shop.views] cart": "debug",
+    "18/Nov/2026:04:00:00 +0000 - WARNING - slow query": "warn",
+    "18-Nov-2026 04:00:00.123 SEVERE [main] org.apache.catalina.core.StandardService.initInternal failed": "error",
+    "18 Nov 2026 04:00:00 [worker-1] ERROR c.e.Shop failed": "error",
     "[vite] connected.": "log",
     "listening on http://localhost:3000": "log",
     "The error was fixed": "log",
@@ -269,6 +281,8 @@ REQUESTS = {
     "[Wed Nov 18 04:00:00 2026] 127.0.0.1:5000 [500]: GET /boom": ("GET", "/boom", 500),
     'Started PATCH "/cart" for 127.0.0.1 at 2026-11-18': ("PATCH", "/cart", 0),
     "Internal Server Error: /boom": ("", "/boom", 0),
+    "[18/Nov/2026 04:00:00] ERROR [django.request:241] Internal Server Error: /boom": ("", "/boom", 0),
+    "ERROR 2026-11-18 04:00:00,123 log 71 139 Internal Server Error: /boom": ("", "/boom", 0),
 }
 
 

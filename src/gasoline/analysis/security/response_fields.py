@@ -190,8 +190,8 @@ def is_word(value: str) -> bool:
 
 
 def is_made_up(value: Any) -> bool:
-    """Values that are plainly mock data lower a finding to info (SEC-11). The numbers of cards for tests do not: where a
-    page under development shows one, it will show real ones."""
+    """Values that are plainly mock data lower a finding to info (SEC-11). The numbers of cards for tests do not: where
+    a page under development shows one, it will show real ones."""
     text = str(value)
     return has_placeholder_word(text) or (is_mock(text) and not is_card(text))
 

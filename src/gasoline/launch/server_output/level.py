@@ -15,7 +15,8 @@ WORDS: dict[str, Level] = {
 }  # fmt: skip
 _UPPER = "|".join(sorted((word.upper() for word in WORDS), key=len, reverse=True))
 _ANY = "|".join(sorted(WORDS, key=len, reverse=True))
-_STAMP = r"[\[(]?\d[\d:.,/+\-TZ ]*(?:[AP]M)?[\])]?"
+_STAMP = r"[\[(]?\d[\d:.,/+\-TZ ]*(?:[A-Z][a-z]{2}[/ -]\d[\d:.,/+\-TZ ]*)?(?:[AP]M)?[\])]?"
+"""`2026-11-18 04:00:00,123`, `[18/Nov/2026 04:00:00]`."""
 _BRACKETED = r"(?:\[[^\]]*\] *|\([^)]*\) *)"
 
 _SYMBOLS: dict[str, Level] = {"⨯": "error", "✘": "error", "✖": "error", "⚠": "warn", "▲": "info", "✓": "info"}

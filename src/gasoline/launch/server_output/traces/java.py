@@ -12,6 +12,7 @@ _FRAME = re.compile(
 )
 _CAUSE = re.compile(r"^Caused by: (?P<type>[\w.$]+)(?:: (?P<message>.*))?$")
 _LIBRARIES = (
+    "_COROUTINE.",
     "akka.", "ch.qos.", "clojure.", "com.amazonaws.", "com.fasterxml.", "com.google.", "com.microsoft.", "com.mongodb.",
     "com.mysql.", "com.oracle.", "com.rabbitmq.", "com.sun.", "com.zaxxer.", "groovy.", "io.grpc.", "io.jsonwebtoken.",
     "io.ktor.", "io.lettuce.", "io.micrometer.", "io.micronaut.", "io.netty.", "io.quarkus.", "io.r2dbc.",
