@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -17,24 +18,42 @@ from gasoline.commands.find_browser import find_browser
 __all__ = ["home"]
 
 ROOT = Path(__file__).parents[2]
+CONFIG = """
+export default {
+  workers: 2,
+  fullyParallel: true,
+  retries: 1,
+  reporter: "line",
+  projects: [{ name: "desktop", use: { locale: "de-DE", viewport: { width: 900, height: 500 }, baseURL: "%(url)s" } }],
+};
+"""
 SPEC = """
+import { existsSync, writeFileSync } from "node:fs";
 import { test, expect } from "./gasoline.mjs";
 
-test("passes", async ({ page }) => {
-  await page.goto("%(url)s");
+test("has the options of its project", async ({ page }) => {
+  await page.goto("/shop");
   await expect(page.locator("h1")).toHaveText("Shop");
+  writeFileSync("state-dir", process.env.GASOLINE_STATE_DIR);
+  expect(await page.evaluate(() => [navigator.language, innerWidth, innerHeight])).toEqual(["de-DE", 900, 500]);
 });
 
-test("fails", async ({ page }) => {
-  const thrown = page.waitForEvent("pageerror");
-  await page.goto("%(url)s");
-  await page.click("#buy");
-  await thrown;
-  expect(1, "the receipt").toBe(2);
-});
+for (const [name, other] of [["tea", "coffee"], ["coffee", "tea"]]) {
+  test(`sells ${name}`, async ({ page }) => {
+    writeFileSync(`running-${name}`, "");
+    await expect.poll(() => existsSync(`running-${other}`), { timeout: 30_000 }).toBe(true);
+    const thrown = page.waitForEvent("pageerror");
+    await page.goto(`/shop#${name}`);
+    await page.click("#buy");
+    await thrown;
+    expect(1, "the receipt").toBe(2);
+  });
+}
 """
 PAGE = """<!doctype html><title>Shop</title><h1>Shop</h1><button id="buy">Buy</button>
-<script>document.getElementById("buy").onclick = () => { throw new Error("no receipt"); }</script>"""
+<script>
+document.getElementById("buy").onclick = () => { throw new Error(`no receipt for ${location.hash}`); }
+</script>"""
 
 
 def record(home: Home, *words: str, **env: str) -> subprocess.CompletedProcess[str]:
@@ -45,27 +64,47 @@ def record(home: Home, *words: str, **env: str) -> subprocess.CompletedProcess[s
 
 
 # CAPS-09
-def test_a_failed_playwright_test_leaves_a_capsule_that_has_its_error(home: Home, site: Site) -> None:
+def test_each_failed_test_and_retry_leaves_a_capsule_that_has_its_error_only(home: Home, site: Site) -> None:
+    """Both fail at the same time, in workers of their own."""
     tests = home.folder / "tests"
     tests.mkdir()
     (home.folder / "node_modules").symlink_to(ROOT / "node_modules")
     shutil.copy(ROOT / "docs" / "playwright-fixture.mjs", tests / "gasoline.mjs")
-    (tests / "shop.spec.mjs").write_text(SPEC % {"url": site.page("/shop", PAGE)})
+    url = site.page("/shop", PAGE).removesuffix("/shop")
+    (home.folder / "playwright.config.mjs").write_text(CONFIG % {"url": url})
+    (tests / "shop.spec.mjs").write_text(SPEC)
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
-    done = record(
-        home,
-        *("--", "node_modules/.bin/playwright", "test", "--workers=1", "--reporter=line"),
-        GASOLINE_BROWSER=str(find_browser()),
-        PATH=path,
-    )
+    done = record(home, "--", "node_modules/.bin/playwright", "test", GASOLINE_BROWSER=str(find_browser()), PATH=path)
     assert done.returncode == 1, done.stdout + done.stderr
-    assert "1 failed" in done.stdout
-    [capsule] = (home.folder / "gasoline-capsules").glob("*.gasoline")
-    assert "fails" in capsule.name
-    assert str(capsule) in done.stderr
-    errors: list[Any] = json.loads(home.run("call", "--capsule", str(capsule), "get_browser_errors").stdout)
-    assert [error["message"] for error in errors] == ["no receipt"]
+    assert "2 failed" in done.stdout
+    assert "1 passed" in done.stdout, done.stdout
+    capsules = {path.name: path for path in (home.folder / "gasoline-capsules").glob("*.gasoline")}
+    names = [re.sub(r"-[0-9a-f]{6}(?=[-.])", "", name) for name in sorted(capsules)]
+    assert names == [
+        f"desktop-tests-shop-spec-mjs-sells-{name}{retry}.gasoline"
+        for name in ("coffee", "tea")
+        for retry in ("-retry1", "")
+    ]
+    for name, capsule in capsules.items():
+        assert str(capsule) in done.stderr
+        errors: list[Any] = json.loads(home.run("call", "--capsule", str(capsule), "get_browser_errors").stdout)
+        wanted = "tea" if "tea" in name else "coffee"
+        assert [error["message"] for error in errors] == [f"no receipt for #{wanted}"]
+    assert not servers_under((home.folder / "state-dir").read_text())
     home.run("stop")
+
+
+def servers_under(directory: str) -> list[str]:
+    """The processes that name this directory or one in it (Linux)."""
+    commands = (process / "cmdline" for process in Path("/proc").iterdir() if process.name.isdigit())
+    return [text for command in commands if directory in (text := _read(command))]
+
+
+def _read(file: Path) -> str:
+    try:
+        return file.read_text("utf-8", "replace")
+    except OSError:
+        return ""
 
 
 @pytest.mark.parametrize("code", [0, 3])

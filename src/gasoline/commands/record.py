@@ -15,7 +15,7 @@ from gasoline.commands.extension_folder import ExtensionMissing, extension_folde
 from gasoline.commands.flags import refuse
 from gasoline.commands.output import print_note
 from gasoline.launch.connect import NoAnswer, ask
-from gasoline.launch.find_daemon import NoDaemon, ensure_daemon, stop_daemon
+from gasoline.launch.find_daemon import NoDaemon, ensure_daemon, find_daemon, stop_daemon
 from gasoline.launch.own_extension import own_extension
 from gasoline.launch.runtime_file import Runtime
 
@@ -48,8 +48,8 @@ def run(args: argparse.Namespace) -> int:
         print_note(f"gasoline record: {error}")
         return 1
     finally:
-        if runtime is not None:
-            stop_daemon(runtime)
+        for server in _servers(directory, runtime):
+            stop_daemon(server)
         shutil.rmtree(directory, ignore_errors=True)
 
 
@@ -67,20 +67,31 @@ def _environment(directory: str, runtime: Runtime, folder: Path) -> dict[str, st
 
 def _run(words: list[str], environment: dict[str, str], folder: Path, runtime: Runtime) -> int:
     folder.mkdir(parents=True, exist_ok=True)
-    before = set(folder.glob("*.gasoline"))
+    before = _capsules(folder)
     try:
         code = subprocess.run(words, env=environment, check=False).returncode
     except OSError as error:
         print_note(f"gasoline record: cannot run {words[0]}: {error.strerror}")
         return 127
-    if code and set(folder.glob("*.gasoline")) == before:
-        _save_session(runtime, folder)
-    saved = sorted(set(folder.glob("*.gasoline")) - before)
-    for path in saved:
+    if code and _capsules(folder) == before:
+        for server in _servers(environment["GASOLINE_STATE_DIR"], runtime):
+            _save_session(server, folder)
+    for path, _ in sorted(_capsules(folder) - before):
         print_note(f"gasoline record: saved {path}")
     with suppress(OSError):  # not empty
         folder.rmdir()
     return code if code >= 0 else 128 - code
+
+
+def _capsules(folder: Path) -> set[tuple[Path, int]]:
+    """With the time of their last change: a second run may replace those of the first one."""
+    return {(path, path.stat().st_mtime_ns) for path in folder.glob("*.gasoline")}
+
+
+def _servers(directory: str, runtime: Runtime | None) -> list[Runtime]:
+    """The server of the command, and those that its workers started in directories of their own."""
+    workers = (find_daemon(str(folder)) for folder in sorted(Path(directory).glob("worker-*")))
+    return [server for server in (runtime, *workers) if server is not None]
 
 
 def _save_session(runtime: Runtime, folder: Path) -> None:
