@@ -8,11 +8,9 @@ import { parseArgs } from "node:util";
 import { build } from "esbuild";
 import { minify } from "terser";
 import { buildDashboard } from "../dashboard/build.mjs";
-import { buildPart } from "./buildPart.mjs";
 import { buildRunner } from "./buildRunner.mjs";
 import { TARGETS } from "./buildTargets.mjs";
-import { shareNatives } from "./nativeNames.mjs";
-import { privateNamesIn } from "./privateNames.mjs";
+import { bundlePage, bundlePart, PARTS } from "./pageBundle.mjs";
 import { publishFolder } from "./publishFolder.mjs";
 import { BundledFiles, writeNotices } from "./thirdPartyNotices.mjs";
 
@@ -25,17 +23,6 @@ const SCRIPTS = {
   worker: "src/worker/index.ts",
   popup: "src/popup/popup.ts",
   options: "src/options/options.ts",
-};
-
-/** Parsed in every frame of every page: also the names of its private members are short. */
-const PAGE = { page: "src/page/index.ts" };
-
-/** Injected only into pages that ask for them: the function that each defines, and what it is made from. */
-const PARTS = {
-  context: { functionName: "gasolineContext", entry: "src/page/context/begin.ts" },
-  bodies: { functionName: "gasolineBodies", entry: "src/page/bodies/begin.ts" },
-  failures: { functionName: "gasolineFailures", entry: "src/page/failures/begin.ts" },
-  websockets: { functionName: "gasolineWebSockets", entry: "src/page/websocket/begin.ts" },
 };
 
 const COPIES = {
@@ -158,22 +145,9 @@ const MINIFY = {
 };
 
 async function buildPage(target, folder) {
-  const { metafile } = await build({
-    ...BUNDLE,
-    ...target.esbuild,
-    entryPoints: PAGE,
-    outdir: folder,
-    plugins: [shareNatives()],
-    write: false,
-  });
-  const sources = Object.keys(metafile.inputs).map((file) => readFileSync(join(HERE, file), "utf8"));
-  const mangleProps = new RegExp(`^(?:${privateNamesIn(sources).join("|")})$`);
-  const plugins = [shareNatives()];
-  const options = { ...BUNDLE, ...target.esbuild, plugins, mangleProps };
-  const page = await build({ ...options, entryPoints: PAGE, outdir: folder });
-  const file = join(folder, "page.js");
-  nameAndIgnore(file, (await minify(readFileSync(file, "utf8"), MINIFY)).code);
-  return page.metafile;
+  const { text, metafile } = await bundlePage(target);
+  nameAndIgnore(join(folder, "page.js"), (await minify(text, MINIFY)).code);
+  return metafile;
 }
 
 async function buildExtension(flavour, target, folder) {
@@ -189,8 +163,8 @@ async function buildExtension(flavour, target, folder) {
   const runner = await buildRunner(target);
   writeFileSync(join(folder, "runner.js"), runner.text);
   bundled.addBundle(runner.metafile, HERE);
-  for (const [name, { functionName, entry }] of Object.entries(PARTS)) {
-    const part = await buildPart(entry, functionName, `${name}.js`, target);
+  for (const name of Object.keys(PARTS)) {
+    const part = await bundlePart(name, target);
     writeFileSync(join(folder, `${name}.js`), part.text);
     bundled.addBundle(part.metafile, HERE);
   }

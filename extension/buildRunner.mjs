@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { TARGETS } from "./buildTargets.mjs";
+import { callOf } from "./pageBundle.mjs";
 import { takeFromPage } from "./takeFromPage.mjs";
 
 const HERE = dirname(fileURLToPath(import.meta.url));
@@ -22,13 +23,12 @@ const PINNED = {
 export async function buildRunner(target = TARGETS.chromium) {
   const { outputFiles, metafile } = await build({
     absWorkingDir: HERE,
-    entryPoints: ["src/page/pilot/begin.ts"],
+    stdin: callOf("begin", "src/page/pilot/begin.ts"),
     bundle: true,
     write: false,
     metafile: true,
     minify: true,
     format: "iife",
-    globalName: "runner",
     ...target.esbuild,
     legalComments: "none",
     logLevel: "warning",
@@ -40,8 +40,9 @@ if (window.${NATIVES_KEY} === undefined) return { __proto__: null, kind: "notRea
 ${bySyntax}
 return (function () {
 "use strict";
+let begin;
 ${outputFiles[0].text.trim()}
-return runner.begin(order, code, { __proto__: null, verifiedCompiler, settle, promised });
+return begin(order, code, { __proto__: null, verifiedCompiler, settle, promised });
 })();
 }
 `;

@@ -1,5 +1,5 @@
 // Names of built-in methods, which a page may have replaced, and the calls of our own objects that have such names.
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 
@@ -7,7 +7,8 @@ const require = createRequire(import.meta.url);
 const COMPILER = dirname(
   require.resolve(`@typescript/typescript-${process.platform}-${process.arch}/package.json`),
 );
-const DOM_TYPES = readFileSync(join(COMPILER, "lib/lib.dom.d.ts"), "utf8");
+const LIBRARY = join(COMPILER, "lib");
+const DOM_TYPES = readFileSync(join(LIBRARY, "lib.dom.d.ts"), "utf8");
 
 const LANGUAGE = [
   ...[
@@ -30,6 +31,19 @@ const LANGUAGE = [
 ];
 
 export const BUILT_IN_METHODS = new Set([...LANGUAGE.flatMap(methodsOf), ...domMethods()]);
+
+/** Every property and every global that a browser may have. */
+export const BUILT_IN_NAMES = new Set(
+  readdirSync(LIBRARY)
+    .filter((file) => /^lib\.(?:dom|es|decorators)/.test(file))
+    .flatMap((file) => namesIn(readFileSync(join(LIBRARY, file), "utf8"))),
+);
+
+function namesIn(types) {
+  const members = types.matchAll(/^ {4}(?:(?:readonly|get|set|static) )*(?<name>\w+)\??(?:[:(]|<[^>]*>\()/gm);
+  const globals = types.matchAll(/^(?:declare )?(?:var|function|interface|const|type) (?<name>\w+)/gm);
+  return [...members, ...globals].map(({ groups }) => groups.name);
+}
 
 function methodsOf({ prototype }) {
   const members = Object.entries(Object.getOwnPropertyDescriptors(prototype));
@@ -80,6 +94,19 @@ export const OWN_CALLS = new Set([
   "sockets.suspend",
   "store.read",
   "tests[]",
-  "this[].add",
   "walk.text",
+]);
+
+/** Objects that are read by a key: they have each of them, or belong to the page and are read as they are. */
+export const OWN_TABLES = new Set([
+  "RECORDERS",
+  "breakers",
+  // By its own keys.
+  "dropped",
+  "settings",
+  // An entry of a Map has both.
+  "value",
+  // The page's: readSafely.ts and the results of scripts.
+  "native",
+  "object",
 ]);

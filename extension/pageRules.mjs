@@ -1,12 +1,13 @@
 // Checks the rules for code that runs in the page's world, where a page may have replaced every global and every method.
 // `node extension/pageRules.mjs` checks everything that page.js and runner.js are made of; see docs/architecture.md.
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parse } from "acorn";
 import { build, transformSync } from "esbuild";
 import { TARGETS } from "./buildTargets.mjs";
-import { BUILT_IN_METHODS, OWN_CALLS } from "./pageMethods.mjs";
+import { optionalMembersIn } from "./optionalMembers.mjs";
+import { BUILT_IN_METHODS, OWN_CALLS, OWN_TABLES } from "./pageMethods.mjs";
 
 const HERE = dirname(fileURLToPath(import.meta.url));
 /** page.js, and what is injected later and takes its natives from page.js. */
@@ -20,6 +21,8 @@ const ENTRIES = [
 ];
 /** Takes the natives before the page's first script: the one place that may name them. */
 const NATIVES = "src/page/core/natives.ts";
+/** Implements a rule. */
+const ITEM_AT = "src/shared/itemAt.ts";
 
 /** A page cannot replace these. */
 const SAFE_GLOBALS = new Set(["undefined", "NaN", "Infinity", "document", "window", "arguments"]);
@@ -42,21 +45,35 @@ export function violationsIn(typescript, ownCalls = OWN_CALLS) {
   file.ownObjects = namesOf(file.tree, (value) => isOwnObject(value, file.declared));
   file.plainObjects = namesOf(file.tree, isPlainObject);
   file.setterFree = setterFreeNames(file.tree);
-  visit(file.tree, { depth: 0, parent: null }, file);
+  file.descriptors = namesOf(file.tree, isDescriptor);
+  visit(file.tree, { depth: 0, parent: null, counters: [] }, file);
+  for (const code of optionalMembersIn(typescript))
+    file.found.push({
+      rule: "an optional member that is missing comes from the page's Object.prototype: give the type `__proto__: null`",
+      code,
+    });
   // The build shortens the name of the assignment only: it would run a setter of Object.prototype.
   for (const [code] of typescript.matchAll(PARAMETER_PROPERTY))
     file.found.push({ rule: "a parameter property is assigned before it is defined: declare a field", code });
   return file.found;
 }
 
-function visit(node, { depth, parent }, file) {
+function visit(node, { depth, parent, counters }, file) {
   const report = (rule) =>
     file.found.push({ rule, code: file.code.slice(node.start, node.end).split("\n")[0] });
-  RULES[node.type]?.(node, { report, file, parent, isLater: depth > 0 });
+  const counting = [...counters, ...countersOf(node)];
+  RULES[node.type]?.(node, { report, file, parent, counters, isLater: depth > 0 });
   // One that is called where it stands, as an enum is, runs with the code around it.
   const isCalledHere = parent?.type === "CallExpression" && parent.callee === node;
   const inside = isFunction(node) && !isCalledHere ? depth + 1 : depth;
-  for (const child of childrenOf(node)) visit(child, { depth: inside, parent: node }, file);
+  for (const child of childrenOf(node))
+    visit(child, { depth: inside, parent: node, counters: counting }, file);
+}
+
+/** What a loop counts, below a bound: `i` of `for (…; i < list.length; i++)`. */
+function countersOf({ type, test, update }) {
+  if (type !== "ForStatement" || !test || update?.type !== "UpdateExpression") return [];
+  return [update.argument.name];
 }
 
 /** By the kind of node. `isLater`: within a function, and so perhaps after the page's first script. */
@@ -98,7 +115,10 @@ const RULES = {
     if (!SAFE_GLOBALS.has(node.name))
       report(`the global ${node.name} may be the page's: take it in natives.ts`);
   },
-  MemberExpression: (node, { report, isLater }) => {
+  MemberExpression: (node, context) => {
+    const { report, isLater } = context;
+    checkIndex(node, context);
+    checkDescriptor(node, context);
     const isHost = node.object.type === "Identifier" && HOSTS.test(node.object.name);
     if (isLater && isHost)
       report("a property of the window or the document may be the page's: take its getter in natives.ts");
@@ -118,6 +138,30 @@ function checkAssignment(target, { report, file, isLater }) {
       "a new property runs a setter of Object.prototype: name it in the literal, or add __proto__: null",
     );
   }
+}
+
+/** A read by an index that may be past the end, or by a key that may be missing. */
+function checkIndex(node, { report, file, parent, counters, isLater }) {
+  if (!isLater || !node.computed || counters.includes(node.property.name)) return;
+  // Other rules look at what is written or called.
+  if (
+    [
+      parent.type === "AssignmentExpression" && parent.left,
+      parent.type === "UpdateExpression" && parent.argument,
+      parent.callee,
+    ].includes(node)
+  )
+    return;
+  const name = nameOf(node.object);
+  if (file.setterFree.has(name) || OWN_TABLES.has(name)) return;
+  report("an item that is missing comes from the page's Array.prototype or Object.prototype: use itemAt");
+}
+
+/** `descriptor.value` of an accessor, `descriptor.get` of anything else. */
+function checkDescriptor({ object, property }, { report, file, isLater }) {
+  if (!isLater || !/^(value|writable|get|set)$/.test(property.name ?? "")) return;
+  if (isDescriptor(object) || file.descriptors.has(object.name))
+    report("a descriptor without it finds that of the page's Object.prototype: use ownValue");
 }
 
 /** `const host = window; host.fetch()` */
@@ -249,6 +293,11 @@ function isOwnObject({ type, callee }, declared) {
   return type === "NewExpression" && declared.has(callee.name) && !/^Native/.test(callee.name);
 }
 
+function isDescriptor(value) {
+  if (value.type === "ChainExpression") return isDescriptor(value.expression);
+  return value.type === "CallExpression" && value.callee.name === "getOwnPropertyDescriptor";
+}
+
 function isSetterFree(value) {
   if (value.type === "NewExpression") return TYPED_ARRAY.test(value.callee.name);
   return value.type === "ObjectExpression" && hasNullPrototype(value);
@@ -285,14 +334,19 @@ async function filesOfPage(more) {
   );
   const inputs = (await Promise.all(builds)).flatMap(({ metafile }) => Object.keys(metafile.inputs));
   const files = inputs.filter((file) => file.startsWith("src/") && !file.startsWith("src/generated/"));
-  return [...new Set(files), ...more.map((file) => relative(HERE, file))];
+  // Those of types alone are in no bundle.
+  const types = readdirSync(join(HERE, "src/page"), { recursive: true }).map((file) => `src/page/${file}`);
+  return [
+    ...new Set([...files, ...types.filter((file) => file.endsWith(".ts"))]),
+    ...more.map((file) => relative(HERE, file)),
+  ];
 }
 
 async function main() {
   const files = await filesOfPage(process.argv.slice(2));
   const sources = new Map(files.map((file) => [file, readFileSync(join(HERE, file), "utf8")]));
   const lines = files
-    .filter((file) => file !== NATIVES)
+    .filter((file) => file !== NATIVES && file !== ITEM_AT)
     .flatMap((file) =>
       violationsIn(sources.get(file)).map(({ rule, code }) => `extension/${file}: ${rule}\n    ${code}`),
     );

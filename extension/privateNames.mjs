@@ -1,4 +1,4 @@
-// Which property names page.js may shorten: those of private members that are never used on anything but `this`.
+// The names of private members that are never used on anything but `this`: page.js may shorten them, whatever they are.
 import { parse } from "acorn";
 import { transformSync } from "esbuild";
 

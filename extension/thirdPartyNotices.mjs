@@ -20,7 +20,8 @@ export class BundledFiles {
   addBundle(metafile, workingDirectory) {
     for (const output of Object.values(metafile.outputs)) {
       for (const [file, { bytesInOutput }] of Object.entries(output.inputs)) {
-        if (bytesInOutput > 0) this.addFile(resolve(workingDirectory, file));
+        // An entry that is no file calls one.
+        if (bytesInOutput > 0 && file !== "<stdin>") this.addFile(resolve(workingDirectory, file));
       }
     }
   }

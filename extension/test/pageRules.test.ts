@@ -8,7 +8,11 @@ import { violationsIn } from "../pageRules.mjs";
 const PAIRS = [
   ["for-of", "for (const each of list) use(each);", "for (let i = 0; i < list.length; i++) use(list[i]);"],
   ["spread", "use(...list);", "apply(use, undefined, list);"],
-  ["destructuring an array", "const [first] = list; use(first);", "const first = list[0]; use(first);"],
+  [
+    "destructuring an array",
+    "const [first] = list; use(first);",
+    "const first = itemAt(list, 0); use(first);",
+  ],
   ["instanceof", "use(list instanceof use);", "use(getPrototypeOf(list) === use);"],
   ["for-in", "for (const key in list) use(key);", "use(keys(list));"],
   ["in finds", "use(i in list);", "use(hasOwn(list, i));"],
@@ -42,6 +46,19 @@ const PAIRS = [
   ["the method json", "list.json();", "jsonOf(list);"],
   ["another name for the window", "const host = window; use(host.size);", "const host = list; use(host);"],
   ["a property of the window", "use(window.name);", "use(nameOf(window));"],
+  ["an item that is missing", "use(list[0]);", "use(itemAt(list, 0));"],
+  ["an item that is missing", "use(list[i]);", "for (let i = 0; i < 9; i++) use(list[i]);"],
+  [
+    "an item that is missing",
+    "const table = {}; use(table[i]);",
+    "const table = { __proto__: null }; use(table[i]);",
+  ],
+  ["a descriptor without", "use(getOwnPropertyDescriptor(list, i)?.value);", "use(ownValue(list, i));"],
+  [
+    "a descriptor without",
+    "const found = getOwnPropertyDescriptor(list, i); use(found.get);",
+    "const found = getOwnPropertyDescriptor(list, i); use(found.configurable);",
+  ],
   [
     "a native reads missing options",
     "listenTo(list, i, use, { once: true });",
@@ -55,7 +72,7 @@ const PAIRS = [
 ] as const;
 
 const NAMES =
-  "use, list, apply, getPrototypeOf, append, nativeFetch, slice, nameOf, listenTo, keys, hasOwn, date, timeOf, jsonOf";
+  "use, list, apply, getPrototypeOf, append, nativeFetch, slice, nameOf, listenTo, keys, hasOwn, date, timeOf, jsonOf, itemAt, ownValue, getOwnPropertyDescriptor";
 const DECLARED = `declare const i: number; let ${NAMES}, appendChild, NativeUint8Array;`;
 
 function rulesBrokenBy(code: string): string[] {
@@ -99,6 +116,23 @@ test("a parameter property is found, a declared field is not", () => {
   const field = "class Box { private readonly size; constructor(size: number) { this.size = size; } }";
   expect(violationsIn(parameter)[0]?.code).toBe("private readonly size: number");
   expect(violationsIn(field)).toEqual([]);
+});
+
+test.each([
+  ["an interface", "interface Watch {\n  after?: () => void;\n}", "after?: () => void;"],
+  ["a method", "interface Watch {\n  after?(): void;\n}", "after?(): void;"],
+  ["a type", "type Watch = {\n  readonly after?: boolean;\n};", "readonly after?: boolean;"],
+  ["a type on one line", "type Watch = { after?: boolean };", "{ after?: boolean }"],
+])(
+  "an optional member of %s is found, unless every object must be without a prototype",
+  (_, source, code) => {
+    expect(violationsIn(source)).toEqual([{ rule: expect.stringContaining("an optional member"), code }]);
+    expect(violationsIn(source.replace("{", "{ __proto__: null;"))).toEqual([]);
+  },
+);
+
+test("an optional parameter is not a member", () => {
+  expect(violationsIn("interface Watch {\n  after: (error?: Error) => void;\n}")).toEqual([]);
 });
 
 const LINT = new URL("../pageRules.mjs", import.meta.url).pathname;

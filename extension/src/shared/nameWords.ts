@@ -7,6 +7,7 @@ import {
   KEY_OWNERS,
   SENSITIVE_WORDS,
 } from "../generated/fieldNames.js";
+import { itemAt } from "./itemAt.js";
 
 /** A word of a name, in lower case. */
 export interface Word {
@@ -49,9 +50,9 @@ export function isOneOf(word: string, words: readonly string[]): boolean {
 
 /** `apiKey`, `APIKey`, `api_key`, `api2key`. */
 function startsWord(name: string, at: number): boolean {
-  const before = kindOf(name[at - 1]);
-  const here = kindOf(name[at]);
-  if (before === Kind.Upper && here === Kind.Upper) return kindOf(name[at + 1]) === Kind.Lower;
+  const before = kindOf(itemAt(name, at - 1));
+  const here = kindOf(itemAt(name, at));
+  if (before === Kind.Upper && here === Kind.Upper) return kindOf(itemAt(name, at + 1)) === Kind.Lower;
   return before !== here && !(before === Kind.Upper && here === Kind.Lower);
 }
 
@@ -77,7 +78,7 @@ function add(before: Word | null, text: string): Word {
 /** A word that consists of several: `apikeys`, `clientsecret`, `passwordnew`; but not `tokenizer` or `secretary`. */
 function addParts(last: Word | null, word: string): Word {
   const end = word.length - 1;
-  const single = word[end] === "s" ? part(word, 0, end) : word;
+  const single = itemAt(word, end) === "s" ? part(word, 0, end) : word;
   if (isKnown(word)) return add(last, word);
   if (isKnown(single)) return add(last, single);
   return addOwnedKey(last, single) ?? addJoined(last, word) ?? add(last, word);

@@ -6,7 +6,7 @@ export interface RunOrder {
   id: string;
   timeoutMs: number;
   /** A function expression whose argument is the guard; absent where the script comes as code (userScripts). */
-  text?: string;
+  text: string | undefined;
 }
 
 /** `__proto__`: a page may give everything that inherits from Object.prototype a `then`. */

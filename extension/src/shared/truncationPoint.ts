@@ -1,6 +1,7 @@
 // Where to truncate a text so that no partial secret remains: the server's masking would not recognize it.
 
 import { PARTIAL_WORD_CHARS, TRUNCATION_SCAN_CHARS } from "../generated/limits.js";
+import { itemAt } from "./itemAt.js";
 
 const BETWEEN_WORDS = " \"'`<>(){}[],;&?|";
 
@@ -11,9 +12,9 @@ const BETWEEN_WORDS = " \"'`<>(){}[],;&?|";
 export function truncationPoint(text: string, chars: number): number {
   let start = chars;
   let isToken = false;
-  while (start > 0 && isInWord(text[start - 1] as string)) {
+  while (start > 0 && isInWord(itemAt(text, start - 1) as string)) {
     start--;
-    isToken ||= !isLetter(text[start] as string);
+    isToken ||= !isLetter(itemAt(text, start) as string);
     if (chars - start > TRUNCATION_SCAN_CHARS) return chars;
   }
   return isToken && chars - start > PARTIAL_WORD_CHARS ? start + PARTIAL_WORD_CHARS : chars;

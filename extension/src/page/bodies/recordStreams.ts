@@ -1,7 +1,7 @@
 // Records how the page reads responses piece by piece.
 
 import { getPrototypeOf, method, promiseThen, weakMap } from "../core/natives.js";
-import type { Hooks } from "../core/patch.js";
+import type { Hooks, Watch } from "../core/patch.js";
 import { hideOwnFramesInText } from "../core/stacks.js";
 import { BodyTap, type Piece } from "./bodyTap.js";
 import { pageForked, takeStream } from "./receivedBody.js";
@@ -30,29 +30,31 @@ export function recordStreams(hooks: Hooks): void {
     const exchange = takeStream(stream as object);
     if (exchange) taps.set(reader as object, new BodyTap(exchange));
   };
+  const start: Watch = { __proto__: null, after: (reader, _, self) => begin(reader, self) };
   const after = (promise: unknown, _: unknown, self: unknown) => {
     const tap = typeof self === "object" && self !== null ? taps.get(self) : undefined;
     return tap?.isOver === false ? tap.listen(promise as Promise<Piece>) : undefined;
   };
-  const stop = { before: (self: unknown) => taps.get(self as object)?.end(false) };
+  const stop: Watch = { __proto__: null, before: (self: unknown) => taps.get(self as object)?.end(false) };
+  const read: Watch = { __proto__: null, after };
   const iterators = getPrototypeOf(valuesOf(new ReadableStream()));
-  hooks.patch(ReadableStream.prototype, "getReader", { after: (reader, _, self) => begin(reader, self) });
-  hooks.patch(ReadableStream.prototype, "values", { after: (reader, _, self) => begin(reader, self) });
-  hooks.patch(ReadableStream.prototype, asyncIterator, {
-    after: (reader, _, self) => begin(reader, self),
-  });
-  hooks.patch(ReadableStream.prototype, "pipeThrough", { standIn: tappedForTransform });
+  hooks.patch(ReadableStream.prototype, "getReader", start);
+  hooks.patch(ReadableStream.prototype, "values", start);
+  hooks.patch(ReadableStream.prototype, asyncIterator, start);
+  hooks.patch(ReadableStream.prototype, "pipeThrough", { __proto__: null, standIn: tappedForTransform });
   hooks.patch(ReadableStream.prototype, "pipeTo", {
+    __proto__: null,
     standIn: tappedForWritable,
     after: (promise) => hideInRejection(promise as Promise<unknown>),
   });
   hooks.patch(ReadableStream.prototype, "tee", {
+    __proto__: null,
     after: (forks, _, self) => pageForked(self as object, forks as ReadableStream[]),
   });
-  hooks.patch(ReadableStreamDefaultReader.prototype, "read", { after });
+  hooks.patch(ReadableStreamDefaultReader.prototype, "read", read);
   hooks.patch(ReadableStreamDefaultReader.prototype, "cancel", stop);
-  hooks.patch(ReadableStreamBYOBReader.prototype, "read", { after });
+  hooks.patch(ReadableStreamBYOBReader.prototype, "read", read);
   hooks.patch(ReadableStreamBYOBReader.prototype, "cancel", stop);
-  hooks.patch(iterators, "next", { after });
+  hooks.patch(iterators, "next", read);
   hooks.patch(iterators, "return", stop);
 }

@@ -6,6 +6,7 @@ import {
   blobSize,
   getter,
   isView,
+  itemAt,
   mapEntries,
   mapGet,
   mapSet,
@@ -93,7 +94,7 @@ function formJson(form: object): string {
 }
 
 function listJson(values: readonly string[]): string {
-  if (values.length === 1) return values[0] as string;
+  if (values.length === 1) return itemAt(values, 0) as string;
   let json = "";
   for (let i = 0; i < values.length; i++) json += `${json && ","}${values[i]}`;
   return `[${json}]`;

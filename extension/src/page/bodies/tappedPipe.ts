@@ -1,6 +1,6 @@
 // A body that the page pipes on, overheard on its way: a pipe of ours, which changes nothing, goes before the page's.
 
-import { getOwnPropertyDescriptor, getter, method } from "../core/natives.js";
+import { getOwnPropertyDescriptor, getter, itemAt, method } from "../core/natives.js";
 import { whole } from "../network/bodyText.js";
 import { BodyTap } from "./bodyTap.js";
 import { takeStream } from "./receivedBody.js";
@@ -27,12 +27,12 @@ const WRITABLES = [
 
 /** For `body.pipeThrough(transform)`: what it is called on instead of the body. */
 export function tappedForTransform(body: unknown, args: readonly unknown[]): unknown {
-  return tapped(body, args, writableOf(args[0]));
+  return tapped(body, args, writableOf(itemAt(args, 0)));
 }
 
 /** For `body.pipeTo(writable)`. */
 export function tappedForWritable(body: unknown, args: readonly unknown[]): unknown {
-  return tapped(body, args, args[0]);
+  return tapped(body, args, itemAt(args, 0));
 }
 
 /** Nothing may be refused once the body is in our pipe, so that only the plain cases are tapped. */

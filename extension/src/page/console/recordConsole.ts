@@ -22,6 +22,7 @@ export function recordConsole(emit: Emit, hooks: Hooks, kept: CaptureLevel, repo
     const level = LEVELS[i] as Level;
     if (!keepsLevel(kept, level)) continue;
     hooks.patch(target, level, {
+      __proto__: null,
       before: (_, args) => {
         if (level === "error") return reportError(args, reports);
         if (level === "warn") reports.warned(args);

@@ -1,5 +1,5 @@
 // Chooses the best evidence of where an error happened: a component stack, a boundary, an element.
-import { append } from "../core/natives.js";
+import { append, itemAt } from "../core/natives.js";
 import { type Ancestry, type Component, component } from "./component.js";
 import type { ComponentStack } from "./componentStack.js";
 import { reactAncestry } from "./react.js";
@@ -35,10 +35,10 @@ function below({ framework, components }: Ancestry, leaf: string): Ancestry {
 function withKeys({ framework, names }: ComponentStack, living: Ancestry | undefined): Ancestry {
   const known = living?.components ?? [];
   const components: Component[] = [];
-  let next = indexOfName(known, names[0]);
+  let next = indexOfName(known, itemAt(names, 0));
   for (let i = 0; i < names.length; i++) {
     const name = names[i] as string;
-    const candidate = known[next];
+    const candidate = itemAt(known, next);
     const isKnown = candidate?.name === name;
     append(components, isKnown ? candidate : component(name));
     if (isKnown) next++;

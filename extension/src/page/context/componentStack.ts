@@ -1,6 +1,6 @@
 // Component stacks as frameworks log them: the names of the components, from the leaf to the root.
 import { functionName, isFrame } from "#platform/page/stackFormat.js";
-import { append, charCode, indexOf, slice, split, startsWith } from "../core/natives.js";
+import { append, charCode, indexOf, itemAt, slice, split, startsWith } from "../core/natives.js";
 import { readText } from "../core/readSafely.js";
 import { STACK_CHARS } from "../core/stacks.js";
 import { isOneOf } from "./component.js";
@@ -22,7 +22,7 @@ const CULPRIT = "above error occurred in the <";
 
 /** What a framework says about components in a call of the console; nothing in most calls. */
 export function componentStackIn(args: readonly unknown[]): ComponentStack | null {
-  const first = args[0];
+  const first = itemAt(args, 0);
   if (typeof first === "string" && startsWith(first, VUE_WARNING)) return vueTrace(first, args);
   for (let i = 0; i < args.length; i++) {
     const arg = args[i];
@@ -37,7 +37,7 @@ export function componentStackIn(args: readonly unknown[]): ComponentStack | nul
 
 /** Whether a warning of Vue says where an error comes from that is not there yet. */
 export function announcesError(args: readonly unknown[]): boolean {
-  const first = args[0];
+  const first = itemAt(args, 0);
   return typeof first === "string" && startsWith(first, VUE_WARNING) && indexOf(first, ANNOUNCEMENT) >= 0;
 }
 
@@ -100,7 +100,7 @@ function reactNames(text: string): string[] {
 
 /** A component stack begins with an empty line, or follows a message of React that ends in one. */
 function isComponentStack(text: string, lines: readonly string[]): boolean {
-  return lines[0] === "" || indexOf(text, "\n\n    ") >= 0 || indexOf(text, "\n    in ") >= 0;
+  return itemAt(lines, 0) === "" || indexOf(text, "\n\n    ") >= 0 || indexOf(text, "\n    in ") >= 0;
 }
 
 /** What React itself puts between components. */
@@ -121,10 +121,9 @@ function isReact16Element(line: string): boolean {
 
 /** Up to a blank, a bracket or the end. */
 function wordAt(text: string, start: number): string {
-  let end = start;
-  for (; end < text.length; end++) {
+  for (let end = start; end < text.length; end++) {
     const char = text[end] as string;
-    if (char <= " " || char === ">" || char === "(") break;
+    if (char <= " " || char === ">" || char === "(") return slice(text, start, end);
   }
-  return slice(text, start, end);
+  return slice(text, start);
 }

@@ -11,7 +11,7 @@ import { vueAncestry } from "./vue.js";
 export interface NearbyComponents {
   ancestry: Ancestry;
   /** Where state may be found later. */
-  fiber?: Fiber | undefined;
+  fiber: Fiber | undefined;
 }
 
 /** Of the first node that a framework knows. Read at once: after an error a framework may take the components down. */

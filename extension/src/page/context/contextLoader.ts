@@ -3,7 +3,7 @@
 import type { Settings } from "../../shared/settings.js";
 import { isErrorObject } from "../core/describeObject.js";
 import { type AskForPart, createLatePart } from "../core/lateParts.js";
-import { indexOf, setTimer, startsWith } from "../core/natives.js";
+import { indexOf, itemAt, setTimer, startsWith } from "../core/natives.js";
 import type { Hooks, Undo } from "../core/patch.js";
 import { allKeys, readText } from "../core/readSafely.js";
 import type { Repeats } from "../core/repeats.js";
@@ -119,7 +119,7 @@ export function createContextLoader(repeats: Repeats, ask: AskForPart): ContextL
     },
     warned: (args) => {
       if (late.part) return late.part.warned(args);
-      if (isVueWarning(args[0])) tell((part) => part.warned(args));
+      if (isVueWarning(itemAt(args, 0))) tell((part) => part.warned(args));
     },
     flush: () => late.part?.flush(),
   };

@@ -37,10 +37,20 @@ interface Waiting {
   culprit: string;
   /** It was logged, perhaps by React, because a boundary catches it; React 16 and 17 log it before. */
   isPerhapsCaught: boolean;
-  boundary?: Fiber | undefined;
-  fallen?: Ancestry | undefined;
-  around?: NearbyComponents | undefined;
+  boundary: Fiber | undefined;
+  fallen: Ancestry | undefined;
+  around: NearbyComponents | undefined;
 }
+
+/** Of an exception, when it is reported. */
+const NOTHING_KNOWN = {
+  trace: null,
+  culprit: "",
+  isPerhapsCaught: false,
+  boundary: undefined,
+  fallen: undefined,
+  around: undefined,
+};
 
 export class ErrorContext implements ContextPart {
   private readonly state = new StateWatch();
@@ -77,8 +87,7 @@ export class ErrorContext implements ContextPart {
   }
 
   readonly thrown: ContextPart["thrown"] = (group, message, scene) => {
-    if (group && this.isWanted())
-      this.wait({ group, message, trace: null, culprit: "", isPerhapsCaught: false }, scene);
+    if (group && this.isWanted()) this.wait({ ...NOTHING_KNOWN, group, message }, scene);
   };
 
   readonly logged: ContextPart["logged"] = (group, args, scene) => {
@@ -92,7 +101,11 @@ export class ErrorContext implements ContextPart {
     const culprit = culpritIn(args);
     const fallen = boundary && fallenBelow(boundary, culprit ? [culprit] : functionsIn(readStack(error)));
     const isPerhapsCaught = boundary === undefined;
-    this.wait({ group, message: messageIn(args), trace, culprit, isPerhapsCaught, boundary, fallen }, scene);
+    const message = messageIn(args);
+    this.wait(
+      { group, message, trace, culprit, isPerhapsCaught, boundary, fallen, around: undefined },
+      scene,
+    );
   };
 
   readonly warned: ContextPart["warned"] = (args) => {
@@ -118,11 +131,15 @@ export class ErrorContext implements ContextPart {
   }
 
   /** Reads the tree at once: a moment later an error boundary may have taken it down. It takes microseconds. */
-  private wait(error: Waiting, scene: Scene = { candidates: this.given.candidates() }): void {
+  private wait(error: Waiting, scene?: Scene): void {
     if (this.waiting.length >= CONTEXTS_WAITING) return;
-    error.around = componentsAround(scene);
+    error.around = componentsAround(scene ?? this.sceneNow());
     append(this.waiting, error);
     this.schedule();
+  }
+
+  private sceneNow(): Scene {
+    return { candidates: this.given.candidates(), fiber: undefined, root: undefined };
   }
 
   private findBoundary(scene?: Scene): Fiber | undefined {

@@ -6,6 +6,7 @@ import {
   deref,
   eventPhase,
   eventTarget,
+  itemAt,
   NativeWeakRef,
   nodeType,
   removeAt,
@@ -90,7 +91,7 @@ function add(list: Node[], node: Node | null | undefined): void {
 
 /** In an open shadow root, the element in there. */
 function targetOf(event: Event): Node | null {
-  const target = composedPath(event)[0] ?? eventTarget(event);
+  const target = itemAt(composedPath(event), 0) ?? eventTarget(event);
   try {
     return target && nodeType(target) === 1 ? (target as Node) : null;
   } catch {

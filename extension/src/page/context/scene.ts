@@ -16,8 +16,8 @@ export interface Scene {
   /** Elements that the error may have to do with, best first. */
   candidates: readonly Node[];
   /** Copies of React's fibers: the nearest to a candidate, and the root. React changes its own with the next render. */
-  fiber?: Fiber | undefined;
-  root?: Fiber | undefined;
+  fiber: Fiber | undefined;
+  root: Fiber | undefined;
 }
 
 type Copy = Record<string, unknown>;

@@ -3,9 +3,9 @@ import { COMPONENT_DEPTH } from "../../generated/limits.js";
 import {
   append,
   containsNode,
-  getOwnPropertyDescriptor,
   indexOf,
   isArray,
+  ownValue,
   slice,
   split,
   upperCase,
@@ -80,7 +80,7 @@ function stateKeys(instance: object): string[] {
   const props = raw(readProperty(instance, "props"));
   for (let i = 0; i < names.length; i++) {
     // By its descriptor: what unwraps refs has a trap for `get` alone.
-    const value: unknown = getOwnPropertyDescriptor(state as object, names[i] as string)?.value;
+    const value: unknown = ownValue(state as object, names[i] as string);
     // What `defineProps` returns is readonly around reactive.
     const behind = raw(raw(value));
     if (behind !== value && behind !== props) append(found, names[i] as string);

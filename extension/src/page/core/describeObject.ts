@@ -10,7 +10,6 @@ import {
   endsWith,
   eventTarget,
   eventType,
-  getOwnPropertyDescriptor,
   getPrototypeOf,
   hasOwn,
   isError,
@@ -26,6 +25,7 @@ import {
   nodeText,
   nodeType,
   objectTag,
+  ownValue,
   setSize,
   setValues,
   slice,
@@ -168,7 +168,7 @@ function describeMap(map: Map<unknown, unknown>, walk: Walk, depth: number): str
   ) {
     append(shown, next.value);
   }
-  return `{"[Map]":${walk.items(shown, mapSize(map), depth)}}`;
+  return `{"[Map]":${walk.items(shown, mapSize(map), depth, true)}}`;
 }
 
 function describeSet(set: Set<unknown>, walk: Walk, depth: number): string {
@@ -178,7 +178,7 @@ function describeSet(set: Set<unknown>, walk: Walk, depth: number): string {
   for (let next = nextOfSet(values); !next.done && shown.length < MAX_OBJECT_KEYS; next = nextOfSet(values)) {
     append(shown, next.value);
   }
-  return `{"[Set]":${walk.items(shown, setSize(set), depth)}}`;
+  return `{"[Set]":${walk.items(shown, setSize(set), depth, true)}}`;
 }
 
 /** `[Uint8Array(5)] 1,2,3,4,5` */
@@ -206,7 +206,7 @@ export function describeFunction(value: object): string {
 /** The class's name, or nothing for plain objects. */
 export function className(prototype: object | null): string {
   if (prototype === null) return "";
-  const maker: unknown = getOwnPropertyDescriptor(prototype, "constructor")?.value;
+  const maker: unknown = ownValue(prototype, "constructor");
   if (typeof maker !== "function") return "";
   const name = ownText(maker, "name");
   return name === "Object" ? "" : name;

@@ -2,6 +2,8 @@
 //
 // Page code uses these instead of methods, and neither spread nor for-of, because a page may patch Array.prototype.
 
+export { itemAt } from "../../shared/itemAt.js";
+
 type Method<Self, Args extends unknown[], Result> = (this: Self, ...args: Args) => Result;
 
 /** `uncurry(String.prototype.slice)(text, 1)`: the receiver becomes the first argument, for good. */
@@ -30,6 +32,21 @@ export const ownNames = Object.getOwnPropertyNames;
 export const objectPrototype = Object.prototype;
 export const arrayPrototype = Array.prototype as object;
 export const objectTag = uncurry(Object.prototype.toString);
+/** The object's own, unless it is an accessor: such a descriptor has no value, and would find that of the page's Object.prototype. */
+export function ownValue(object: object, key: PropertyKey): unknown {
+  const descriptor = getOwnPropertyDescriptor(object, key);
+  return descriptor && hasOwn(descriptor, "value") ? descriptor.value : undefined;
+}
+/** As `ownValue`, of an accessor. */
+export function ownGetter(object: object, key: PropertyKey): ((...args: never[]) => unknown) | undefined {
+  const descriptor = getOwnPropertyDescriptor(object, key);
+  return descriptor && hasOwn(descriptor, "get") ? descriptor.get : undefined;
+}
+/** The object has it, and it is not a value. */
+export function isAccessor(object: object, key: PropertyKey): boolean {
+  const descriptor = getOwnPropertyDescriptor(object, key);
+  return descriptor !== undefined && !hasOwn(descriptor, "value");
+}
 /** Along the prototypes, and nothing where a value comes first; unlike a descriptor it costs no object. */
 export const lookupGetter = method(Object, "__lookupGetter__") as unknown as (
   object: object,
@@ -39,6 +56,10 @@ export const functionText = uncurry(Function.prototype.toString);
 // biome-ignore lint/security/noGlobalEval: it compiles the scripts of AI Web Pilot
 export const nativeEval = eval;
 export const NativeError = Error;
+/** Of V8. */
+export const { captureStackTrace: captureStack } = Error as {
+  captureStackTrace?: (error: object, below: (...args: never[]) => unknown) => void;
+};
 /** Since Chrome 134. */
 export const { isError } = Error as { isError?: (value: unknown) => boolean };
 /** Of an error without a stack of its own, where the engine has it as an accessor. */
@@ -214,19 +235,17 @@ export const styleValue = uncurry(CSSStyleDeclaration.prototype.getPropertyValue
 
 /** The getter of a class's property as a function; where a browser lacks it, one that finds nothing. */
 export function getter<T>(of: object | undefined, key: string): (self: unknown) => T {
-  const get = property(of, key)?.get;
+  const get = of && ownGetter(holderOf(of), key);
   return get ? (uncurry(get) as (self: unknown) => T) : () => undefined as T;
 }
 
 /** As `getter`, for a method. */
 export function method<T>(of: object | undefined, key: string): (self: unknown, ...args: never[]) => T {
-  const value: unknown = property(of, key)?.value;
+  const value = of && ownValue(holderOf(of), key);
   return typeof value === "function" ? uncurry(value as never) : () => undefined as T;
 }
 
-/** Of a class, or of an object itself. */
-function property(of: object | undefined, key: string): PropertyDescriptor | undefined {
-  return (
-    of && getOwnPropertyDescriptor(typeof of === "function" ? (of as NewableFunction).prototype : of, key)
-  );
+/** Of a class its prototype; else the object itself. */
+function holderOf(of: object): object {
+  return typeof of === "function" ? ((of as NewableFunction).prototype as object) : of;
 }

@@ -10,6 +10,7 @@ import {
   deleteProperty,
   getOwnPropertyDescriptor,
   NativeProxy,
+  ownValue,
   weakMap,
 } from "./natives.js";
 import { hideOwnFrames, stackBelow } from "./stacks.js";
@@ -19,8 +20,9 @@ export type Undo = () => void;
 type AnyFunction = (...args: never[]) => unknown;
 type Args = readonly unknown[];
 
-/** What a recorder does around a call of the page. */
+/** What a recorder does around a call of the page. What it leaves out must not come from the page's Object.prototype. */
 export interface Watch {
+  __proto__: null;
   /** Its result is handed to the other two. */
   before?: (self: unknown, args: Args) => unknown;
   /** On what the call is made instead of `self`, if on anything else. */
@@ -154,7 +156,7 @@ function findSlot(target: object, key: PropertyKey): Slot | undefined {
 }
 
 function createSlot(target: object, key: PropertyKey, isClass: boolean): Slot | undefined {
-  const native: unknown = getOwnPropertyDescriptor(target, key)?.value;
+  const native: unknown = ownValue(target, key);
   if (typeof native !== "function") return undefined;
   const slot: Slot = {
     target,
@@ -227,15 +229,22 @@ function constructTrap(slot: Slot): AnyFunction {
 /** A class is also what its objects find as their `constructor`. */
 function swap({ target, key, native }: Slot, expected: AnyFunction, value: AnyFunction): void {
   replace(target, key, expected, value);
-  const prototype: unknown = getOwnPropertyDescriptor(native, "prototype")?.value;
+  const prototype: unknown = ownValue(native, "prototype");
   if (typeof prototype === "object" && prototype !== null) replace(prototype, "constructor", expected, value);
 }
 
 function replace(target: object, key: PropertyKey, expected: unknown, value: unknown): void {
   const descriptor = getOwnPropertyDescriptor(target, key);
-  if (descriptor?.value !== expected || !descriptor?.configurable) return;
-  descriptor.value = value;
-  defineProperty(target, key, descriptor);
+  if (!descriptor?.configurable || ownValue(target, key) !== expected) return;
+  // Not the descriptor itself: what it lacks would come from the page's Object.prototype.
+  const { writable, enumerable } = descriptor;
+  defineProperty(target, key, {
+    __proto__: null,
+    value,
+    writable,
+    enumerable,
+    configurable: true,
+  } as PropertyDescriptor);
 }
 
 function define(target: object, key: string, value: unknown): Undo {
@@ -244,6 +253,6 @@ function define(target: object, key: string, value: unknown): Undo {
   const hidden = { value, writable: false, enumerable: false, configurable: true, __proto__: null };
   defineProperty(target, key, hidden as PropertyDescriptor);
   return () => {
-    if (getOwnPropertyDescriptor(target, key)?.value === value) deleteProperty(target, key);
+    if (ownValue(target, key) === value) deleteProperty(target, key);
   };
 }

@@ -1,6 +1,6 @@
 // Reads what belongs to the page without running its code; what cannot be read without is left alone.
 import { getterText, isNativeGetterText } from "#platform/page/nativeTexts.js";
-import { functionText, getOwnPropertyDescriptor, keys, lookupGetter, stackGetter } from "./natives.js";
+import { functionText, keys, lookupGetter, ownValue, stackGetter } from "./natives.js";
 
 /** Whether reading the property would run a getter that the page wrote, be it the object's own or its class's. */
 export function isPageGetter(object: object, key: PropertyKey): boolean {
@@ -71,7 +71,7 @@ export function textOf(value: unknown): string {
 
 /** The string of a property of the object's own that is a value. */
 export function ownText(object: object, key: string): string {
-  const value: unknown = getOwnPropertyDescriptor(object, key)?.value;
+  const value: unknown = ownValue(object, key);
   return typeof value === "string" ? value : "";
 }
 

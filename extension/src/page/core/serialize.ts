@@ -10,7 +10,12 @@ import {
   isArray,
   isFiniteNumber,
   keys,
+  mapClear,
+  mapGet,
+  mapSet,
+  mapSize,
   min,
+  NativeMap,
   objectPrototype,
   objectTag,
   slice,
@@ -34,7 +39,23 @@ const ABOVE = -1;
 
 /** JSON text of a call's arguments: always an array. */
 export function encodeArguments(args: readonly unknown[]): string {
-  return new Walk(ENTRY_CHARS).items(args, args.length, ABOVE);
+  return new Walk(ENTRY_CHARS).items(args, args.length, ABOVE, true);
+}
+
+/** V8 makes a part of a long text that is no longer than this a text of its own: none of the page's is kept alive. */
+const SHORT_CHARS = 12;
+const MAX_QUOTED = 500; // short texts whose JSON is kept: keys and words come again and again
+
+const quoted = new NativeMap<string, string>();
+
+/** As `quote`, for what is probably seen again. */
+function quoteAgain(text: string): string {
+  const known = mapGet(quoted, text);
+  if (known !== undefined) return known;
+  if (mapSize(quoted) >= MAX_QUOTED) mapClear(quoted);
+  const json = quote(text);
+  mapSet(quoted, text, json);
+  return json;
 }
 
 /** JSON text of a string, cut at `chars` with a mark that says how much is missing. */
@@ -90,19 +111,24 @@ export class Walk {
   }
 
   text(text: string, chars: number = STRING_CHARS): string {
+    if (text.length <= SHORT_CHARS && text.length <= min(chars, this.room))
+      return this.spend(quoteAgain(text));
     const json = quote(text, min(chars, this.room));
     // Escapes may have blown it up beyond the room.
     const fits = json.length <= this.room + ESCAPED_CHARS * ESCAPED_CHARS;
     return this.spend(fits ? json : quote(text, floor(this.room / ESCAPED_CHARS)));
   }
 
-  /** An array, or the values of something like one. `length` may be more than what is shown. */
-  items(list: ArrayLike<unknown>, length: number, depth: number): string {
+  /**
+   * An array, or the values of something like one. `length` may be more than what is shown. `isOurs`: it has every item, and
+   * no getter.
+   */
+  items(list: ArrayLike<unknown>, length: number, depth: number, isOurs = false): string {
     let json = "[";
     let i = 0;
     for (; i < length && i < MAX_OBJECT_KEYS && this.room > 0; i++) {
       if (i > 0) json += ",";
-      json += this.property(list, i as never, depth + 1);
+      json += isOurs ? this.value(list[i], depth + 1) : this.property(list, i as never, depth + 1);
     }
     return i < length ? `${json},"…[+${length - i} items]"]` : `${json}]`;
   }
@@ -134,7 +160,7 @@ export class Walk {
   }
 
   key(name: string): string {
-    return this.spend(quote(name, KEY_CHARS));
+    return this.spend(name.length <= SHORT_CHARS ? quoteAgain(name) : quote(name, KEY_CHARS));
   }
 
   private object(object: object, depth: number): string {

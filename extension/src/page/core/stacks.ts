@@ -3,12 +3,14 @@ import { isBindingError } from "#platform/page/nativeTexts.js";
 import { framesStart, isFrame, SCRIPT_FOLDER, stackProperty } from "#platform/page/stackFormat.js";
 import {
   apply,
+  captureStack,
   getOwnPropertyDescriptor,
   getPrototypeOf,
   getter,
   indexOf,
   isFrozen,
   NativeError,
+  ownValue,
   setProperty,
   slice,
   split,
@@ -17,9 +19,6 @@ import {
 import { readStack } from "./readSafely.js";
 
 export const STACK_CHARS = 8_192; // one stack trace
-
-type Capture = (error: object, below: (...args: never[]) => unknown) => void;
-const capture = (Error as { captureStackTrace?: Capture }).captureStackTrace;
 
 const typeErrorPrototype = TypeError.prototype;
 const domExceptionMessage = getter<string | undefined>(DOMException, "message");
@@ -35,7 +34,7 @@ const OWN = place?.[1] ?? "\0";
  * Where `window.onerror` sees the error come from cannot be changed: V8 takes it from the last `throw`.
  */
 export function hideOwnFrames(error: unknown, wrapper: (...args: never[]) => unknown): void {
-  if (capture !== undefined && isNativeMade(error)) apply(capture, NativeError, [error, wrapper]);
+  if (captureStack !== undefined && isNativeMade(error)) apply(captureStack, NativeError, [error, wrapper]);
   else hideOwnFramesInText(error);
 }
 
@@ -67,7 +66,7 @@ function isNativeMade(error: unknown): boolean {
 function bindingMessage(error: object): string {
   try {
     if (getPrototypeOf(error) !== typeErrorPrototype) return domExceptionMessage(error) ?? "";
-    const message: unknown = getOwnPropertyDescriptor(error, "message")?.value;
+    const message: unknown = ownValue(error, "message");
     return typeof message === "string" ? message : "";
   } catch {
     // No DOMException: its getter throws for everything else.
@@ -100,10 +99,10 @@ function withoutOwnFrames(stack: string): string {
 
 /** The stack of the page's call that runs through `wrapper`; its text is made at the first look. */
 export function stackBelow(wrapper: (...args: never[]) => unknown): Error {
-  if (capture === undefined) return stackHere();
+  if (captureStack === undefined) return stackHere();
   // Without a prototype: V8 looks for a name and a message, and those of the page must not be asked.
   const holder = { __proto__: null } as unknown as Error;
-  apply(capture, NativeError, [holder, wrapper]);
+  apply(captureStack, NativeError, [holder, wrapper]);
   return holder;
 }
 

@@ -1,6 +1,6 @@
 // Records how the person answered alert, confirm and prompt: only the page's own world sees the answers.
 import { ACTION_TEXT_CHARS, ACTION_VALUE_CHARS } from "../../shared/actionBounds.js";
-import { now } from "../core/natives.js";
+import { itemAt, now } from "../core/natives.js";
 import type { Emit } from "../core/outbox.js";
 import type { Hooks, Undo } from "../core/patch.js";
 import { quote } from "../core/serialize.js";
@@ -13,7 +13,8 @@ export function recordDialogs(emit: Emit, hooks: Hooks): Undo {
   for (let i = 0; i < DIALOGS.length; i++) {
     const dialog = DIALOGS[i] as Dialog;
     hooks.patch(window, dialog, {
-      before: (_, args) => textOf(args[0]),
+      __proto__: null,
+      before: (_, args) => textOf(itemAt(args, 0)),
       after: (result, question) => {
         emit("actions", encode(dialog, question as string, result));
       },

@@ -27,6 +27,7 @@ export function recordServiceWorkers(hooks: Hooks, report: Report): Undo {
     listenTo(worker, "statechange", onChange);
   });
   hooks.patch(ServiceWorkerContainer.prototype, "register", {
+    __proto__: null,
     after: (promise) => follow(promise as Promise<ServiceWorkerRegistration>, watch),
   });
   return hooks.undo;

@@ -2,7 +2,16 @@
 
 import { URL_CHARS } from "../../generated/limits.js";
 import { contextField } from "../core/annotations.js";
-import { currentTarget, eventType, listenTo, method, slice, urlText, weakMap } from "../core/natives.js";
+import {
+  currentTarget,
+  eventType,
+  itemAt,
+  listenTo,
+  method,
+  slice,
+  urlText,
+  weakMap,
+} from "../core/natives.js";
 import type { Hooks, Undo } from "../core/patch.js";
 import type { Report } from "../core/repeats.js";
 import { quote } from "../core/serialize.js";
@@ -32,9 +41,13 @@ export function recordWorkers(hooks: Hooks, report: Report): Undo {
   hooks.onUndo(() => {
     if (receive === guarded) receive = null;
   });
-  hooks.patch(window, "Worker", { made: (worker, args) => watch(worker as Worker, "dedicated", args[0]) });
+  hooks.patch(window, "Worker", {
+    __proto__: null,
+    made: (worker, args) => watch(worker as Worker, "dedicated", itemAt(args, 0)),
+  });
   hooks.patch(window, "SharedWorker", {
-    made: (worker, args) => watch(worker as SharedWorker, "shared", args[0]),
+    __proto__: null,
+    made: (worker, args) => watch(worker as SharedWorker, "shared", itemAt(args, 0)),
   });
   return hooks.undo;
 }

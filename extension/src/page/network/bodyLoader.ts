@@ -1,6 +1,6 @@
 // Bodies of requests, for a part that reads them: held unread until the switch is known and the part has come.
 import { type AskForPart, createLatePart } from "../core/lateParts.js";
-import { getter, method } from "../core/natives.js";
+import { getter, itemAt, method } from "../core/natives.js";
 import type { Emit } from "../core/outbox.js";
 import type { Hooks, Undo } from "../core/patch.js";
 import { readOption, textOf } from "../core/readSafely.js";
@@ -93,6 +93,7 @@ export function createBodyLoader(emit: Emit, given: Hooks, ask: AskForPart): Bod
         set(false);
       });
       hooks.patch(XMLHttpRequest.prototype, "setRequestHeader", {
+        __proto__: null,
         before: (_, args) => args,
         after: (_, args, self) => noteHeader(self as XMLHttpRequest, args as unknown[]),
       });
@@ -137,7 +138,7 @@ export function createBodyLoader(emit: Emit, given: Hooks, ask: AskForPart): Bod
 }
 
 function noteHeader(xhr: XMLHttpRequest, args: readonly unknown[]): void {
-  noteXhrHeader(xhr, textOf(args[0]), textOf(args[1]));
+  noteXhrHeader(xhr, textOf(itemAt(args, 0)), textOf(itemAt(args, 1)));
 }
 
 /** The call takes the request's own body; one that is used already makes the call fail. */

@@ -16,12 +16,14 @@ export function recordBodyReads(hooks: Hooks, muted: MutedErrors, bodies: BodyLo
   muted.watch();
   for (let i = 0; i < READERS.length; i++) watchReader(hooks, READERS[i] as string, muted, bodies);
   hooks.patch(Response.prototype, "clone", {
+    __proto__: null,
     after: (copy, _, self) => {
       bodies.pageCopied(self as Response, copy as Response);
       rememberClone(self as Response, copy as Response);
     },
   });
   hooks.patch(Request.prototype, "json", {
+    __proto__: null,
     after: (promise) => follow(promise as Promise<unknown>, (error) => muted.unmuted(error), hooks),
   });
   return hooks.undo;
@@ -29,6 +31,7 @@ export function recordBodyReads(hooks: Hooks, muted: MutedErrors, bodies: BodyLo
 
 function watchReader(hooks: Hooks, reader: string, muted: MutedErrors, bodies: BodyLoader): void {
   hooks.patch(Response.prototype, reader, {
+    __proto__: null,
     before: (self) => begin(self as Response, reader, hooks, bodies),
     after: (promise, read) => {
       const onError = (error: unknown) => end(error, read as BodyRead, muted);

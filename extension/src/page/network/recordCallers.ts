@@ -1,7 +1,7 @@
 // Records where the page's code sends beacons and opens event sources; their timing comes from the browser.
 
 import { URL_CHARS } from "../../generated/limits.js";
-import { append, removeAt, slice } from "../core/natives.js";
+import { append, itemAt, removeAt, slice } from "../core/natives.js";
 import type { Hooks, Undo } from "../core/patch.js";
 import { textOf } from "../core/readSafely.js";
 import { absoluteUrl } from "../core/stamp.js";
@@ -35,8 +35,11 @@ export function createCallers(callSite: () => string): Callers {
 
   return {
     watch: (hooks) => {
-      hooks.patch(navigatorPrototype, "sendBeacon", { before: (_, args) => called(args[0]) });
-      hooks.patch(window, "EventSource", { made: (_, args) => called(args[0]) });
+      hooks.patch(navigatorPrototype, "sendBeacon", {
+        __proto__: null,
+        before: (_, args) => called(itemAt(args, 0)),
+      });
+      hooks.patch(window, "EventSource", { __proto__: null, made: (_, args) => called(itemAt(args, 0)) });
       return hooks.undo;
     },
     take: (url) => {

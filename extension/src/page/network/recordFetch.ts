@@ -1,7 +1,7 @@
 // Records fetch: each request's timing, and those that fail. The page gets its response at once.
 
 import { isOwnRequest } from "../core/isOwnRequest.js";
-import { getter, promiseThen, urlText } from "../core/natives.js";
+import { getter, itemAt, promiseThen, urlText } from "../core/natives.js";
 import type { Hooks, Undo } from "../core/patch.js";
 import { readOption, readText, textOf } from "../core/readSafely.js";
 import { messageOf } from "../core/serialize.js";
@@ -37,7 +37,8 @@ export function recordFetch(
   failures: FailedBodies,
 ): Undo {
   hooks.patch(window, "fetch", {
-    before: (_, args) => begin(requests, bodies, args[0], args[1]),
+    __proto__: null,
+    before: (_, args) => begin(requests, bodies, itemAt(args, 0), itemAt(args, 1)),
     after: (promise, call) =>
       call && follow(promise as Promise<Response>, call as Call, hooks, requests, bodies, failures),
   });
@@ -59,20 +60,24 @@ function begin(requests: Requests, bodies: BodyLoader, input: unknown, init: unk
 interface Asked {
   url: string;
   method: string;
-  signal?: unknown;
-  request?: Request;
+  signal: unknown;
+  request: Request | undefined;
 }
 
 /** What the first argument of fetch says. */
 function read(input: unknown): Asked {
-  if (typeof input === "string") return { url: input, method: "GET" };
+  if (typeof input === "string") return plainGet(input);
   // The natives throw for what is not theirs.
   try {
     const url = requestUrl(input);
     return { url, method: requestMethod(input), signal: requestSignal(input), request: input as Request };
   } catch {
-    return { url: readUrl(input), method: "GET" };
+    return plainGet(readUrl(input));
   }
+}
+
+function plainGet(url: string): Asked {
+  return { url, method: "GET", signal: undefined, request: undefined };
 }
 
 function readUrl(input: unknown): string {
@@ -120,11 +125,11 @@ function recordResponse(
   failures: FailedBodies,
 ): void {
   rememberRequest(response, request);
-  const outcome = {
+  const outcome: Outcome = {
     __proto__: null,
     status: statusOf(response),
     statusText: statusTextOf(response),
-  } as Outcome;
+  };
   if (isRedirected(response)) outcome.redirectedTo = responseUrl(response);
   const failure = requests.finish(request, outcome);
   if (ticket) bodies.answered(ticket, outcome, headersOf(response));
@@ -151,7 +156,9 @@ function recordError(
 ): void {
   hideOwnFramesInText(error);
   const isAborted = isAbort(error, signal);
-  const outcome = isAborted ? { status: 0, isAborted } : { status: 0, error: describe(error) };
+  const outcome: Outcome = isAborted
+    ? { __proto__: null, status: 0, isAborted }
+    : { __proto__: null, status: 0, error: describe(error) };
   requests.finish(request, outcome);
   if (ticket) bodies.answered(ticket, outcome, null);
 }

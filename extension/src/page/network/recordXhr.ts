@@ -6,6 +6,7 @@ import {
   eventType,
   getter,
   indexOf,
+  itemAt,
   listenTo,
   method,
   slice,
@@ -107,7 +108,7 @@ export function recordXhr(
     if (states.get(xhr) === undefined) {
       for (let i = 0; i < ENDINGS.length; i++) listenTo(xhr, ENDINGS[i] as string, onEnding);
     }
-    const asked = { method: methodName(args[0]), url: absoluteUrl(textOf(args[1])) };
+    const asked = { method: methodName(itemAt(args, 0)), url: absoluteUrl(textOf(itemAt(args, 1))) };
     states.set(xhr, { ...asked, request: null, ticket: null });
     forgetXhrHeaders(xhr);
   };
@@ -127,6 +128,7 @@ export function recordXhr(
   };
 
   hooks.patch(prototype, "open", {
+    __proto__: null,
     before: (self, args) => {
       reopened(self as Xhr);
       return args;
@@ -134,9 +136,10 @@ export function recordXhr(
     after: (_, args, self) => opened(self as Xhr, args as unknown[]),
   });
   hooks.patch(prototype, "send", {
-    before: (self, args) => sending(self as Xhr, args[0]),
+    __proto__: null,
+    before: (self, args) => sending(self as Xhr, itemAt(args, 0)),
     after: (_result, _noted, self) => returned(self as Xhr),
-    threw: (error, _, self) => finish(self as Xhr, { status: 0, error: messageOf(error) }),
+    threw: (error, _, self) => finish(self as Xhr, { __proto__: null, status: 0, error: messageOf(error) }),
   });
   return hooks.undo;
 }
@@ -144,18 +147,18 @@ export function recordXhr(
 function outcomeOf(xhr: Xhr, ending: string, url: string): Outcome {
   switch (ending) {
     case "abort":
-      return { status: 0, isAborted: true };
+      return { __proto__: null, status: 0, isAborted: true };
     case "error":
-      return { status: 0, error: "Network error" };
+      return { __proto__: null, status: 0, error: "Network error" };
     case "timeout":
-      return { status: 0, error: "Timeout" };
+      return { __proto__: null, status: 0, error: "Timeout" };
     default:
       return answerOf(xhr, url);
   }
 }
 
 function answerOf(xhr: Xhr, url: string): Outcome {
-  const outcome = { __proto__: null, status: statusOf(xhr), statusText: statusTextOf(xhr) } as Outcome;
+  const outcome: Outcome = { __proto__: null, status: statusOf(xhr), statusText: statusTextOf(xhr) };
   const answered = responseUrl(xhr);
   if (answered && answered !== withoutHash(url)) outcome.redirectedTo = answered;
   return outcome;

@@ -7,6 +7,7 @@ import {
   append,
   elapsed,
   indexOf,
+  itemAt,
   mapDelete,
   mapEntries,
   mapGet,
@@ -45,10 +46,11 @@ export interface PendingRequest {
   /** Milliseconds until the answer or the failure. */
   durationMs: number;
   /** Somebody wants to know how long the body was. */
-  onSize?: (bytes: number) => void;
+  onSize: ((bytes: number) => void) | null;
 }
 
 export interface Outcome {
+  __proto__: null;
   status: number;
   statusText?: string;
   /** Why there was no answer. */
@@ -136,8 +138,8 @@ export function createRequests(emit: Emit, repeats: Repeats): Requests {
     const same = mapGet(pending, url);
     if (same === undefined) return undefined;
     let at = same.length - 1;
-    while (at > 0 && (same[at] as PendingRequest).startMs > startMs + CLOCK_SLACK_MS) at--;
-    const request = same[at];
+    while (at > 0 && (itemAt(same, at) as PendingRequest).startMs > startMs + CLOCK_SLACK_MS) at--;
+    const request = itemAt(same, at);
     removeAt(same, at);
     count--;
     if (same.length === 0) mapDelete(pending, url);
@@ -167,7 +169,7 @@ export function createRequests(emit: Emit, repeats: Repeats): Requests {
       const id = nextId();
       const head = `{"id":"${id}","ts":"${isoNow()}","url":${urlJson(url)},"method":${quote(method, URL_CHARS)}`;
       const entry = `${head},"initiator":"${initiator}","start":${tenths(startMs)},"pageUrl":${pageUrlJson()}${calledFrom}`;
-      const request = {
+      const request: PendingRequest = {
         id,
         url,
         method,
@@ -178,6 +180,7 @@ export function createRequests(emit: Emit, repeats: Repeats): Requests {
         durationMs: 0,
         isFinished: false,
         isSent: false,
+        onSize: null,
       };
       keep(request);
       return request;
@@ -188,7 +191,7 @@ export function createRequests(emit: Emit, repeats: Repeats): Requests {
       for (let next = nextOfMap(entries); !next.done; next = nextOfMap(entries)) {
         const same = next.value[1];
         for (let i = 0; i < same.length; i++) {
-          finish(same[i] as PendingRequest, { status: 0, isAborted: true });
+          finish(same[i] as PendingRequest, { __proto__: null, status: 0, isAborted: true });
         }
       }
     },

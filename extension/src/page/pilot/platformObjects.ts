@@ -7,7 +7,6 @@ import {
   dateValue,
   eventType,
   functionText,
-  getOwnPropertyDescriptor,
   getPrototypeOf,
   isFiniteNumber,
   iteratorSymbol,
@@ -18,7 +17,9 @@ import {
   nodeType,
   numberValue,
   objectPrototype,
+  ownGetter,
   ownNames,
+  ownValue,
   startsWith,
   stringValue,
   styleItem,
@@ -34,7 +35,7 @@ const ATTRIBUTE = 2;
 /** The prototype of the nearest built-in class; null when that is Object's, of this or another frame, or none. */
 export function nativePrototype(prototype: object): object | null {
   for (let each: object | null = prototype; each !== null; each = getPrototypeOf(each)) {
-    const maker: unknown = getOwnPropertyDescriptor(each, "constructor")?.value;
+    const maker: unknown = ownValue(each, "constructor");
     if (typeof maker === "function" && isNativeText(functionText(maker as never))) {
       return each === objectPrototype || getPrototypeOf(each) === null ? null : each;
     }
@@ -117,7 +118,7 @@ function addGetters(holder: object, seen: Map<string, true>, names: string[]): v
   for (let i = 0; i < own.length; i++) {
     const name = own[i] as string;
     if (startsWith(name, "on") || name === "__proto__" || mapGet(seen, name)) continue;
-    if (getOwnPropertyDescriptor(holder, name)?.get === undefined) continue;
+    if (ownGetter(holder, name) === undefined) continue;
     mapSet(seen, name, true);
     append(names, name);
   }

@@ -1,7 +1,7 @@
 // Records WebSockets: connections, messages both ways, and how they end.
 
 import { isOwnRequest } from "../core/isOwnRequest.js";
-import { eventType, getter, isTrusted, listenTo, slice } from "../core/natives.js";
+import { eventType, getter, isTrusted, itemAt, listenTo, slice } from "../core/natives.js";
 import type { Hooks, Undo } from "../core/patch.js";
 import type { State } from "./message.js";
 import { readMessage } from "./readMessage.js";
@@ -44,11 +44,13 @@ export function recordWebSockets(hooks: Hooks, sockets: WebSocketLoader): Undo {
     suspend(undefined);
   });
   hooks.patch(window, "WebSocket", {
+    __proto__: null,
     made: (socket) => watch(socket as WebSocket, sockets, sockets.callSite()),
   });
   hooks.patch(WebSocket.prototype, "send", {
+    __proto__: null,
     before: (_, args) => {
-      return { data: args[0], callSite: sockets.callSite() };
+      return { data: itemAt(args, 0), callSite: sockets.callSite() };
     },
     after: (_, call, socket) => sent(socket as WebSocket, call as Sent, sockets),
   });
@@ -90,5 +92,5 @@ function sent(socket: WebSocket, { data, callSite }: Sent, sockets: WebSocketLoa
 }
 
 function stateOf(socket: WebSocket): State {
-  return STATES[readyStateOf(socket)] ?? "closed";
+  return itemAt(STATES, readyStateOf(socket)) ?? "closed";
 }

@@ -56,8 +56,9 @@ export class Connection {
     return this.incoming.total + this.outgoing.total;
   }
 
-  count(message: Message): void {
-    this[message.direction].add(message.text, message.binaryBytes, message.ms);
+  count({ direction, text, binaryBytes, ms }: Message): void {
+    if (direction === "incoming") this.incoming.add(text, binaryBytes, ms);
+    else this.outgoing.add(text, binaryBytes, ms);
   }
 
   eventJson(event: "open" | "close" | "error", ms: number, fields = ""): string {

@@ -1,6 +1,6 @@
 // The WebSockets of the page: counts every message, and samples them under load.
 import { MAX_WEBSOCKET_CONNECTIONS } from "../../generated/limits.js";
-import { append, isoOf, removeAt, setTimer } from "../core/natives.js";
+import { append, isoOf, itemAt, removeAt, setTimer } from "../core/natives.js";
 import type { Emit } from "../core/outbox.js";
 import { createTokenBucket } from "../core/tokenBucket.js";
 import type { Message, State } from "./message.js";
@@ -31,7 +31,7 @@ export class WebSockets implements WebSocketsPart<Connection> {
     const connection = new Connection(socket, url, ms, callSite);
     append(this.tracked, connection);
     if (this.tracked.length > MAX_WEBSOCKET_CONNECTIONS) {
-      (this.tracked[0] as Connection).isTracked = false;
+      (itemAt(this.tracked, 0) as Connection).isTracked = false;
       removeAt(this.tracked, 0);
     }
     this.touch(connection);
@@ -93,7 +93,7 @@ export class WebSockets implements WebSocketsPart<Connection> {
 
   /** The page goes away, and no event will tell. */
   leave(ms: number): void {
-    while (this.tracked.length > 0) this.closed(this.tracked[0] as Connection, GOING_AWAY, "", ms);
+    while (this.tracked.length > 0) this.closed(itemAt(this.tracked, 0) as Connection, GOING_AWAY, "", ms);
   }
 
   /** Recording is switched off: from now on their state is unknown. */

@@ -78,7 +78,11 @@ function wakeRelay(): boolean {
 async function inject({ tabId, documentId }: Page, program: Program): Promise<unknown> {
   const { id, timeoutMs } = program;
   if (areUserScriptsAllowed()) {
-    return runUserScript(tabId, documentId, asScript(program, String(gasolineRunner), { id, timeoutMs }));
+    return runUserScript(
+      tabId,
+      documentId,
+      asScript(program, String(gasolineRunner), { id, timeoutMs, text: undefined }),
+    );
   }
   const order: RunOrder = { id, timeoutMs, text: asText(program) };
   const [frame] = await chrome.scripting.executeScript({

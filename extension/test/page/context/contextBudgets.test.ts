@@ -27,7 +27,11 @@ function slow<T extends object>(target: T, ms: number): T {
 function namesAround(properties: object): string[] | undefined {
   const button = Object.assign(document.createElement("button"), properties);
   document.body.append(button);
-  return componentsAround({ candidates: [button] })?.ancestry.components.map(({ name }) => name);
+  return componentsAround({
+    candidates: [button],
+    fiber: undefined,
+    root: undefined,
+  })?.ancestry.components.map(({ name }) => name);
 }
 
 function fibers(count: number, ms: number): object {

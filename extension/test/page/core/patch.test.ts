@@ -15,10 +15,10 @@ function target(run: (...args: unknown[]) => unknown = (...args) => args.length)
   return object as { call: (...args: unknown[]) => unknown };
 }
 
-function hooked(object: object, watch: Watch) {
+function hooked(object: object, watch: Omit<Watch, "__proto__">) {
   const drop = vi.fn();
   const hooks = createHooks(createBreaker("test", drop));
-  hooks.patch(object, "call", watch);
+  hooks.patch(object, "call", { __proto__: null, ...watch });
   return { hooks, drop };
 }
 
@@ -57,7 +57,7 @@ test("a call can be made on something else, unless choosing it fails", () => {
   const { hooks, drop } = hooked(object, { standIn: () => other });
   expect(object.call()).toBe(other);
   hooks.undo();
-  hooks.patch(object, "call", { standIn: fail });
+  hooks.patch(object, "call", { __proto__: null, standIn: fail });
   expect(object.call()).toBe(object);
   expect(drop.mock.calls).toEqual([["recorder_test", 1]]);
 });
@@ -176,7 +176,7 @@ test("a wrapped class is the class: its objects, subclasses, statics and constru
   const object = { Native };
   const made = vi.fn();
   const hooks = createHooks(createBreaker("test", vi.fn()));
-  hooks.patch(object, "Native", { made });
+  hooks.patch(object, "Native", { __proto__: null, made });
   const Wrapped = object.Native;
   class Sub extends Wrapped {}
   const [plain, sub] = [new Wrapped("a"), new Sub("b")];

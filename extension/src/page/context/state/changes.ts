@@ -3,6 +3,7 @@ import {
   append,
   apply,
   deref,
+  itemAt,
   mapClear,
   mapDelete,
   mapEntries,
@@ -108,7 +109,8 @@ export class Changes {
 
 /** Usually at the same index. */
 function valueAt(entries: readonly Entry[], key: string, index: number): unknown {
-  if (entries[index]?.key === key) return entries[index].value;
+  const same = itemAt(entries, index);
+  if (same?.key === key) return same.value;
   for (let i = 0; i < entries.length; i++) if (entries[i]?.key === key) return entries[i]?.value;
   return undefined;
 }

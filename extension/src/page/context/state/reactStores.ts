@@ -1,5 +1,5 @@
 // Stores that React components use: a `<Provider store>`, the hooks of Zustand, the values of contexts.
-import { append, hasOwn, isArray, keys } from "../../core/natives.js";
+import { append, hasOwn, isArray, itemAt, keys } from "../../core/natives.js";
 import { isObject, readProperty } from "../../core/readSafely.js";
 import { contextName, eachFiber, eachHook, eachParent, fiberName, isProvider } from "../react.js";
 import type { Fiber } from "../reactNodes.js";
@@ -28,7 +28,7 @@ function search(
 /** A `<Provider store>`; or Zustand 5, which reads its store in a callback that depends on the store. */
 function storeOfFiber(fiber: Fiber): Store | undefined {
   const provided = storeApi(readProperty(readProperty(fiber, "memoizedProps"), "store"));
-  return provided ?? storeInHooks(fiber, (uses) => storeApi(uses[0]));
+  return provided ?? storeInHooks(fiber, (uses) => storeApi(itemAt(uses, 0)));
 }
 
 /**
@@ -37,9 +37,10 @@ function storeOfFiber(fiber: Fiber): Store | undefined {
  */
 function snapshotOfFiber(fiber: Fiber): Store | undefined {
   return storeInHooks(fiber, (uses) => {
-    const read = uses[0];
-    if (uses.length !== 4 || typeof read !== "function" || typeof uses[2] !== "function") return undefined;
-    return { source: "zustand", identity: read, read: read as () => unknown };
+    const read = itemAt(uses, 0);
+    if (uses.length !== 4 || typeof read !== "function" || typeof itemAt(uses, 2) !== "function")
+      return undefined;
+    return { source: "zustand", identity: read, read: read as () => unknown, subscribe: undefined };
   });
 }
 
@@ -48,7 +49,7 @@ function storeInHooks(fiber: Fiber, find: (uses: unknown[]) => Store | undefined
   let found: Store | undefined;
   eachHook(fiber, (hook) => {
     const memoized = readProperty(hook, "memoizedState");
-    const uses: unknown = isArray(memoized) && memoized.length === 2 ? memoized[1] : null;
+    const uses: unknown = isArray(memoized) && memoized.length === 2 ? itemAt(memoized, 1) : null;
     if (!found && isArray(uses)) found = find(uses);
   });
   return found;
@@ -69,7 +70,7 @@ export function contextsInReact(fiber: Fiber): Store | undefined {
     if (name && isObject(value) && !hasOwn(values, name)) values[name] = value;
   }
   if (keys(values).length === 0) return undefined;
-  return { source: "react-context", identity: values, read: () => values };
+  return { source: "react-context", identity: values, read: () => values, subscribe: undefined };
 }
 
 function providerOf(provider: Fiber): string {

@@ -1,10 +1,11 @@
 // One level of the state, read without running a getter of the page.
 import {
   append,
-  getOwnPropertyDescriptor,
   getPrototypeOf,
+  isAccessor,
   isArray,
   objectPrototype,
+  ownValue,
 } from "../../core/natives.js";
 import { allKeys, isObject } from "../../core/readSafely.js";
 
@@ -25,9 +26,8 @@ export function entriesOf(object: unknown): Entry[] {
   const names = allKeys(plain);
   for (let i = 0; i < names.length && i < MAX_STATE_KEYS; i++) {
     const key = names[i] as string;
-    const descriptor = getOwnPropertyDescriptor(plain as object, key);
-    if (descriptor)
-      append(entries, { key, value: raw(descriptor.value), isGetter: descriptor.get !== undefined });
+    const isGetter = isAccessor(plain as object, key);
+    append(entries, { key, value: raw(ownValue(plain as object, key)), isGetter });
   }
   return entries;
 }

@@ -7,7 +7,7 @@ export interface Store {
   identity: object;
   read: () => unknown;
   /** Only where it is known to have no other effect. Returns how to end it. */
-  subscribe?: (listener: () => void) => unknown;
+  subscribe: ((listener: () => void) => unknown) | undefined;
 }
 
 /** Something with `getState` and `subscribe`: with `dispatch` Redux, with `setState` Zustand. */

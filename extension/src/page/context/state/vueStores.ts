@@ -7,7 +7,7 @@ import type { Store } from "./store.js";
 export function pinia(): Store | undefined {
   const state = readProperty(readProperty(window, "__pinia") ?? findMounted(piniaOf), "state");
   if (!isObject(state)) return undefined;
-  return { source: "pinia", identity: state, read: () => raw(state) };
+  return { source: "pinia", identity: state, read: () => raw(state), subscribe: undefined };
 }
 
 function piniaOf(element: object): object | undefined {

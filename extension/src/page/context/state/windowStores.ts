@@ -1,5 +1,5 @@
 // Stores that a page keeps on its window.
-import { apply, getOwnPropertyDescriptor } from "../../core/natives.js";
+import { apply, ownValue } from "../../core/natives.js";
 import { allKeys, isObject, readProperty } from "../../core/readSafely.js";
 
 import { type Store, storeApi } from "./store.js";
@@ -9,7 +9,7 @@ const MAX_WINDOW_KEYS = 2_000; // properties of the window that are searched for
 export function storeOnWindow(): Store | undefined {
   const names = allKeys(window);
   for (let i = 0; i < names.length && i < MAX_WINDOW_KEYS; i++) {
-    const value: unknown = getOwnPropertyDescriptor(window, names[i] as string)?.value;
+    const value: unknown = ownValue(window, names[i] as string);
     const found = isObject(value) ? storeApi(value) : undefined;
     if (found) return found;
   }
@@ -20,7 +20,7 @@ export function storeOnWindow(): Store | undefined {
 export function svelteStores(): Store | undefined {
   const stores = readProperty(window, "__svelte_stores");
   if (!isObject(stores)) return undefined;
-  return { source: "svelte", identity: stores, read: () => valuesOf(stores) };
+  return { source: "svelte", identity: stores, read: () => valuesOf(stores), subscribe: undefined };
 }
 
 function valuesOf(stores: object): Record<string, unknown> {

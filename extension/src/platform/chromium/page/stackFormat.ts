@@ -18,7 +18,10 @@ export const isFrame: StackFormat["isFrame"] = (line) => startsWith(line, FRAME)
 
 export const functionName: StackFormat["functionName"] = (frame) => {
   let end = FRAME.length;
-  while (end < frame.length && (frame[end] as string) > " " && frame[end] !== "(") end++;
+  for (; end < frame.length; end++) {
+    const char = frame[end] as string;
+    if (char <= " " || char === "(") break;
+  }
   // A function without a name has its place instead.
   return indexOf(frame, ":") > end ? slice(frame, FRAME.length, end) : "";
 };

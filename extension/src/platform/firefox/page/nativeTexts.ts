@@ -1,11 +1,5 @@
 // Texts of Firefox's own functions and errors.
-import {
-  endsWith,
-  functionText,
-  getOwnPropertyDescriptor,
-  indexOf,
-  startsWith,
-} from "../../../page/core/natives.js";
+import { endsWith, functionText, indexOf, ownValue, startsWith } from "../../../page/core/natives.js";
 import type { NativeTexts } from "../../contract.js";
 
 const NATIVE_BODY = "() {\n    [native code]\n}";
@@ -18,7 +12,7 @@ export const isNativeGetterText: NativeTexts["isNativeGetterText"] = (text) =>
 
 /** The text is that of a method, too: only the name says `get size`. */
 export const getterText: NativeTexts["getterText"] = (get) => {
-  const name: unknown = getOwnPropertyDescriptor(get, "name")?.value;
+  const name: unknown = ownValue(get, "name");
   return typeof name === "string" && startsWith(name, "get ") ? functionText(get) : "";
 };
 

@@ -33,7 +33,10 @@ export const stackProperty: StackFormat["stackProperty"] = (error, key) =>
 /** Up to the `@`, without what says where a function without a name was made: `add/<`, `res.plain<`. */
 export const functionName: StackFormat["functionName"] = (frame) => {
   const start = startsWith(frame, ASYNC) ? ASYNC.length : 0;
-  let end = start;
-  while (end < frame.length && frame[end] !== "@" && frame[end] !== "/" && frame[end] !== "<") end++;
-  return frame[end] === "@" ? slice(frame, start, end) : "";
+  for (let end = start; end < frame.length; end++) {
+    const char = frame[end];
+    if (char === "@") return slice(frame, start, end);
+    if (char === "/" || char === "<") return "";
+  }
+  return "";
 };

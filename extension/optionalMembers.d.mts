@@ -1,0 +1,1 @@
+export function optionalMembersIn(typescript: string): string[];
