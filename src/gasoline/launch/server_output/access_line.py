@@ -22,7 +22,8 @@ _PATTERNS = tuple(
         # Rails: Started GET "/path"
         rf'^\W*Started (?P<method>{_METHODS}) "(?P<path>[^"]+)"',
         # Django: Internal Server Error: /path, behind what a logger puts before it
-        r"(?:^|[\]:\d-] )(?:Internal Server Error|Bad Request|Not Found|Forbidden[^:]*|Method Not Allowed[^:]*): (?P<path>/\S*)",
+        r"(?:^|[\]:\d-] )(?:Internal Server Error|Bad Request|Not Found|Forbidden[^:]*|Method Not Allowed[^:]*): "
+        r"(?P<path>/\S*)",
         # Puma: Rack app ("GET /path" - (127.0.0.1)): #<RuntimeError: …>
         rf'\bRack app \("(?P<method>{_METHODS}) (?P<path>[^"\s]+)"',
     )
