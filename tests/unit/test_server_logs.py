@@ -1,5 +1,6 @@
 """What servers printed: listed, filtered, and joined with the requests that failed meanwhile."""
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -208,5 +209,62 @@ async def test_nobody_is_told_to_capture_a_server_that_is_captured_or_elsewhere(
     parts.send("logs", {"type": "network", "ts": at(1.0), "tabId": 1, **elsewhere})
     assert HINT not in await parts.read("observe", what="errors")
     failed_request(parts, 2.0)
-    parts.store.server_runs.open(ServerRun("c1", "api", "npm run dev", 1, "/app", at(0.0)))
+    parts.store.server_runs.open(run_of("c1", flush=nothing))
     assert HINT not in await parts.read("observe", what="errors")
+
+
+async def nothing() -> None:
+    """There is no output."""
+
+
+def run_of(client: str, **more: Any) -> ServerRun:
+    return ServerRun(client, "api", "npm run dev", 1, "/app", at(0.0), **more)
+
+
+def refused_request(parts: Parts, end: float) -> None:
+    request = {"type": "network", "ts": at(end), "method": "GET", "url": URL, "status": 0, "pageUrl": PAGE, "tabId": 1}
+    parts.send("logs", request)
+
+
+@pytest.mark.parametrize(
+    ("exit_code", "said"),
+    [
+        (3, "server api ended at 12:00:01.000 with exit code 3"),
+        (None, "server api is disconnected since 12:00:01.000"),
+    ],
+)
+@pytest.mark.parametrize("failed", [failed_request, refused_request])
+async def test_an_error_since_the_server_ended_says_once_when_that_was_and_how_to_go_on(
+    parts: Parts, failed: Callable[[Parts, float], None], exit_code: int | None, said: str
+) -> None:
+    parts.store.server_runs.open(run_of("c0", ended_at=at(0.5), exit_code=0))
+    parts.store.server_runs.open(run_of("c1", ended_at=at(1.0), exit_code=exit_code))
+    failed(parts, 2.0)
+    failed(parts, 3.0)
+    answer = await parts.read("observe", what="errors")
+    assert answer.count(f"{said}: start it again with `gasoline run`; observe what=server_logs shows the last") == 1
+    assert HINT not in answer
+
+
+@pytest.mark.parametrize("failed", [failed_request, refused_request])
+async def test_an_error_from_before_the_server_ended_says_nothing_of_its_end(
+    parts: Parts, failed: Callable[[Parts, float], None]
+) -> None:
+    parts.store.server_runs.open(run_of("c1", ended_at=at(5.0), exit_code=1))
+    failed(parts, 2.0)
+    assert "ended" not in await parts.read("observe", what="errors")
+
+
+async def test_an_error_while_another_server_runs_says_nothing_of_the_end_of_the_first(parts: Parts) -> None:
+    parts.store.server_runs.open(run_of("c1", ended_at=at(1.0), exit_code=1))
+    parts.store.server_runs.open(run_of("c2", flush=nothing))
+    refused_request(parts, 2.0)
+    assert "ended" not in await parts.read("observe", what="errors")
+
+
+async def test_the_list_of_output_says_that_its_server_has_ended(parts: Parts) -> None:
+    printed(parts, 1.0, "listening")
+    parts.store.server_runs.open(run_of("c1", ended_at=at(2.0), exit_code=1))
+    first_line = (await parts.read("observe", what="server_logs")).splitlines()[0]
+    assert "server api ended at 12:00:02.000 with exit code 1" in first_line
+    assert "ended" not in await parts.read("observe", what="server_logs", name="web")

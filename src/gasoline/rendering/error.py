@@ -11,7 +11,7 @@ from gasoline.rendering.excerpt import excerpt
 from gasoline.rendering.log_entry import exception_text, log_text, request_outcome
 from gasoline.rendering.moment import clock, duration, milliseconds_between
 from gasoline.rendering.quote import inline, quoted
-from gasoline.rendering.server_log import joined_lines
+from gasoline.rendering.server_log import ended_server, joined_lines
 from gasoline.rendering.untrusted import trust_mark
 from gasoline.rendering.websocket import sample_of
 
@@ -27,6 +27,7 @@ BEFORE = 3
 BESIDE_FAILURE = 1
 SUSPECT_CHARS = 300
 UNCAPTURED_SERVER = "  start the server with `gasoline run -- COMMAND` to see here what it prints"
+START_AGAIN = "start it again with `gasoline run`; observe what=server_logs shows the last that it printed"
 SAME_REQUEST = ("method", "url", "status")
 
 Entry = dict[str, Any]
@@ -60,7 +61,7 @@ def _block(view: View, number: int, entry: Entry, frame: Frame) -> str:
         *_suspects(entry),
         *_before(entry, request, frame),
         *joined_lines(entry.get("_serverLog")),
-        *([UNCAPTURED_SERVER] if facts.get("uncaptured") == number else []),
+        *_without_server(facts.get("uncaptured"), number),
         *_components(entry),
         *_state(entry),
         *_actions(entry),
@@ -197,6 +198,14 @@ def _message(message: Entry, frame: Frame) -> str:
 
 def _from(entry: Entry, frame: Frame) -> str:
     return f", {place}" if (place := call_site(entry, frame)) else ""
+
+
+def _without_server(uncaptured: Entry | None, number: int) -> list[str]:
+    """Once in an answer: why nothing of the server is shown with this error, and what to do."""
+    if uncaptured is None or uncaptured["number"] != number:
+        return []
+    ended = uncaptured["ended"]
+    return [f"  {ended_server(ended)}: {START_AGAIN}" if ended else UNCAPTURED_SERVER]
 
 
 def _components(entry: Entry) -> list[str]:

@@ -45,6 +45,14 @@ def place(exception: Entry) -> str:
     return f" at {inline(exception['file'])}:{exception['line']}{function}"
 
 
+def ended_server(run: Entry) -> str:
+    """A command of `gasoline run` that has ended, or whose wrapper is not connected any more."""
+    at = clock(run["ended_at"])
+    if run["exit_code"] is None:
+        return f"server {inline(run['name'])} is disconnected since {at}"
+    return f"server {inline(run['name'])} ended at {at} with exit code {run['exit_code']}"
+
+
 def joined_lines(joined: Entry | None) -> list[str]:
     """Below a failed request: what the server printed meanwhile, the most telling first."""
     if not joined:

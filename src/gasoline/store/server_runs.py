@@ -8,6 +8,7 @@ from typing import Annotated, Any
 from msgspec import Meta, Struct
 
 from gasoline.model.bounds import EXACT_INTEGER, NAME_CHARS, TIME_CHARS
+from gasoline.model.events import parse_time
 from gasoline.model.server_bounds import SERVER_COMMAND_CHARS
 
 SERVER_FLUSH_S = 0.05  # how long an answer waits for output that was printed before the question
@@ -93,6 +94,12 @@ class ServerRuns:
     @property
     def running(self) -> list[ServerRun]:
         return [run for run in self._runs.values() if run.is_running]
+
+    @property
+    def ended_last(self) -> ServerRun | None:
+        """The command that ended last, if none is running."""
+        ended = [] if self.running else [run for run in self._runs.values() if run.ended_at]
+        return max(ended, key=lambda run: parse_time(run.ended_at), default=None)
 
     def open(self, run: ServerRun) -> ServerRun:
         """Registers a command, or finds the one that connects again."""

@@ -17,12 +17,13 @@ from gasoline.analysis.errors.request_id import find_request
 from gasoline.analysis.errors.show_error import Surroundings, show_error, show_plain_error
 from gasoline.analysis.errors.source_location import source_location
 from gasoline.analysis.security.url_facts import is_local
-from gasoline.model.events import AnyLogEntry
+from gasoline.model.events import AnyLogEntry, parse_time
 from gasoline.model.switches import NETWORK_BODIES
 from gasoline.rendering.document import Document, View
 from gasoline.rendering.entry_list import entry_document
 from gasoline.rendering.error import errors_document
 from gasoline.store.ring import Slot
+from gasoline.store.server_runs import ServerRun
 from gasoline.toolkit.capability import Answer, Capability, Mode
 from gasoline.toolkit.context import Context
 from gasoline.toolkit.listing import Limit, ListParams, list_newest, select_newest, url_contains
@@ -61,7 +62,7 @@ async def run(ctx: Context, params: Params) -> Answer:
     facts = {
         "meanings": [explain_entry(slot.event) for slot in selection.slots],
         "requests": _requests(ctx, shown),
-        "uncaptured": _first_of_uncaptured_server(ctx, shown),
+        "uncaptured": _first_without_server(ctx, shown),
     }
     return Answer(shown, selection.note, selection.listing, facts=facts, patterns=_patterns(ctx, params))
 
@@ -103,16 +104,30 @@ def _requests(ctx: Context, shown: list[dict[str, Any]]) -> list[dict[str, Any] 
     return list(map(find, shown))
 
 
-def _first_of_uncaptured_server(ctx: Context, shown: list[dict[str, Any]]) -> int | None:
-    """The first error for which the output of a server on this machine would help, if none is captured."""
-    if ctx.server.capsule is not None or len(ctx.store.server_runs):
+def _first_without_server(ctx: Context, shown: list[dict[str, Any]]) -> dict[str, Any] | None:
+    """The first error for which the output of a server on this machine would help, if none is captured, or if the last
+    one had ended by then."""
+    runs = ctx.store.server_runs
+    if ctx.server.capsule is not None or runs.running:
         return None
-    failed = ((number, entry.get("_failedRequest") or entry) for number, entry in enumerate(shown))
-    return next((number for number, request in failed if _failed_on_this_machine(request)), None)
+    ended = runs.ended_last
+    if ended is None and len(runs):
+        return None
+    lacking = (number for number, entry in enumerate(shown) if _lacks_server(entry, ended))
+    found = next(lacking, None)
+    return None if found is None else {"number": found, "ended": ended.shown() if ended else None}
 
 
-def _failed_on_this_machine(request: dict[str, Any]) -> bool:
-    return (request.get("status") or 0) >= SERVER_ERROR and is_local(request["url"])
+def _lacks_server(entry: dict[str, Any], ended: ServerRun | None) -> bool:
+    """No answer at all is what a browser gets from a server that has ended."""
+    request = entry.get("_failedRequest") or (entry if entry["type"] == "network" else None)
+    if request is None or not is_local(request["url"]):
+        return False
+    status = request.get("status") or 0
+    if ended is None:
+        return status >= SERVER_ERROR
+    is_later = parse_time(entry["ts"]) >= parse_time(ended.ended_at)
+    return is_later and (status >= SERVER_ERROR or status == 0) and not entry.get("_serverLog")
 
 
 def groups_of(ctx: Context, url_filter: str | None = None) -> list[Group]:

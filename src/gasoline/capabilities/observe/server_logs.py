@@ -10,7 +10,7 @@ from gasoline.model.server_logs import ServerLogEntry
 from gasoline.rendering.document import Document, View
 from gasoline.rendering.entry_list import Wording, entry_document, list_document
 from gasoline.rendering.quote import inline
-from gasoline.rendering.server_log import entry_line
+from gasoline.rendering.server_log import ended_server, entry_line
 from gasoline.store.ring import Slot
 from gasoline.toolkit.capability import Answer, Capability, Mode
 from gasoline.toolkit.context import Context
@@ -35,7 +35,7 @@ async def run(ctx: Context, params: Params) -> Answer:
     selection = select_newest(ctx, ring.newest_first(), params, _filters(params), evicted=ring.evicted)
     note = selection.note if len(ring) else why_nothing(ctx)
     shown = [slot.event.shown() for slot in selection.slots]
-    return Answer(shown, note, selection.listing, facts={"lost": _lost(ctx, params.name)})
+    return Answer(shown, note, selection.listing, facts=_facts(ctx, params.name))
 
 
 def _filters(params: Params) -> list[Filter[ServerLogEntry]]:
@@ -63,6 +63,12 @@ def why_nothing(ctx: Context) -> str:
     return f"Nothing was printed yet by {names}, or it was cleared."
 
 
+def _facts(ctx: Context, name: str | None) -> dict[str, Any]:
+    ended = ctx.store.server_runs.ended_last
+    is_asked = ended is not None and name in {None, ended.name}
+    return {"lost": _lost(ctx, name), "ended": ended.shown() if ended and is_asked else None}
+
+
 def _lost(ctx: Context, name: str | None) -> dict[str, int]:
     return {run.name: run.dropped for run in ctx.store.server_runs.all() if run.dropped and name in (None, run.name)}
 
@@ -74,11 +80,11 @@ PREFIX_CHARS = 26
 def render(view: View) -> Document:
     if view.params.id:
         return entry_document(view, view.params.id)
+    facts = view.facts or {}
     names = sorted({inline(entry["name"]) for entry in view.data})
-    lost = [
-        f"{count} lines of {inline(name)} were dropped" for name, count in (view.facts or {}).get("lost", {}).items()
-    ]
-    shared = " · ".join([*([names[0]] if len(names) == 1 else []), *lost])
+    lost = [f"{count} lines of {inline(name)} were dropped" for name, count in facts.get("lost", {}).items()]
+    ended = [ended_server(facts["ended"])] if facts.get("ended") else []
+    shared = " · ".join([*([names[0]] if len(names) == 1 else []), *lost, *ended])
     lines = partial(_lines, view, has_names=len(names) > 1)
     return list_document(view, WORDING, lines, pages=[], prefix_chars=PREFIX_CHARS, shared=shared)
 
