@@ -60,6 +60,22 @@ async def test_patterns_that_may_be_the_cause_are_in_a_report(parts: Parts, styl
     assert "two changes to the same address: " in text.partition("Possible causes")[2]
 
 
+@pytest.mark.parametrize("style", ["markdown", "html"])
+async def test_what_the_server_printed_is_with_its_error_and_complete_below(tmp_path: Path, style: str) -> None:
+    parts = Parts(tmp_path)
+    exception = {"type": "ValueError", "message": "no stock", "file": "shop/api.py", "line": 34, "function": "order"}
+    lines = f"Traceback (most recent call last):\n  File ...\nValueError: no stock, key {GITHUB_TOKEN}"
+    printed = {"name": "api", "level": "error", "text": lines, "exception": exception}
+    parts.send("server_logs", at(2, **printed) | {"url": ""})
+    failed = {"method": "POST", "status": 500, "duration": 200, "tabId": 1, "pageUrl": PAGE}
+    parts.send("logs", at(2.1, type="network", **failed) | {"url": "http://localhost:3000/api/orders"})
+    answer = await parts.ask("generate_report", style=style)
+    text = answer.get("markdown") or Path(answer["path"]).read_text("utf-8")
+    assert text.count("ValueError: no stock at shop/api.py:34 in order") >= 2
+    assert "Traceback (most recent call last):" in text.partition("Server")[2]
+    assert GITHUB_TOKEN not in text
+
+
 async def test_the_report_names_a_capsule_that_has_the_session(parts: Parts) -> None:
     answer = await parts.ask("generate_report", note="It fails.")
     recording = Recording(Path(answer["capsule"]).read_bytes())

@@ -54,6 +54,17 @@ def test_an_event_is_a_line(home: Home) -> None:
         assert "it" in line and "broke" in line
 
 
+def test_a_new_exception_of_a_server_is_a_line(home: Home) -> None:
+    home.run("call", "observe", "what=health")
+    (home.folder / "shop.py").write_text("def order():\n    raise ValueError('no stock')\n\norder()\n")
+    with tail(home) as process:
+        assert process.stdout is not None
+        assert home.run("run", "--", sys.executable, "shop.py").returncode == 1
+        line = process.stdout.readline()
+        assert "Server exception: ValueError at shop.py:2" in line
+        assert line.rstrip().endswith("no stock")
+
+
 def test_an_event_is_json_for_a_machine(home: Home) -> None:
     home.run("call", "observe", "what=health")
     with tail(home, "--json") as process:

@@ -204,6 +204,12 @@ async def test_an_error_of_a_server_that_is_not_captured_says_once_how_to_captur
     assert (await parts.read("observe", what="errors")).count(HINT) == 1
 
 
+async def test_an_error_with_the_output_of_its_server_needs_no_hint(parts: Parts) -> None:
+    traceback(parts, 0.95)
+    failed_request(parts, 1.0)
+    assert HINT not in await parts.read("observe", what="errors")
+
+
 async def test_nobody_is_told_to_capture_a_server_that_is_captured_or_elsewhere(parts: Parts) -> None:
     elsewhere = {"method": "GET", "url": "https://api.example.com/orders", "status": 502, "pageUrl": PAGE}
     parts.send("logs", {"type": "network", "ts": at(1.0), "tabId": 1, **elsewhere})

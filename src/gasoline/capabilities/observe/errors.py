@@ -121,13 +121,13 @@ def _first_without_server(ctx: Context, shown: list[dict[str, Any]]) -> dict[str
 def _lacks_server(entry: dict[str, Any], ended: ServerRun | None) -> bool:
     """No answer at all is what a browser gets from a server that has ended."""
     request = entry.get("_failedRequest") or (entry if entry["type"] == "network" else None)
-    if request is None or not is_local(request["url"]):
+    if request is None or not is_local(request["url"]) or entry.get("_serverLog"):
         return False
     status = request.get("status") or 0
     if ended is None:
         return status >= SERVER_ERROR
     is_later = parse_time(entry["ts"]) >= parse_time(ended.ended_at)
-    return is_later and (status >= SERVER_ERROR or status == 0) and not entry.get("_serverLog")
+    return is_later and (status >= SERVER_ERROR or status == 0)
 
 
 def groups_of(ctx: Context, url_filter: str | None = None) -> list[Group]:
