@@ -1,138 +1,155 @@
-"""Makes the pictures in docs/images: pages of ours in light and dark, about a failed purchase in the demo shop, and the
-demo as it runs in a terminal."""
+"""Makes the pictures in docs/images: our own pages after a purchase that failed in the demo shop, also in the sizes
+that the store wants, and the demo as it runs in a terminal."""
 
-import sys
-import tempfile
-import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+import base64
+from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Literal
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page
 
-from gasoline.launch.port import DEFAULT_PORT
+from picture_stage import ROOT, Stage, stage
 from smaller_png import smaller_png
 from terminal_cast import cast_of_the_demo
 
-ROOT = Path(__file__).resolve().parents[1]
-sys.path[:0] = [str(ROOT / "tests" / "support"), str(ROOT / "demo"), str(ROOT / "demo" / "shop")]
-
-from daemon import Daemon  # noqa: E402
-from dashboard import Dashboard  # noqa: E402
-from home import free_port  # noqa: E402
-
-from browser import Browser  # noqa: E402
-from gasoline.launch.bind_port import PortTaken, bind_port  # noqa: E402
-from server import Shop  # noqa: E402
+from dashboard import Dashboard  # isort: skip
 
 IMAGES = ROOT / "docs" / "images"
-TUTORIAL_PORT = 8080
 Scheme = Literal["light", "dark"]
-SCHEMES: tuple[Scheme, ...] = ("light", "dark")
-
-
-@dataclass(frozen=True)
-class Scene:
-    """A purchase has failed in the shop, and the extension has told the server."""
-
-    browser: Browser
-    daemon: Daemon
+BOTH: tuple[Scheme, ...] = ("light", "dark")
+ONE: tuple[Scheme, ...] = ("light",)
 
 
 @dataclass(frozen=True)
 class Picture:
     name: str
-    open: Callable[[Scene], Page]
+    open: Callable[[Stage], Page]
     width: int
     height: int | None = None
     """None: as high as the page is."""
+    schemes: tuple[Scheme, ...] = BOTH
+    dots: int = 2
+    """For each pixel of the page."""
+
+    def files(self) -> dict[str, Scheme]:
+        if self.schemes == ONE:
+            return {f"{self.name}.png": "light"}
+        return {f"{self.name}-{scheme}.png": scheme for scheme in self.schemes}
 
 
-def _popup(scene: Scene) -> Page:
+def _popup(scene: Stage) -> Page:
     page = scene.browser.extension_page("popup.html")
     page.locator("#errors[data-any=true]").wait_for()
     page.wait_for_function("document.getElementById('queued').textContent === '0'")
     return page
 
 
-def _options(scene: Scene) -> Page:
+def _options(scene: Stage) -> Page:
     return scene.browser.extension_page("options.html")
 
 
-def _dashboard(view: str) -> Callable[[Scene], Page]:
-    """One view, with its newest row looked into."""
+def _developer_mode(scene: Stage) -> Page:
+    """Where an unpacked extension is loaded."""
+    page = scene.browser.open("chrome://extensions")
+    switch = page.locator("#devMode")
+    if switch.get_attribute("aria-pressed") != "true":
+        switch.click()
+    page.locator("#loadUnpacked").wait_for()
+    return page
 
-    def open_view(scene: Scene) -> Page:
+
+def _dashboard(view: str, row: str = "") -> Callable[[Stage], Page]:
+    """One view, with the row that has these words looked into; without words the newest one."""
+
+    def open_view(scene: Stage) -> Page:
         dashboard = Dashboard(scene.browser.context, scene.daemon)
         dashboard.show(view)
-        dashboard.rows.first.click()
-        dashboard.detail.wait_for()
+        if dashboard.page.get_by_role("listbox").count() or row:
+            dashboard.rows.filter(has_text=row).first.click()
+            dashboard.detail.wait_for()
         return dashboard.page
 
     return open_view
 
 
+def _pilot(scene: Stage) -> Page:
+    scene.let_the_assistant_act()
+    return _dashboard("pilot", "highlight")(scene)
+
+
+def _tile(scene: Stage) -> Page:
+    """The name and what it is for, beside the icon."""
+    icon = base64.b64encode((ROOT / "scripts" / "icon.svg").read_bytes()).decode()
+    page = scene.browser.open("about:blank")
+    page.set_content(TILE.replace("ICON", f"data:image/svg+xml;base64,{icon}"))
+    return page
+
+
+TILE = """<!doctype html><style>
+body { margin: 0; height: 100vh; display: grid; grid-template-columns: 150px 1fr; align-items: center;
+  background: #fbf4ef; color: #1c1f26; font-family: system-ui, "DejaVu Sans", sans-serif; }
+img { width: 96px; height: 96px; margin-left: 36px; }
+h1 { font-size: 36px; margin: 0 0 8px; } p { font-size: 18px; line-height: 1.4; margin: 0 24px 0 0; }
+</style><img src="ICON" alt=""><div><h1>Gasoline</h1><p>Eyes on the browser<br>for AI coding assistants</p></div>"""
+
+
+def _for_the_store(name: str, open: Callable[[Stage], Page]) -> Picture:
+    """In the size that the store wants."""
+    return Picture(f"store-{name}", open, width=1280, height=800, schemes=ONE, dots=1)
+
+
+VIEWS = {
+    "errors": "TypeError",
+    "network": "/api/orders",
+    "websocket": "live",
+    "server": "StockUnknown",
+    "contracts": "/api/products",
+    "security": "",
+    "performance": "/reports",
+    "sessions": "the coupon",
+    "clients": "",
+    "streaming": "",
+}
+"""The other views of the dashboard, each with the row that its picture shows."""
+
 PICTURES = (
     Picture("popup", _popup, width=340),
     Picture("options", _options, width=680),
-    Picture("dashboard", _dashboard("timeline"), width=1200, height=760),
+    Picture("developer-mode", _developer_mode, width=860, height=420, schemes=ONE),
+    Picture("dashboard", _dashboard("timeline", "TypeError"), width=1200, height=760),
+    *(
+        Picture(f"view-{view}", _dashboard(view, row), width=1080, height=600, schemes=ONE)
+        for view, row in VIEWS.items()
+    ),
+    _for_the_store("1-timeline", _dashboard("timeline", "TypeError")),
+    _for_the_store("2-error", _dashboard("errors", "TypeError")),
+    _for_the_store("3-server", _dashboard("server", "StockUnknown")),
+    _for_the_store("4-performance", _dashboard("performance", "/reports")),
+    _for_the_store("5-options", _options),
+    Picture("store-tile", _tile, width=440, height=280, schemes=ONE, dots=1),
+    Picture("view-pilot", _pilot, width=1080, height=600, schemes=ONE),
 )
 
 
 def main() -> None:
     IMAGES.mkdir(exist_ok=True)
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright, _shop() as url:
-        daemon = Daemon(Path(folder) / "state", port=_free(DEFAULT_PORT))
-        browser = Browser(playwright, Path(folder) / "profile", dots_per_pixel=2)
-        try:
-            browser.connect(daemon)
-            _fail_to_buy(browser, url)
-            for picture in PICTURES:
-                _take(picture, Scene(browser, daemon))
-        finally:
-            browser.close()
-            daemon.stop()
+    with stage() as scene:
+        for picture in PICTURES:
+            _take(picture, scene)
+            print(picture.name, flush=True)
     (IMAGES / "demo.svg").write_text(cast_of_the_demo(ROOT / "demo" / "run.py"), "utf-8")
 
 
-@contextmanager
-def _shop() -> Iterator[str]:
-    """The shop with its bug, at the address of the tutorial."""
-    server = Shop(_free(TUTORIAL_PORT), fixed=False)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield server.url.replace("127.0.0.1", "localhost")
-    server.shutdown()
-    server.server_close()
-
-
-def _free(usual: int) -> int:
-    """The default port, if it is free."""
-    try:
-        bind_port(usual).close()
-    except (OSError, PortTaken):
-        return free_port()
-    return usual
-
-
-def _fail_to_buy(browser: Browser, url: str) -> None:
-    page = browser.open(url)
-    page.get_by_role("button", name="Add Moka Pot to the cart").click()
-    with page.expect_event("pageerror"):
-        page.get_by_role("button", name="Buy").click()
-
-
-def _take(picture: Picture, scene: Scene) -> None:
+def _take(picture: Picture, scene: Stage) -> None:
     page = picture.open(scene)
     page.set_viewport_size({"width": picture.width, "height": picture.height or 1})
     height = picture.height or page.evaluate("document.documentElement.scrollHeight")
     page.set_viewport_size({"width": picture.width, "height": height})
     workshop = scene.browser.open("about:blank")
-    for scheme in SCHEMES:
+    for name, scheme in picture.files().items():
         page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-        taken = page.screenshot(animations="disabled")
-        (IMAGES / f"{picture.name}-{scheme}.png").write_bytes(smaller_png(taken, workshop))
+        taken = page.screenshot(animations="disabled", scale="device" if picture.dots > 1 else "css")
+        (IMAGES / name).write_bytes(smaller_png(taken, workshop))
     workshop.close()
     page.close()
 

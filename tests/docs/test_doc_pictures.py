@@ -8,15 +8,17 @@ from pathlib import Path
 
 import pytest
 
+from gasoline.dashboard.views import ALL as VIEWS
+
 ROOT = Path(__file__).parents[2]
 IMAGES = ROOT / "docs" / "images"
 MOST_BYTES = 150_000
 
 sys.path.insert(0, str(ROOT / "scripts"))
 
-from pictures import PICTURES, SCHEMES, Picture  # noqa: E402
+from pictures import PICTURES, Picture  # noqa: E402
 
-MADE = {f"{picture.name}-{scheme}.png" for picture in PICTURES for scheme in SCHEMES} | {"demo.svg"}
+MADE = {file for picture in PICTURES for file in picture.files()} | {"demo.svg"}
 
 
 def test_every_picture_is_one_that_the_script_makes() -> None:
@@ -29,10 +31,25 @@ def test_a_picture_is_small(name: str) -> None:
 
 
 @pytest.mark.parametrize("picture", PICTURES, ids=lambda picture: picture.name)
-def test_light_and_dark_show_the_same_at_two_dots_a_pixel(picture: Picture) -> None:
-    sizes = {_size(IMAGES / f"{picture.name}-{scheme}.png") for scheme in SCHEMES}
+def test_a_picture_has_its_size_in_every_color_scheme(picture: Picture) -> None:
+    sizes = {_size(IMAGES / file) for file in picture.files()}
     assert len(sizes) == 1
-    assert sizes.pop()[0] == 2 * picture.width
+    width, height = sizes.pop()
+    assert width == picture.dots * picture.width
+    assert picture.height is None or height == picture.dots * picture.height
+
+
+def test_the_store_gets_pictures_of_the_sizes_it_takes() -> None:
+    sizes = {file: _size(IMAGES / file) for file in MADE if file.startswith("store-")}
+    assert sizes.pop("store-tile.png") == (440, 280)
+    assert set(sizes.values()) == {(1280, 800)}
+    assert 1 <= len(sizes) <= 5
+
+
+def test_every_view_of_the_dashboard_is_in_its_page() -> None:
+    page = (ROOT / "docs" / "dashboard.md").read_text("utf-8")
+    others = [view.name for view in VIEWS if view.name != "timeline"]
+    assert [name for name in others if f"images/view-{name}.png" not in page] == []
 
 
 def test_the_cast_is_a_picture_and_nothing_else() -> None:

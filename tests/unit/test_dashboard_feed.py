@@ -238,3 +238,29 @@ async def test_a_row_shows_a_format_string_filled_in(parts: Parts) -> None:
         parts.log("%cOrder %s failed", "color: red", "A-7", ts="2026-01-31T12:00:00.000Z")
         [row] = await rows_of(reader)
     assert row.text == "Order A-7 failed"
+
+
+@pytest.mark.parametrize(
+    ("url", "said"),
+    [
+        ("http://localhost:3000/api/orders?page=2", "POST /api/orders?page=2 localhost:3000 → 500"),
+        ("http://ada:secret@shop.test", "POST / shop.test → 500"),
+        ("not a URL", "POST not a URL → 500"),
+    ],
+)
+def test_a_failed_request_begins_with_what_tells_it_from_others(parts: Parts, url: str, said: str) -> None:
+    entry = {"type": "network", "method": "POST", "url": url, "status": 500}
+    seen: list[Row | None] = []
+    parts.store.listen(lambda seq, event: seen.append(row_of(seq, event)))
+    parts.send("logs", entry)
+    (row,) = seen
+    assert row is not None
+    assert row.text == said
+
+
+def test_a_request_without_an_answer_says_so(parts: Parts) -> None:
+    seen: list[Row | None] = []
+    parts.store.listen(lambda seq, event: seen.append(row_of(seq, event)))
+    parts.send("logs", {"type": "network", "method": "GET", "url": "http://localhost/a", "status": 0})
+    assert seen[0] is not None
+    assert seen[0].text == "GET /a localhost → no response"

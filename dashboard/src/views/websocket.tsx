@@ -1,12 +1,12 @@
 // WebSocket: the connections; the details show the messages of one.
 import { useCallback, useMemo, useState } from "preact/hooks";
 import type { ConnectionList, ShownConnection } from "../generated/views.js";
+import { Address } from "../parts/address.js";
 import { Split } from "../parts/detail.js";
 import { Empty } from "../parts/empty.js";
 import { FilterBox, FilteredList } from "../parts/filterBox.js";
 import { clock, plural } from "../parts/format.js";
 import { matches } from "../parts/matches.js";
-import { PageText } from "../parts/pageText.js";
 import { PossibleCauses } from "../parts/possibleCauses.js";
 import { useView } from "../useView.js";
 import type { View, ViewProps } from "../view.js";
@@ -71,7 +71,7 @@ function Line({ line }: { line: ShownConnection }) {
     <>
       <time>{line.openedAt ? clock(line.openedAt) : "never opened"}</time>
       <span class={`state ${line.state}`}>{line.state}</span>
-      <PageText text={line.url} />
+      <Address url={line.url} />
       <span class="number">{plural(messagesOf(line), "message")}</span>
     </>
   );

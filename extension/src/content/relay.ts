@@ -127,7 +127,10 @@ export class Relay {
       if (this.isRecorded(stream)) recorder.start(settings);
       else recorder.stop();
     }
-    if (!this.isCaptured()) return this.link.close();
+    if (!this.isCaptured()) {
+      showPilot({ enabled: false, mark: false });
+      return this.link.close();
+    }
     this.link.open();
     for (const id of this.earlyFlushes.splice(0)) this.flush(id);
   }

@@ -251,6 +251,24 @@ test("a site that is switched off keeps no port, and gets one when it is switche
   expect(lastSettings(page)).toMatchObject({ captured: false });
 });
 
+test("a site that is not captured shows no pilot mark, even if it was told to before its settings were read", async () => {
+  HTMLElement.prototype.showPopover = () => {};
+  vi.stubGlobal(
+    "IntersectionObserver",
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  );
+  relay = new Relay("client", SITE);
+  browser.stored = { disabledSites: [SITE] };
+  const started = relay.start();
+  lastPort().onMessage.fire({ type: "pilot", enabled: true, mark: true });
+  const shown = document.documentElement.childElementCount;
+  await started;
+  expect(shown - document.documentElement.childElementCount).toBe(1);
+});
+
 test("a flush before the settings are read is answered after them, with what the page held till then", async () => {
   relay = new Relay("client", SITE);
   const page = new FakePage();

@@ -10,6 +10,7 @@ from gasoline.analysis.errors.recent_actions import summarize_action
 from gasoline.kernel.hot_reload import hot_reload_connections
 from gasoline.kernel.loaded_files import is_loaded_file
 from gasoline.kernel.time import MS_PER_S
+from gasoline.kernel.urls import split_url
 from gasoline.model.actions import EnhancedAction
 from gasoline.model.bounds import KEY_CHARS
 from gasoline.model.events import (
@@ -104,13 +105,30 @@ def _entry(seq: int, entry: AnyLogEntry) -> Row:
         ref=ref_of(kind, seq, entry),
         kind=kind,
         at=_ms(entry),
-        text=_text(message_of(entry)),
+        text=_text(_message(entry)),
         label=_label(entry),
         severity=SEVERITIES[entry.level],
         url=_text(entry.url),
         tab=_known(entry.tab_id),
         count=entry.times,
     )
+
+
+def _message(entry: AnyLogEntry) -> str:
+    """Of a failed request the path comes first: lists are narrow."""
+    if not isinstance(entry, NetworkEntry):
+        return message_of(entry)
+    outcome = str(entry.status) if entry.status else "no response"
+    return f"{entry.method} {_path_first(entry.url)} → {outcome}"
+
+
+def _path_first(url: str) -> str:
+    """`/orders?page=2 shop.test`; what is no URL stays as it is."""
+    parts = split_url(url)
+    if not parts.netloc:
+        return url
+    query = f"?{parts.query}" if parts.query else ""
+    return f"{parts.path or '/'}{query} {parts.netloc.rpartition('@')[2]}"
 
 
 def _label(entry: AnyLogEntry) -> str:
@@ -180,7 +198,9 @@ def _action(seq: int, event: EnhancedAction) -> Row:
 def _action_text(event: EnhancedAction) -> str:
     action = summarize_action(event)
     said = f"“{action.text}”" if action.text else ""
-    return " ".join(part for part in (said, action.target, f"= {action.value}" if action.value else "") if part)
+    return " ".join(
+        part for part in (said, _path_first(action.target), f"= {action.value}" if action.value else "") if part
+    )
 
 
 def _server(seq: int, entry: ServerLogEntry) -> Row:

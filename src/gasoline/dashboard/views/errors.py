@@ -3,11 +3,10 @@
 import hashlib
 from typing import Any, NotRequired, TypedDict, get_args
 
-from gasoline.analysis.errors.exception_info import message_of
 from gasoline.analysis.errors.groups import Group, entry_type
 from gasoline.analysis.errors.server_match import MatchedBy
 from gasoline.capabilities.observe.errors import error_formatter, groups_of, show_group
-from gasoline.dashboard.rows import DASHBOARD_TEXT_CHARS, row_of
+from gasoline.dashboard.rows import row_of
 from gasoline.dashboard.view import DASHBOARD_LIST, Query, View
 from gasoline.model.call_site import CallPlace
 from gasoline.model.error_context import AiContext, FailedRequest, RecentAction
@@ -18,7 +17,6 @@ from gasoline.toolkit.context import Context
 from gasoline.toolkit.listing import why_nothing_captured
 from gasoline.toolkit.possible_causes import PossibleCauses
 from gasoline.toolkit.recent_patterns import recent_patterns
-from gasoline.watchers.notice_text import page_text
 
 ID_CHARS = 16
 
@@ -130,7 +128,7 @@ def _summarize(group: Group) -> ErrorLine:
         "id": _id(group),
         "type": entry_type(group.latest),
         "label": row.label if row else "",
-        "text": page_text(message_of(group.latest), DASHBOARD_TEXT_CHARS),
+        "text": row.text if row else "",
         "url": group.latest.url,
         "count": group.count,
         "lastSeen": group.last_seen,
