@@ -6,19 +6,20 @@ from typing import Any
 
 import pytest
 from daemon import Daemon
-from dashboard import Dashboard, make_link
+from dashboard import Dashboard
 from echo_server import EchoServer
-from playwright.sync_api import Page, Playwright, expect
+from playwright.sync_api import Page, expect
 from site_for_tests import Site
 
-from browser import Browser, violations
+from browser import violations
 from gasoline.capsule.load import open_capsule
-from gasoline.dashboard.feed import MAX_DASHBOARD_ROWS
 from gasoline.launch.find_daemon import find_daemon, stop_daemon
 from gasoline.launch.recording_dir import recording_dirs
 
 SHOP = """<!doctype html><title>Shop</title><link rel='icon' href='data:,'><button id="pay">Pay now</button>
 <script src="/dashboard-shop.js"></script>"""
+
+
 SHOP_SCRIPT = """document.querySelector("#pay").onclick = async () => {
   console.warn("paying");
   await fetch("/status/500?for=payment");
@@ -169,68 +170,6 @@ def test_a_conversation_is_shown_in_its_order(dashboard: Dashboard, shop: Page, 
         expect(said.nth(place)).to_contain_text(words)
 
 
-def test_a_link_cannot_be_used_twice(browser: Browser, bare_browser: Browser, captured: Daemon) -> None:
-    link = make_link(captured)
-    first = browser.open(link)
-    expect(first.get_by_role("heading", name="Timeline")).to_be_visible()
-    assert first.url == f"{captured.url}/"
-    second = bare_browser.open(link)
-    expect(second.get_by_role("heading")).to_have_text("Gasoline is running")
-    expect(second.get_by_text("has expired")).to_be_visible()
-    assert violations(second) == []
-    second.close()
-
-
-# DASH-05
-def test_without_the_cookie_nothing_is_given(bare_browser: Browser, captured: Daemon, site: Site) -> None:
-    page = bare_browser.open(captured.url)
-    expect(page.get_by_text("gasoline open")).to_be_visible()
-    assert page.evaluate("fetch('/dashboard/views/errors').then(a => a.status, () => 'refused')") == "refused"
-    script = f"<script src='{captured.url}/dashboard/app.js' onerror='window.refused = true'></script>"
-    page.goto(site.page("/outside", f"<!doctype html>{script}"))
-    assert page.evaluate("window.refused") is True
-    page.close()
-
-
-HOSTILE_EMBEDS = """<!doctype html><title>Hostile</title>
-<iframe src="DASHBOARD/"></iframe>
-<script src="DASHBOARD/dashboard/app.js"></script>
-<img src="DASHBOARD/dashboard/views/errors">
-<form action="DASHBOARD/dashboard/link" method="post" enctype="text/plain"><input name='{"a"' value='"b"}'></form>
-<script>
-window.results = {};
-const note = (name, promise) =>
-  promise.catch(() => "refused").then((value) => { results[name] = value; });
-note("fetch", fetch("DASHBOARD/dashboard/views/errors", { credentials: "include" }).then((a) => a.text()));
-note("opaque", fetch("DASHBOARD/dashboard/views/network", { credentials: "include", mode: "no-cors" })
-  .then((a) => a.text()));
-note("stream", new Promise((done, fail) => {
-  const source = new EventSource("DASHBOARD/dashboard/stream", { withCredentials: true });
-  source.onmessage = done;
-  source.onerror = fail;
-}));
-</script>"""
-
-
-@pytest.mark.parametrize("host", ["localhost", "127.0.0.1"])
-def test_a_page_in_the_same_browser_gets_nothing_of_an_open_dashboard(
-    dashboard: Dashboard, page: Page, site: Site, host: str
-) -> None:
-    """From 127.0.0.1 it is the same site, and the browser sends the cookie along."""
-    answers: dict[str, int] = {}
-    page.on("response", lambda answer: answers.update({answer.url.removeprefix(dashboard.url): answer.status}))
-    address = site.page("/embeds", HOSTILE_EMBEDS.replace("DASHBOARD", dashboard.url))
-    page.goto(address.replace("localhost", host))
-    page.wait_for_function("Object.keys(results).length === 3")
-    results = page.evaluate("results")
-    assert results == {"fetch": "refused", "opaque": "refused", "stream": "refused"}
-    page.evaluate("document.forms[0].submit()")
-    page.wait_for_url(f"{dashboard.url}/dashboard/link")
-    assert answers and set(answers.values()) <= {200, 403}
-    ours = {path: status for path, status in answers.items() if path.startswith("/")}
-    assert ours and set(ours.values()) == {403}, ours
-
-
 # DASH-04
 def test_every_view_is_accessible_in_light_and_dark(dashboard: Dashboard, shop: Page) -> None:
     break_the_shop(shop, dashboard)
@@ -301,129 +240,6 @@ def test_tab_passes_navigation_controls_list_and_detail_in_order(dashboard: Dash
         if place and place not in passed:
             passed.append(place)
     assert passed == ["nav", "top", "toolbar", "list", "detail"]
-
-
-def test_the_timeline_is_zoomed_filtered_and_followed(dashboard: Dashboard, captured: Daemon) -> None:
-    times = ["12:00:00", "12:00:10", "12:00:20"]
-    entries = [{"type": "console", "args": [f"at {time}"], "ts": f"2026-01-31T{time}.000Z"} for time in times]
-    captured.post("/logs", {"entries": entries})
-    page = dashboard.page
-    expect(dashboard.rows).to_have_count(3)
-    page.get_by_role("button", name="Zoom in").click()
-    expect(dashboard.rows).to_have_count(1)
-    page.get_by_role("button", name="Follow").click()
-    expect(dashboard.rows).to_have_count(3)
-    page.mouse.move(*middle(page, ".lanes"))
-    page.mouse.wheel(0, -1000)
-    expect(dashboard.rows).to_have_count(1)
-    page.keyboard.press("0")
-    expect(dashboard.rows).to_have_count(3)
-    page.get_by_role("button", name="Console").click()
-    expect(page.get_by_text("No events match")).to_be_visible()
-    page.get_by_role("button", name="Console").click()
-    page.get_by_role("searchbox").fill("12:00:10")
-    expect(dashboard.rows).to_have_count(1)
-
-
-def test_the_timeline_leaves_out_loaded_files_until_asked_for(dashboard: Dashboard, captured: Daemon) -> None:
-    request = {"ts": "2026-01-31T12:00:00.000Z", "status": 200}
-    call = {**request, "url": "http://localhost/api", "initiator": "fetch", "method": "GET"}
-    file = {**request, "url": "http://localhost/a.js", "initiator": "script"}
-    captured.post("/network-waterfall", {"requests": [call, file]})
-    expect(dashboard.rows).to_have_count(1)
-    dashboard.page.get_by_role("button", name="Loaded files, hot reload (1)").click()
-    expect(dashboard.rows).to_have_count(2)
-
-
-def test_in_the_picture_a_click_selects_and_dragging_pans(dashboard: Dashboard, captured: Daemon) -> None:
-    times = ["12:00:00", "12:00:10", "12:00:20"]
-    entries = [{"type": "exception", "message": f"at {time}", "ts": f"2026-01-31T{time}.000Z"} for time in times]
-    captured.post("/logs", {"entries": entries})
-    expect(dashboard.rows).to_have_count(3)
-    page = dashboard.page
-    x, y = mark_in_the_middle(page)
-    page.mouse.click(x, y)
-    expect(dashboard.detail.get_by_role("heading", level=2)).to_have_text("at 12:00:10")
-    page.mouse.move(x, y)
-    page.mouse.down()
-    page.mouse.move(x + 300, y, steps=3)
-    page.mouse.up()
-    expect(dashboard.rows.filter(has_text="at 12:00:20")).to_have_count(0)
-    expect(dashboard.detail.get_by_role("heading", level=2)).to_have_text("at 12:00:10")
-
-
-def mark_in_the_middle(page: Page) -> tuple[float, float]:
-    """In the first lane; the names of the lanes stand to its left."""
-    box = page.locator(".lanes").bounding_box()
-    assert box is not None
-    names = 98
-    return box["x"] + names + (box["width"] - names) / 2, box["y"] + 13
-
-
-def middle(page: Page, selector: str) -> tuple[float, float]:
-    box = page.locator(selector).bounding_box()
-    assert box is not None
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-
-
-def test_a_paused_timeline_stands_still_and_counts_what_waits(dashboard: Dashboard, captured: Daemon) -> None:
-    captured.post("/logs", {"entries": [{"type": "console", "args": ["before"]}]})
-    expect(dashboard.rows).to_have_count(1)
-    dashboard.page.get_by_role("button", name="Pause").click()
-    captured.post("/logs", {"entries": [{"type": "console", "args": ["while paused"]}]})
-    expect(dashboard.page.get_by_role("status")).to_contain_text("1 new event")
-    expect(dashboard.rows).to_have_count(1)
-    dashboard.page.get_by_role("button", name="Resume").click()
-    expect(dashboard.rows).to_have_count(2)
-
-
-# DASH-01
-def test_ten_thousand_events_are_a_list_of_a_few_rows_that_scrolls_to_its_end(
-    dashboard: Dashboard, captured: Daemon
-) -> None:
-    for batch in range(12):
-        entries = [{"type": "console", "args": [f"event {batch * 1000 + number}"]} for number in range(1000)]
-        assert captured.post("/logs", {"entries": entries}).status == 200
-    page = dashboard.page
-    shown = f"{MAX_DASHBOARD_ROWS:,} events"
-    expect(page.get_by_text(shown, exact=True)).to_be_visible(timeout=30_000)
-    expect(page.get_by_role("option", name="event 11999")).to_be_visible()
-    assert dashboard.rows.count() < 80
-    page.get_by_role("listbox").focus()
-    page.keyboard.press("End")
-    expect(page.get_by_role("option", selected=True)).to_be_visible()
-    expect(page.get_by_role("option", selected=True)).to_have_attribute("aria-posinset", str(MAX_DASHBOARD_ROWS))
-    assert dashboard.rows.count() < 80
-    page.get_by_role("searchbox").fill("event 11234")
-    expect(dashboard.rows).to_have_count(1)
-
-
-# DASH-06
-def test_the_dashboard_itself_is_not_captured(dashboard: Dashboard, shop: Page, captured: Daemon) -> None:
-    break_the_shop(shop, dashboard)
-    expect(dashboard.rows.first).to_be_visible()
-    dashboard.page.evaluate(
-        "Promise.reject(new Error('of the dashboard')).catch(() => fetch('/dashboard/views/errors'))"
-    )
-    seen = str([captured.call("observe", what=what) for what in ("logs", "network", "actions")])
-    assert f":{captured.port}" not in seen
-    tabs = {tab["url"].partition("#")[0]: tab["captured"] for tab in captured.call("observe", what="tabs")}
-    assert tabs[f"{captured.url}/"] is False
-
-
-def test_a_restarted_server_asks_for_a_new_link(playwright: Playwright, bare_browser: Browser, tmp_path: Path) -> None:
-    daemon = Daemon(tmp_path / "state")
-    dashboard = Dashboard(bare_browser.context, daemon)
-    daemon.terminate()
-    expect(dashboard.page.get_by_role("status")).to_contain_text("Reconnecting")
-    daemon.start()
-    try:
-        expect(dashboard.page.get_by_role("main").get_by_text("Session expired")).to_be_visible(timeout=30_000)
-        dashboard.page.goto(make_link(daemon))
-        expect(dashboard.page.get_by_role("status")).to_contain_text("Live")
-    finally:
-        dashboard.close()
-        daemon.stop()
 
 
 @pytest.mark.parametrize("width", [400, 800, 1200])

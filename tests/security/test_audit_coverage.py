@@ -4,8 +4,8 @@ import json
 from typing import Any
 
 import pytest
+from audit_calls import KEY, body, findings, only
 from parts import Parts
-from test_security_audit import KEY, body, findings, only
 from vendor_samples import ROWS, sample
 
 from gasoline.analysis.security.captures import SECURITY_SCAN_CHARS

@@ -1,65 +1,18 @@
 """generate_test: every option, what belongs to which step, limits."""
 
 import ast
-import json
 import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 from parts import Parts
-
-from gasoline.capabilities.generate.test import TEST_SCRIPT_BYTES
-from gasoline.model.wire import HelloMessage
-from gasoline.scripting.fixtures import FIXTURE_BYTES
-
-HOME = "http://localhost:3000"
+from recorded_shop import HOME, at, call, made, order_something
 
 
 @pytest.fixture
 def parts(tmp_path: Path) -> Parts:
-    """A person opened the shop, ordered, and came to the thanks."""
-    parts = Parts(tmp_path)
-    parts.send(
-        "actions",
-        at(0, type="navigate", trigger="load", toUrl=f"{HOME}/shop"),
-        at(1, type="click", selectors={"testId": "order"}),
-        at(1.2, type="navigate", trigger="pushState", toUrl=f"{HOME}/thanks"),
-        at(4, type="click", selectors={"testId": "close"}),
-    )
-    parts.send(
-        "network_bodies",
-        call(1.05, "POST", "/api/orders", 201, {"id": 1, "lines": [{"sku": "a", "n": 1}, {"sku": "b"}], "note": None}),
-        call(1.06, "POST", "/analytics", 204, None),
-        call(3.5, "GET", "/api/too-late", 200, {}),
-    )
-    parts.send("dom_snapshots", snapshot(0.3, "/shop", "Shop"), snapshot(1.8, "/thanks", "Thanks"))
-    return parts
-
-
-def at(seconds: float, **event: Any) -> dict[str, Any]:
-    return {"url": f"{HOME}/shop", "ts": f"2026-01-31T12:00:{seconds:06.3f}Z", **event}
-
-
-def call(seconds: float, method: str, path: str, status: int, body: Any, **more: Any) -> dict[str, Any]:
-    known = {"method": method, "url": HOME + path, "status": status, "contentType": "application/json"}
-    return at(seconds, id=f"r{seconds}") | known | {"responseBody": json.dumps(body), **more}
-
-
-def snapshot(seconds: float, path: str, heading: str) -> dict[str, Any]:
-    elements = [
-        {"role": "heading", "level": 1, "text": heading},
-        {"text": "Total 30", "testId": "total"},
-        {"text": "hidden", "testId": "hidden", "visible": False},
-        {"text": "Ready", "testId": "state"},
-        {"text": "fourth", "testId": "fourth"},
-    ]
-    return at(seconds, elements=elements) | {"url": HOME + path}
-
-
-async def made(parts: Parts, **params: Any) -> str:
-    text: str = (await parts.ask("generate_test", **params))["test_script"]
-    return text
+    return order_something(Parts(tmp_path))
 
 
 async def test_the_answer_has_its_documented_fields(parts: Parts) -> None:
@@ -172,47 +125,6 @@ async def test_last_n_actions_keeps_what_they_caused(parts: Parts) -> None:
     assert "getByTestId('close')" in text
 
 
-async def test_fixtures_bring_a_mocked_variant(parts: Parts) -> None:
-    answer = await parts.ask("generate_test", test_name="Tea!", fixtures=True)
-    assert "import { fixtures } from './fixtures/tea.fixtures.js';" in answer["test_script"]
-    assert "test('Tea! (mocked)'," in answer["test_script"]
-    assert "  'POST /api/orders': {\n    status: 201,\n    contentType: 'application/json'," in answer["fixture_file"]
-
-
-# SCR-12
-async def test_a_fixture_has_the_last_answer_without_secrets(parts: Parts) -> None:
-    secret = {"accessToken": "abcdef123456", "password": "hunter2", "deep": [{"jwt": "eyJhbGciOiJI.eyJzdWIiOiIx.c2ln"}]}
-    parts.send("network_bodies", call(1.5, "POST", "/api/orders", 200, secret))
-    text = (await parts.ask("generate_test", fixtures=True))["fixture_file"]
-    assert "status: 200" in text
-    assert "201" not in text
-    assert "accessToken: 'mock-token-value'" in text
-    assert "password: '[user-provided]'" in text
-    assert "jwt: 'mock-token-value'" in text
-
-
-# SCR-07
-async def test_long_answers_stay_whole_and_what_is_missing_is_said(parts: Parts) -> None:
-    long = {"text": "x" * 15_000}
-    parts.send("network_bodies", *(call(1.1 + n / 100, "GET", f"/api/{n}x", 200, long) for n in range(30)))
-    answer = await parts.ask("generate_test", fixtures=True)
-    assert len(answer["fixture_file"].encode()) <= FIXTURE_BYTES
-    assert len(answer["test_script"].encode()) <= TEST_SCRIPT_BYTES
-    assert answer["fixture_file"].endswith("};\n")
-    assert answer["test_script"].endswith("});\n")
-    assert any("not in the fixture file" in text for text in answer["warnings"])
-
-
-async def test_without_bodies_the_answer_says_how_to_get_them(tmp_path: Path) -> None:
-    parts = Parts(tmp_path)
-    parts.send("actions", at(1, type="click", selectors={"id": "a"}))
-    timing = {"url": f"{HOME}/api", "method": "GET", "status": 200, "initiator": "fetch", "pageUrl": HOME}
-    parts.send("network", {**at(1.1), **timing})
-    answer = await parts.ask("generate_test")
-    assert "status()).toBe(200)" in answer["test_script"]
-    assert any("Capture Network Bodies" in text for text in answer["warnings"])
-
-
 # SCR-01
 async def test_cypress_has_the_same_steps_and_checks(parts: Parts) -> None:
     text = await made(parts, framework="cypress")
@@ -303,140 +215,3 @@ async def test_actions_that_cannot_be_repeated_are_a_clear_answer(
     parts = Parts(tmp_path)
     parts.send("actions", action)
     assert (await parts.fail(tool))["error"] == "no_actions"
-
-
-async def test_every_awaited_request_is_mocked_although_others_are_newer(parts: Parts) -> None:
-    parts.send("network_bodies", *(call(3.3 + n / 100, "GET", f"/api/late{n}x", 200, {}) for n in range(30)))
-    answer = await parts.ask("generate_test", fixtures=True)
-    assert "'POST /api/orders'" in answer["fixture_file"]
-    assert "'/api/orders'" in answer["test_script"].partition("(mocked)")[2]
-
-
-async def test_a_response_whose_body_the_page_did_not_read_is_mocked_by_its_status(parts: Parts) -> None:
-    parts.send("network_bodies", call(4.1, "POST", "/api/session", 204, None, responseBody=None))
-    answer = await parts.ask("generate_test", fixtures=True)
-    assert "'POST /api/session': {\n    status: 204,\n" in answer["fixture_file"]
-    assert "'/api/session'" in answer["test_script"].partition("(mocked)")[2]
-
-
-async def test_a_note_that_stands_for_a_body_is_not_mocked(parts: Parts) -> None:
-    note = "[Binary: 12 bytes, type: image/png]"
-    parts.send("network_bodies", call(4.1, "GET", "/api/picture", 200, None, responseBody=note))
-    answer = await parts.ask("generate_test", fixtures=True)
-    assert "Binary" not in answer["fixture_file"]
-    assert any("not in the fixture file" in text for text in answer["warnings"])
-
-
-async def test_the_tokens_of_a_mocked_answer_are_replaced(parts: Parts) -> None:
-    tokens = {
-        "token": "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.dBjftJeZ4CVP-mB92K27uhbUJU1p1r",
-        "session": "f3a9c1d2e4b5a6978877665544332211",
-        "header": "Bearer eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.dBjftJeZ4CVP-mB92K27uhbUJU1p1r",
-    }
-    parts.send("network_bodies", call(4.1, "POST", "/api/session", 200, tokens))
-    text = (await parts.ask("generate_test", fixtures=True))["fixture_file"]
-    assert "token: 'mock-token-value'" in text
-    assert "session: 'mock-token-value'" in text
-    assert "redacted" not in text
-
-
-async def test_json_that_is_a_text_stays_json_in_a_fixture(parts: Parts) -> None:
-    parts.send("network_bodies", call(4.1, "GET", "/api/greeting", 200, "hello"))
-    text = (await parts.ask("generate_test", fixtures=True))["fixture_file"]
-    assert """body: '"hello"',""" in text
-
-
-async def test_answers_with_another_status_come_before_the_last_one(parts: Parts) -> None:
-    parts.send(
-        "network_bodies",
-        call(0.1, "GET", "/api/me", 401, {"error": "sign in"}),
-        call(4.1, "GET", "/api/me", 200, {"name": "Ann"}),
-    )
-    answer = await parts.ask("generate_test", fixtures=True)
-    assert "import { fixtures, earlier } from" in answer["test_script"]
-    last, earlier = answer["fixture_file"].split("export const earlier = {")
-    assert "status: 401" not in last
-    assert "'GET /api/me': [\n    {\n      status: 401," in earlier
-    mocked = answer["test_script"].partition("(mocked)")[2]
-    assert mocked.index("toBe(401)") < mocked.index("toBe(200)")
-
-
-HEADING = {"role": "heading", "level": 1, "text": "Orders"}
-
-
-async def checked(parts: Parts, *looks: list[dict[str, Any]]) -> str:
-    """The checks after the last page, which was looked at so often."""
-    parts.send("actions", at(10, type="navigate", trigger="load", toUrl=f"{HOME}/orders"))
-    for place, elements in enumerate(looks):
-        parts.send("dom_snapshots", at(10.3 + place, elements=elements) | {"url": f"{HOME}/orders"})
-    return (await made(parts)).partition(f"goto('{HOME}/orders')")[2]
-
-
-@pytest.mark.parametrize("text", ["Loading...", "Loading orders…", "Please wait", "Running...", "Connecting to server"])
-async def test_a_text_that_gives_way_to_another_is_not_asserted(parts: Parts, text: str) -> None:
-    text_of_test_id = {"text": text, "testId": "state"}
-    assert text not in await checked(parts, [HEADING, {**HEADING, "text": text}, text_of_test_id])
-
-
-async def test_what_a_later_snapshot_does_not_show_is_not_asserted(parts: Parts) -> None:
-    parts.send("actions", at(11, type="click", selectors={"testId": "x"}))
-    text = await checked(parts, [HEADING, {"text": "Three new", "testId": "badge"}], [HEADING])
-    assert "'Orders'" in text
-    assert "Three new" not in text
-
-
-async def test_what_was_not_seen_again_is_not_asserted(parts: Parts) -> None:
-    text = await checked(parts, [{**HEADING, "stable": True}, {"text": "Soon gone", "testId": "a", "stable": False}])
-    assert "'Orders'" in text
-    assert "Soon gone" not in text
-
-
-async def test_what_is_not_unique_is_not_asserted(parts: Parts) -> None:
-    row = {"text": "A row", "testId": "row"}
-    twin = {**HEADING, "text": "Twin", "unique": False}
-    text = await checked(parts, [HEADING, twin, row, row, {"text": "One of many", "testId": "b", "unique": False}])
-    assert "'Orders'" in text
-    assert not any(other in text for other in ("A row", "One of many", "Twin"))
-
-
-async def test_texts_of_several_blocks_run_together_are_not_asserted(parts: Parts) -> None:
-    run_together = "Skip to main contentDeployOrder desk"
-    page = {"text": run_together, "testId": "app", "composed": True}
-    text = await checked(parts, [page, {**HEADING, "text": run_together, "composed": True}])
-    assert run_together not in text
-    assert '[data-testid="app"]' in text
-
-
-async def test_names_that_a_server_makes_up_are_general(parts: Parts) -> None:
-    parts.send(
-        "actions",
-        at(10, type="click", selectors={"testId": "new"}),
-        at(10.2, type="navigate", trigger="pushState", toUrl=f"{HOME}/lab/tree/Untitled1.ipynb"),
-    )
-    parts.send("network_bodies", call(10.1, "GET", "/api/contents/Untitled1.ipynb", 200, {}))
-    text = await made(parts, test_name="Open a notebook")
-    assert "Untitled1.ipynb'" not in text
-    for pattern in (r"/lab/tree/Untitled[^/]*\.ipynb", r"/api/contents/Untitled[^/]*\.ipynb"):
-        assert pattern.replace("\\", "\\\\") in text
-
-
-@pytest.mark.parametrize("path", ["/new", "/newsletter", "/checkout/step2", "/v2/items", "/copy", "/autos"])
-async def test_a_path_of_the_application_itself_stays_exact(parts: Parts, path: str) -> None:
-    parts.send("actions", at(10, type="navigate", trigger="pushState", toUrl=HOME + path))
-    assert f"waitForURL('{HOME}{path}')" in await made(parts)
-
-
-async def test_opening_a_page_with_a_generated_name_is_warned_of(parts: Parts) -> None:
-    parts.send("actions", at(10, type="navigate", trigger="load", toUrl=f"{HOME}/lab/tree/Untitled1.ipynb"))
-    warnings = (await parts.ask("generate_test"))["warnings"]
-    assert any("only on the server" in text for text in warnings)
-
-
-async def test_only_as_many_actions_are_kept_as_the_extension_wants(parts: Parts) -> None:
-    hello = HelloMessage("1", pilot=False, reproduction_buffer_size=2)
-    parts.store.record_hello(hello)
-    assert (await parts.ask("generate_test"))["action_count"] == 2
-    parts.send("actions", at(10, type="click", selectors={"testId": "newest"}))
-    answer = await parts.ask("generate_test")
-    assert answer["action_count"] == 2
-    assert "newest" in answer["test_script"]
