@@ -25,6 +25,8 @@ class Case:
     """A regular expression of the sentence that says why."""
     expect: str
     """What the person knows to be right."""
+    unsure: str
+    """What is said of the fake fix if nobody knows what is right."""
     seen_on_failure: str
     """In the report of the generated test."""
     is_hot: bool = False
@@ -105,6 +107,7 @@ ALL = (
         place=("Invoices.tsx", "paid.paidAt.slice"),
         reason=r"`paidAt` was null in the answer of PATCH /api/invoices/2, [\d.]+ ms before",
         expect="was paid on 2026-03-05",
+        unsure="the page may only hide it",
         seen_on_failure="paidAt: expect.any(String)",
     ),
     Case(
@@ -113,6 +116,7 @@ ALL = (
         place=("Search.vue", "fetch("),
         reason=r"answers out of order: r\d+ GET /api/teas\?q=r was sent before r\d+ GET /api/teas\?q=ros",
         expect="Rose petal",
+        unsure="no error to compare: the page changed as follows",
         seen_on_failure="Rose petal",
     ),
     Case(
@@ -121,6 +125,7 @@ ALL = (
         place=("prices.ts", "message.price.toFixed"),
         reason=r"`price` messages of /api/prices changed from w\d+ to w\d+: `price`: number → object",
         expect="Assam costs 4.75",
+        unsure="the page may only hide it",
         seen_on_failure="message.price.toFixed is not a function",
     ),
     Case(
@@ -129,6 +134,7 @@ ALL = (
         place=("total.broken.ts", "discount.percent / 100"),
         reason=r"first seen [\d.]+ m?s after a hot update of .*/cart/total\.ts",
         expect="To pay: 9.00",
+        unsure="so its effect cannot be verified",
         seen_on_failure="Cannot read properties of undefined",
         is_hot=True,
     ),
@@ -138,6 +144,7 @@ ALL = (
         place=("Orders.tsx", 'fetch("/api/orders"'),
         reason=r"the same change was sent twice: r\d+ POST /api/orders and r\d+ \d+ ms later while the first was under",
         expect="1 placed",
+        unsure="It still happens: ",
         seen_on_failure="1 placed",
     ),
     Case(
@@ -146,6 +153,7 @@ ALL = (
         place=("Notes.tsx", 'fetch("/api/notes?sort=oldest"'),
         reason=r"an old answer from a cache in the browser: r\d+ GET /api/notes\?sort=oldest was not sent, although",
         expect="Water plants",
+        unsure="It still happens: ",
         seen_on_failure="Water plants",
     ),
 )

@@ -76,19 +76,33 @@ def test_one_call_names_the_cause_with_its_file_and_line(
         print(last)
 
 
-@each_case
-def test_a_fix_is_told_from_a_fake_one(page: Page, captured: Daemon, server: CaseServer, case: Case) -> None:
+@pytest.fixture
+def sessions(page: Page, captured: Daemon, server: CaseServer, case: Case) -> Iterator[tuple[str, str]]:
+    """After the bug was seen: one whose person knows what is right, and one that has only the evidence."""
     walk(page, server, case, "broken")
-    session = verify(captured, "start", expect=case.expect)["session_id"]
-    try:
-        assert compare(captured, session)["verdict"] == "unchanged"
-        walk(page, server, case, "fake")
-        assert compare(captured, session)["verdict"] != "fixed"
+    knowing = verify(captured, "start", expect=case.expect)["session_id"]
+    unknowing = verify(captured, "start")["session_id"]
+    yield knowing, unknowing
+    verify(captured, "cancel", session_id=knowing)
+    verify(captured, "cancel", session_id=unknowing)
+
+
+# FIX-05, FIX-13, FIX-16
+@each_case
+def test_a_fix_is_told_from_a_fake_one(
+    page: Page, captured: Daemon, server: CaseServer, case: Case, sessions: tuple[str, str]
+) -> None:
+    knowing, unknowing = sessions
+    assert compare(captured, knowing)["verdict"] == "unchanged"
+    assert "nothing was exercised" in compare(captured, unknowing)["caution"]
+    walk(page, server, case, "fake")
+    assert compare(captured, knowing)["verdict"] in ("unchanged", "improved")
+    told = captured.reply("verify_fix", action="compare", session_id=unknowing, output="text")["content"][0]["text"]
+    assert case.unsure in told
+    for session in sessions:
         verify(captured, "watch", session_id=session)
-        walk(page, server, case, "fixed")
-        assert compare(captured, session)["verdict"] == "fixed"
-    finally:
-        verify(captured, "cancel", session_id=session)
+    walk(page, server, case, "fixed")
+    assert compare(captured, knowing)["verdict"] == "fixed"
 
 
 @pytest.fixture(scope="module")

@@ -1,5 +1,6 @@
 """verify_fix: what was behind the original problem is looked for again, because a page can hide what goes on."""
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -101,6 +102,30 @@ async def test_without_an_expectation_a_field_that_is_still_null_leaves_open_whe
     pay(story, '{"id":2,"paidAt":"2026-03-05"}')
     result = await compare(story, name)
     assert (result["verdict"], result["causes"]) == ("fixed", [{"cause": NULL, "goes_on": False}])
+
+
+# FIX-16
+async def test_a_message_whose_field_is_still_of_another_type_leaves_it_open(story: Story, screen: Screen) -> None:
+    def price(value: Any) -> None:
+        story.socket("message", direction="incoming", data=json.dumps({"type": "price", "price": value}))
+        story.socket("message", direction="incoming", data='{"type":"ping"}')
+
+    price({"amount": "4.75"})
+    line = {"line": 8, "text": "show(message.price.toFixed(2));", "isError": True}
+    snippet = {"file": "src/prices.js", "line": 8, "snippet": [line]}
+    story.error("message.price.toFixed is not a function", errorType="TypeError", _sourceSnippets=[snippet])
+    name = await start(story)
+    story.wait(60)
+    price({"amount": "4.75"})
+    screen.shows("–")
+    result = await compare(story, name)
+    cause = "`price` is an object in a message of /live"
+    assert (result["verdict"], result["causes"]) == ("improved", [{"cause": cause, "goes_on": True}])
+    text = await story.parts.read("verify_fix", action="compare", session_id=name)
+    assert f"compare session_id={name} expect=TEXT" in text
+    price(4.75)
+    result = await compare(story, name)
+    assert (result["verdict"], result["causes"]) == ("fixed", [{"cause": cause, "goes_on": False}])
 
 
 # FIX-16

@@ -84,6 +84,17 @@ async def test_messages_on_a_socket_since_watch_are_evidence(story: Story) -> No
     assert "nothing was exercised" not in result["caution"]
 
 
+async def test_what_a_development_server_sends_to_its_own_script_is_no_evidence(story: Story) -> None:
+    story.socket("open", path="/?token=x")
+    story.socket("message", path="/?token=x", direction="incoming", data='{"type":"connected"}')
+    story.error("boom")
+    name = await start(story)
+    story.socket("message", path="/?token=x", direction="incoming", data='{"type":"update","updates":[]}')
+    result = await compare(story, name)
+    assert (result["evidence"]["exercised"], result["evidence"]["websockets"]) == (False, [])
+    assert "nothing was exercised" in result["caution"]
+
+
 async def test_a_clean_baseline_and_silence_are_cautioned(story: Story) -> None:
     name = await start(story)
     result = await compare(story, name)

@@ -43,7 +43,10 @@ class Cause(Struct, frozen=True, kw_only=True, array_like=True):
     endpoint: str
     """Method and path, or the address of a socket."""
     field: str = ""
-    """It is null in an answer, which a fixed page may cope with; anything else is wrong whatever the page shows."""
+    """Of what was received from there, if that was not as the page used it. A fixed page may cope with it; without a
+    field it is wrong whatever the page shows."""
+    kinds: tuple[str, ...] = ()
+    """The types of the field that were wrong."""
 
 
 class Baseline(Struct, frozen=True, kw_only=True):

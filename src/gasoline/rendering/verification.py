@@ -164,6 +164,9 @@ def _seconds(seconds: float) -> str:
 def _next_step(name: str, result: Entry) -> str:
     if not result["evidence"]["exercised"]:
         return f"repeat the steps, then {_compare(name)}"
+    if any(cause["goes_on"] for cause in result.get("causes") or []) and result["verdict"] == "improved":
+        again = f"{CALL}watch session_id={name}, then action=compare"
+        return f"{_compare(name)} expect=TEXT (what the fixed page shows); after another change {again}"
     if result.get("caution") and result["before"]["total_issues"] and not result["after"]["total_issues"]:
         return f"repeat what the caution says is missing, then {_compare(name)}"
     match result["verdict"]:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from gasoline.kernel.hot_reload import hot_reload_connections
 from gasoline.model.activity import Activity
 from gasoline.model.events import LogEntry
 from gasoline.rendering.address import origin
@@ -23,8 +24,9 @@ def activity_since(
     site: str = "",
 ) -> Activity:
     """Everything after a cursor, or all; `counts` has the occurrences of repeatable entries up to the cursor. `site`
-    leaves out the pages of others."""
+    leaves out the pages of others. What a development server says to its own script is nobody's activity."""
     cursor, matches = since or 0, url_contains(url_filter)
+    noise = hot_reload_connections(slot.event for slot in store.websocket_events.ring.newest_first())
     begun = _recorded_after(store.network, cursor)
 
     def wanted(slot: Slot[Any]) -> bool:
@@ -49,13 +51,13 @@ def activity_since(
             page.snapshot.page: tuple((load.ts, load.metrics) for load in page.trend.loads)
             for page in store.performance.newest_first()
         },
-        messages=_events(store.websocket_events.ring, wanted),
+        messages=[event for event in _events(store.websocket_events.ring, wanted) if event.id not in noise],
         server=[slot.event for slot in store.server_logs.newest_first() if slot.seq > cursor],
         connections=[
             connection
             for group in (store.connections.open, store.connections.closed)
             for connection in group.newest_first()
-            if url_filter in connection.url
+            if url_filter in connection.url and connection.id not in noise
         ],
         lost=() if since is None else _lost(store, since),
     )

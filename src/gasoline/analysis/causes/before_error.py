@@ -8,7 +8,7 @@ import msgspec
 
 from gasoline.analysis.causes.failing_names import FailingNames, failing_names
 from gasoline.analysis.causes.find_call_site import call_places
-from gasoline.analysis.causes.suspects import Received, milliseconds, null_field, suspicion
+from gasoline.analysis.causes.suspects import Received, WrongField, milliseconds, suspicion, wrong_field
 from gasoline.analysis.errors.event_time import is_same_page, is_untrusted
 from gasoline.analysis.errors.read_error_context import context_of
 from gasoline.analysis.errors.summary import path_in_sentence
@@ -105,13 +105,14 @@ class BeforeErrors:
         wrong = "of another type" if failing.what == "type" else "null or missing"
         return [f"turn on “{SWITCH}” to see whether `{failing.names[0]}` was {wrong} in an answer"]
 
-    def null_fields(self, error: AnyLogEntry) -> list[tuple[str, str]]:
-        """Fields that the failing expression names, with the endpoint whose answer had null there."""
+    def wrong_fields(self, error: AnyLogEntry) -> list[tuple[str, WrongField]]:
+        """Fields that the failing expression names and that were not as it used them, after the endpoint they came
+        from."""
         failing = failing_names(error)
         if failing is None:
             return []
         received = sorted(self._received(error, parse_time(error.ts)), key=lambda each: each.before)
-        return [(name, each.endpoint) for each in received if (name := null_field(failing, each.value))]
+        return [(each.endpoint, wrong) for each in received if (wrong := wrong_field(failing, each.value))]
 
     def _could_explain(self, error: AnyLogEntry, moment: datetime) -> bool:
         """Whether bodies could say more: there were answers, and none of them failed."""

@@ -41,21 +41,29 @@ def milliseconds(span: timedelta) -> float:
 
 
 def _wrong_value(failing: FailingNames, value: Any) -> str:
-    if failing.what == "type":
-        innermost = failing.names[0]
-        values = list(values_of(innermost, value))
-        kinds = sorted({type_name(each) for each in values} - failing.fitting)
-        return f"`{innermost}` was {_kinds(kinds)} in" if kinds else ""
-    name = null_field(failing, value)
-    return f"`{name}` was null {_where(name, value)}" if name else ""
-
-
-def null_field(failing: FailingNames, value: Any) -> str:
-    """The field of a received value that was null where the code used it; empty if none was."""
-    if failing.what == "type":
+    wrong = wrong_field(failing, value)
+    if wrong is None:
         return ""
+    where = "in" if failing.what == "type" else _where(wrong.name, value)
+    return f"`{wrong.name}` was {kinds_in_prose(wrong.kinds)} {where}"
+
+
+class WrongField(NamedTuple):
+    """A field that had types for which the code was not made."""
+
+    name: str
+    kinds: tuple[str, ...]
+
+
+def wrong_field(failing: FailingNames, value: Any) -> WrongField | None:
+    """The field of a received value that was null, or of another type, where the code used it."""
+    if failing.what == "type":
+        name = failing.names[0]
+        kinds = sorted({type_name(each) for each in values_of(name, value)} - failing.fitting)
+        return WrongField(name, tuple(kinds)) if kinds else None
     possible = failing.names if failing.what == "null" else failing.names[1:]
-    return next((name for name in possible if None in values_of(name, value)), "")
+    null = next((name for name in possible if None in values_of(name, value)), "")
+    return WrongField(null, ("null",)) if null else None
 
 
 def _where(name: str, value: Any) -> str:
@@ -119,6 +127,6 @@ def _walk(value: Any) -> Iterator[Any]:
             waiting.extend(item[:SEARCHED_VALUES])
 
 
-def _kinds(kinds: list[str]) -> str:
+def kinds_in_prose(kinds: Iterable[str]) -> str:
     articles = {"null": "null", "object": "an object", "array": "an array"}
     return " or ".join(articles.get(kind, f"a {kind}") for kind in kinds)

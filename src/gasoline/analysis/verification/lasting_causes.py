@@ -10,9 +10,11 @@ from gasoline.analysis.causes.patterns.pattern import Pattern, calls_of
 from gasoline.analysis.causes.patterns.reconnect_loop import reconnect_loop
 from gasoline.analysis.causes.patterns.repeated_request import repeated_request
 from gasoline.analysis.causes.patterns.stale_answer import stale_answer
-from gasoline.analysis.causes.suspects import values_of
+from gasoline.analysis.causes.suspects import kinds_in_prose, values_of
 from gasoline.analysis.errors.inline_text import code_span
+from gasoline.analysis.errors.summary import path_in_sentence
 from gasoline.kernel.quoted import listed
+from gasoline.kernel.shape import type_name
 from gasoline.kernel.urls import endpoint_of, without_query
 from gasoline.model.activity import Activity
 from gasoline.model.events import ExceptionEntry
@@ -35,31 +37,32 @@ class Lasting(NamedTuple):
 
 def causes_in(activity: Activity) -> list[Cause]:
     """Those that can be recognized again."""
-    found = dict.fromkeys((*_wrong_patterns(activity), *_null_fields(activity)))
+    found = dict.fromkeys((*_wrong_patterns(activity), *_wrong_fields(activity)))
     return list(found)[:MAX_CAUSES]
 
 
 def lasting_causes(causes: tuple[Cause, ...], since: Activity) -> list[Lasting]:
     wrong, endpoints = set(_wrong_patterns(since)), _endpoints(since)
-    answers = _latest_answers(since) if any(cause.field for cause in causes) else {}
+    answers = _answers(since, {cause.endpoint for cause in causes if cause.field})
     return [Lasting(cause, _goes_on(cause, wrong, endpoints, answers)) for cause in causes]
 
 
-def _goes_on(cause: Cause, wrong: set[Cause], endpoints: set[str], answers: dict[str, Any]) -> bool | None:
-    if cause.field:
-        values = list(values_of(cause.field, answers.get(cause.endpoint)))
-        return None in values if cause.endpoint in answers else None
-    return cause in wrong if cause.endpoint in endpoints else None
+def _goes_on(cause: Cause, wrong: set[Cause], endpoints: set[str], answers: dict[str, list[Any]]) -> bool | None:
+    if not cause.field:
+        return cause in wrong if cause.endpoint in endpoints else None
+    values = (list(values_of(cause.field, answer)) for answer in answers.get(cause.endpoint, ()))
+    latest = next(filter(None, values), [])
+    return any(type_name(value) in cause.kinds for value in latest) if cause.endpoint in answers else None
 
 
 def caution_of(lasting: list[Lasting], *, is_decided: bool) -> str:
     """A sentence about what goes on. `is_decided`: what the page shows was expected."""
     wrong = [each.cause.text for each in lasting if each.goes_on and not each.cause.field]
-    null = [each.cause.text for each in lasting if each.goes_on and each.cause.field and not is_decided]
+    unsure = [each.cause.text for each in lasting if each.goes_on and each.cause.field and not is_decided]
     return " ".join(
         (
             *([f"It still happens: {listed(wrong)}."] if wrong else []),
-            *([f"Still so: {listed(null)}; the page may only hide it. `expect` decides."] if null else []),
+            *([f"Still so: {listed(unsure)}; the page may only hide it. `expect` decides."] if unsure else []),
         )
     )
 
@@ -84,13 +87,15 @@ def _what(pattern: Pattern) -> str:
     ]
 
 
-def _null_fields(activity: Activity) -> Iterator[Cause]:
+def _wrong_fields(activity: Activity) -> Iterator[Cause]:
     before = BeforeErrors((), activity.bodies, enumerate(activity.messages), has_bodies=True)
     for entry, _ in activity.entries:
         if isinstance(entry, ExceptionEntry):
-            for field, endpoint in before.null_fields(entry):
-                text = f"{code_span(field, FIELD_CHARS)} is null in the answer of {endpoint}"
-                yield Cause(text=text, endpoint=endpoint, field=field)
+            for endpoint, (field, kinds) in before.wrong_fields(entry):
+                is_of_socket = "://" in endpoint
+                where = f"a message of {path_in_sentence(endpoint)}" if is_of_socket else f"the answer of {endpoint}"
+                text = f"{code_span(field, FIELD_CHARS)} is {kinds_in_prose(kinds)} in {where}"
+                yield Cause(text=text, endpoint=endpoint, field=field, kinds=kinds)
 
 
 def _endpoints(activity: Activity) -> set[str]:
@@ -98,14 +103,16 @@ def _endpoints(activity: Activity) -> set[str]:
     return called | {without_query(each.url) for each in activity.messages}
 
 
-def _latest_answers(activity: Activity) -> dict[str, Any]:
-    """By endpoint; of the messages of a socket, the latest incoming one."""
-    found: dict[str, Any] = {}
+def _answers(activity: Activity, endpoints: set[str]) -> dict[str, list[Any]]:
+    """The latest answer of each endpoint, and all messages of each socket, newest first: they are of many kinds."""
+    found: dict[str, list[Any]] = {}
     for body in activity.bodies:
-        found.setdefault(endpoint_of(body.method, body.url), _json(body.response_body))
+        endpoint = endpoint_of(body.method, body.url)
+        if endpoint in endpoints and endpoint not in found:
+            found[endpoint] = [_json(body.response_body)]
     for event in activity.messages:
-        if event.direction == "incoming" and event.event == "message":
-            found.setdefault(event.url, _json(event.data))
+        if event.url in endpoints and event.direction == "incoming":
+            found.setdefault(event.url, []).append(_json(event.data))
     return found
 
 
