@@ -6,8 +6,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from every_question import AGAIN, BY_ID, QUESTIONS, session_of
 from fake_browser import FakeBrowser, returning
 from parts import Parts
+from written_pages import a_browser, a_session
 
 from gasoline.rendering.moment import clock
 from gasoline.rendering.outline import BLOCK_CHARS
@@ -133,3 +135,48 @@ async def test_an_answer_without_a_next_page_says_how_much_was_left_out(tmp_path
     text = await parts.read("observe", what="tabs")
     shown = len(re.findall(r"^\d+ \"word", text, re.MULTILINE))
     assert f"more: {200 - shown} more lines were left out to keep this answer short" in text
+
+
+LISTS = {"timeline", *(what for what, _ in BY_ID)}
+"""Their entries are complete when they are asked for by their ids; the timeline has the ids of the others."""
+FILES = {"har", "sarif", "report", "capsule"}
+ONCE = {"start", "cancel", "capture", "delete"}
+"""What answers otherwise the second time."""
+IN_OTHER_WORDS = {
+    **dict.fromkeys(("action", "status", "type"), "a verb, a word of the first line"),
+    "id": "of a problem of health, which its message names",
+    "report": "line by line",
+    "change": "of equal numbers",
+}
+"""What a text says otherwise, by the name that JSON has for it."""
+
+
+def unsaid(value: Any, text: str, name: str = "") -> Iterator[str]:
+    """The texts of an answer that its text form does not have, each with its name."""
+    if isinstance(value, dict):
+        for key, item in value.items():
+            yield from unsaid(item, text, key)
+    elif isinstance(value, list):
+        for item in value:
+            yield from unsaid(item, text, name)
+    elif isinstance(value, str) and name not in IN_OTHER_WORDS:
+        yield from (f"{name}: {one}" for one in missing(value, text))
+
+
+# ANS-05
+async def test_every_text_of_an_answer_without_ids_is_shown(tmp_path: Path) -> None:
+    parts = Parts(tmp_path)
+    a_session(parts, "Buy")
+    a_browser(parts, "Buy")
+    found: dict[str, list[str]] = {}
+    for tool, arguments in QUESTIONS:
+        if (tool, arguments) == AGAIN:
+            a_session(parts, "Buy")
+            continue
+        given = {**arguments, **session_of(parts, arguments)}
+        text = await parts.read(tool, **given)
+        if arguments.get("what") in LISTS | FILES or arguments.get("action") in ONCE:
+            continue
+        found[f"{tool} {arguments}"] = list(unsaid(await parts.ask(tool, **given), text))
+    assert {question: texts for question, texts in found.items() if texts} == {}
+    assert len(found) > len(LISTS)

@@ -46,7 +46,7 @@ async def test_two_runs_are_compared_by_what_the_page_shows_and_receives(story: 
     assert page["appeared"] == [{"landmark": "alert", "text": "Thank you"}]
     assert [(row["field"], row["before"], row["after"]) for row in page["responses"]] == [("paidAt", "null", "string")]
     text = await story.parts.read("diff_sessions", action="compare", compare_a="a", compare_b="current")
-    assert text.startswith("unchanged: the page differs in 3 places · a → current\n")
+    assert text.startswith("unchanged: the page differs in 3 places · a → current on /cart\n")
     assert '\n  changed main: "Paid: never" → "Paid: 2 January"\n' in text
     assert "\n  GET /api/invoices/:id paidAt: null → string\n" in text
 

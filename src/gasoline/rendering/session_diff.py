@@ -83,9 +83,15 @@ def _comparison(data: Entry, note: str, undecided: int) -> Document:
         *(page_change_lines(page) if page else ()),
     ]
     headline = _headline(summary, undecided, page["count"] if page else 0)
-    names = f"{inline(data['a'])} → {inline(data['b'])}"
+    names = f"{inline(data['a'])} → {inline(data['b'])}{_same_page(page)}"
     entries = [*(f"  {line}" for line in lines), note]
     return Document(f"{headline} · {names}", entries, next_step=_next_step(data))
+
+
+def _same_page(page: Entry | None) -> str:
+    """Where both runs ended; two pages are among the differences."""
+    pages = page["page"] if page and page.get("page") else {"before": "", "after": "?"}
+    return f" on {inline(pages['after'])}" if pages["before"] == pages["after"] else ""
 
 
 def _headline(summary: Entry, undecided: int, page_count: int) -> str:

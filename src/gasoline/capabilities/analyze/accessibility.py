@@ -52,8 +52,7 @@ def render(view: View) -> Document:
 def _violation(violation: Entry) -> str:
     nodes = violation["nodes"]
     total = violation.get("nodeCount") or len(nodes)
-    criteria = [inline(tag) for tag in violation["wcag"] if not tag.startswith("wcag")]
-    wcag = f" (WCAG {', '.join(criteria)})" if criteria else ""
+    wcag = f" ({', '.join(map(inline, violation['wcag']))})" if violation["wcag"] else ""
     lines = [
         f"{inline(violation['impact'])} {inline(violation['id'])} ×{total}: {inline(violation['description'])}{wcag}"
     ]
@@ -63,6 +62,8 @@ def _violation(violation: Entry) -> str:
             f"  at {inline(node['selector'])}{frame}: {inline(node['html'], SNIPPET_CHARS)}",
             f"    fix: {inline(node['fix'] or node['failureSummary'])}",
         ]
+    if violation.get("helpUrl"):
+        lines.append(f"  more about it: {inline(violation['helpUrl'])}")
     if total > NODES:
         lines.append(f"  and {total - min(NODES, len(nodes))} more elements")
     return "\n".join(lines)

@@ -184,8 +184,8 @@ NEXT_STEPS = ("observe what=network_bodies url_filter=… (the responses)", "ana
 
 def _violation(violation: Entry) -> str:
     origin = f" of {inline(violation['origin'])}" if violation.get("origin") else ""
-    first = f"{violation['severity']} {inline(violation['endpoint'])}{origin}: {inline(violation['description'])}"
-    lines = [first]
+    kind = f"{violation['severity']} {inline(violation['type'])}"
+    lines = [f"{kind} {inline(violation['endpoint'])}{origin}: {inline(violation['description'])}"]
     if violation.get("expected_type") is not None:
         sample = f", such as {inline(compact(violation['sample_value']))}" if "sample_value" in violation else ""
         lines.append(
@@ -209,7 +209,7 @@ def _endpoint(endpoint: Entry) -> str:
     optional = endpoint.get("optional_fields")
     lines = [
         f"endpoint {inline(endpoint['endpoint'])} ×{endpoint['call_count']}{f' ({statuses})' if statuses else ''},"
-        f" {endpoint['consistency']} consistent",
+        f" {endpoint['consistency']} consistent, last {clock(endpoint['last_called'])}",
         f"  {inline(shape, SHAPE_CHARS)}",
         f"  optional: {inline(', '.join(optional))}" if optional else "",
     ]

@@ -16,6 +16,7 @@ from gasoline.kernel.quoted import listed, quoted
 from gasoline.kernel.urls import ENDPOINT_CHARS, redact_and_truncate
 from gasoline.model.tool_error import ToolError
 from gasoline.rendering.document import Document, View
+from gasoline.rendering.moment import clock
 from gasoline.rendering.quote import inline
 from gasoline.toolkit.capability import Answer, Capability, Mode
 from gasoline.toolkit.capability import Params as BaseParams
@@ -115,7 +116,7 @@ def render(view: View) -> Document:
     heading, *rest = [inline(line) for line in data["report"].split("\n")]
     development = [DEVELOPMENT] if view.facts["is_development"] else []
     return Document(
-        f"{_verdict(data)} · {heading.removesuffix(f', {NO_BASELINE}')}",
+        f"{_verdict(data)} · {heading.removesuffix(f', {NO_BASELINE}')}, loaded at {clock(data['snapshot']['ts'])}",
         [*rest, *development, view.note],
         more=_next_steps(data),
     )

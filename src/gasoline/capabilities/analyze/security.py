@@ -80,7 +80,7 @@ def _scanned(summary: Entry) -> str:
 def _finding(finding: Entry) -> str:
     cwe = f" [{inline(finding['cwe'])}]" if finding.get("cwe") else ""
     lines = [
-        f"{finding['severity']} {inline(finding['title'])}{cwe}",
+        f"{finding['severity']} {inline(finding['category'])}: {inline(finding['title'])}{cwe}",
         f"  {inline(finding['description'])}",
         *_evidence(finding["evidence"]),
         f"  fix: {inline(finding['recommendation'])}",
