@@ -4,6 +4,8 @@ from typing import Any, Literal
 
 from msgspec import Struct, field
 
+from gasoline.model.events import check_times
+
 ViolationType = Literal["shape_change", "type_change", "error_spike", "new_field", "array_shape_change", "null_field"]
 
 
@@ -47,6 +49,9 @@ class Anomaly(Struct, frozen=True, kw_only=True):
     """How often it started again, after responses without it."""
     is_ongoing: bool
     last_ts: str
+
+    def __post_init__(self) -> None:
+        check_times(self.last_ts or None)
 
 
 class MissingField(Struct, frozen=True, array_like=True):
@@ -100,6 +105,9 @@ class Contract(Struct, frozen=True, kw_only=True):
     """Violations beyond the bound."""
     too_large: int = 0
     """Responses with too many fields to be compared."""
+
+    def __post_init__(self) -> None:
+        check_times(self.first_seen or None, self.last_called or None)
 
     @property
     def key(self) -> tuple[str, str]:

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from msgspec import Meta, Struct
 
 from gasoline.model.bounds import EXACT_INTEGER, NAME_CHARS, TIME_CHARS
-from gasoline.model.events import parse_time
+from gasoline.model.events import check_times, parse_time
 from gasoline.model.server_bounds import SERVER_COMMAND_CHARS
 
 SERVER_FLUSH_S = 0.05  # how long an answer waits for output that was printed before the question
@@ -73,6 +73,9 @@ class SavedRun(Struct, frozen=True, kw_only=True):
     entries: Count = 0
     lost: Count = 0
     running: bool = False
+
+    def __post_init__(self) -> None:
+        check_times(self.started_at or None, self.ended_at or None)
 
 
 async def _nothing_to_flush() -> None:
