@@ -35,7 +35,7 @@ def test_every_command_has_help(home: Home, command: str) -> None:
         (("serve", "--tools", "all"), "choose from 'composite', 'named'"),
         (("serve", "--verbose"), "Accepted: --help, --port, --state-dir, --tools, --auth, --log-file, --allow-origin"),
         (("status", "--jso"), "Accepted: --help, --state-dir, --json"),
-        (("statsu",), "'status', 'stop'"),
+        (("qqqq",), "The commands are mcp, serve, status, stop,"),
         (("call",), "TOOL"),
         (("call", "get_health", "errors"), "use key=value, for example limit=5"),
         (("call", "observe", "--arguments", "[]"), "--arguments takes a JSON object"),
@@ -67,6 +67,22 @@ def test_a_tool_without_call_is_led_to_call(home: Home, mode: str) -> None:
     done = home.run_here("observe", mode)
     assert done.returncode == 2
     assert done.stderr == "gasoline: 'observe' is a tool, not a command. Run: gasoline call observe what=errors\n"
+
+
+@pytest.mark.parametrize(
+    ("word", "meant"),
+    [
+        ("errors", "gasoline call observe what=errors"),
+        ("console", "gasoline call observe what=logs"),
+        ("get_browser_errors", "gasoline call get_browser_errors"),
+        ("statsu", "gasoline status"),
+        ("analyse", "gasoline call analyze"),
+    ],
+)
+def test_an_unknown_command_leads_to_the_one_that_was_meant(home: Home, word: str, meant: str) -> None:
+    done = home.run_here(word)
+    assert done.returncode == 2
+    assert done.stderr == f"gasoline: there is no command '{word}'. Did you mean: {meant}\n"
 
 
 @pytest.mark.parametrize(("word", "mode"), [("errors", "errors"), ("console", "logs"), ("requests", "network")])

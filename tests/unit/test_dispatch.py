@@ -207,9 +207,8 @@ async def test_the_answer_that_shows_errors_does_not_announce_them(parts: Parts)
 
 async def test_a_value_that_is_not_in_the_list_gets_the_list(parts: Parts) -> None:
     assert "error" in (await parts.fail("observe", what="logs", level="fatal"))["hint"]
-    assert (await parts.fail("configure", action="clear", what="bodies"))["hint"].startswith(
-        "what takes all, logs, network"
-    )
+    hint = (await parts.fail("configure", action="clear", what="bodies"))["hint"]
+    assert hint.startswith("Did you mean 'network_bodies'? what takes all, logs, network")
 
 
 # CON-08

@@ -31,8 +31,9 @@ def test_a_mode_is_found_by_meaning_and_by_spelling(word: str, meant: str | None
 def test_every_synonym_is_of_a_name_that_exists() -> None:
     registry = Registry(ALL)
     modes = {name for composite in COMPOSITES for name in registry.modes_of(composite.name)}
-    parameters = {name for capability in ALL for name in params_schema(capability)}
-    assert set(SYNONYMS) <= modes | parameters
+    schemas = [(name, schema) for capability in ALL for name, schema in params_schema(capability).items()]
+    values = {value for _, schema in schemas for value in schema.get("enum", ())}
+    assert set(SYNONYMS) <= modes | {name for name, _ in schemas} | values
 
 
 @pytest.mark.parametrize(
@@ -42,6 +43,7 @@ def test_every_synonym_is_of_a_name_that_exists() -> None:
         ("list_console_messages", "observe what=logs"),
         ("list_network_requests", "'get_network_requests'"),
         ("evaluate_script", "interact action=execute"),
+        ("take_snapshot", "observe what=page"),
         ("errors", "observe what=errors"),
         ("get_browser_log", "'get_browser_logs'"),
         ("obsrve", "'observe'"),
@@ -69,5 +71,5 @@ async def test_an_unknown_mode_and_an_unknown_parameter_name_what_was_meant(tmp_
 
 
 async def test_values_are_listed_in_the_order_that_they_have(tmp_path: Path) -> None:
-    hint = (await Parts(tmp_path).fail("get_browser_logs", level="loud"))["hint"]
+    hint = (await Parts(tmp_path).fail("get_browser_logs", level="xyz"))["hint"]
     assert hint == "level takes debug, log, info, warn, error."

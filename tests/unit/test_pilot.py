@@ -159,7 +159,7 @@ async def test_every_command_is_on_the_list_however_it_ends(parts: Parts) -> Non
     refusing = QueryError("element_not_found", "Nothing.", "Look.")
     FakeBrowser(parts, lambda query: QueryResult(id=query["id"], error=refusing))
     await parts.fail("highlight_element", selector="#none")
-    await parts.fail("highlight_element", selector=1)
+    await parts.fail("highlight_element", selector=[1])
     await parts.ask("observe", what="pilot")
     listed = (await parts.ask("get_health"))["pilot_audit"]
     assert [(entry["client"], entry["tool"], entry["result"]) for entry in listed] == [

@@ -61,6 +61,9 @@ def run_command(arguments: list[str]) -> int:
         call = " ".join(_with_selector(arguments, SELECTORS[first]))
         sys.stderr.write(f"gasoline: '{first}' is a tool, not a command. Run: gasoline call {call}\n")
         return USAGE_ERROR
+    if first and first not in COMMANDS and arguments[0] == first:
+        sys.stderr.write(f"gasoline: there is no command '{first}'. {_command_meant(first)}\n")
+        return USAGE_ERROR
     parser, parsers = build_parsers({first})
     chosen = parsers.get(first)
     if chosen:
@@ -78,6 +81,24 @@ def run_command(arguments: list[str]) -> int:
     except BrokenPipeError:  # for example `gasoline tail | head`
         sys.stderr.close()
         return 0
+
+
+def _command_meant(word: str) -> str:
+    """The command, tool or mode that a word stands for, as it would be typed."""
+    from gasoline.commands.tool_pages import tool_pages  # slow to import, and only a mistake needs it
+    from gasoline.tools.nearest import by_meaning, nearest
+
+    pages = tool_pages()
+    tools = [*SELECTORS, *(page.name for page in pages)]
+    if word in tools:
+        return f"Did you mean: gasoline call {word}"
+    for tool, selector in SELECTORS.items():
+        if mode := by_meaning(word, [page.mode for page in pages if page.tool == tool and page.mode]):
+            return f"Did you mean: gasoline call {tool} {selector}={mode}"
+    near = nearest(word, [*COMMANDS, *tools])
+    if near:
+        return f"Did you mean: gasoline {near if near in COMMANDS else f'call {near}'}"
+    return f"The commands are {', '.join(COMMANDS)}."
 
 
 def build_parsers(wanted: Collection[str]) -> tuple[Parser, dict[str, Parser]]:

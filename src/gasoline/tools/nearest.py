@@ -12,8 +12,8 @@ SYNONYMS: dict[str, tuple[str, ...]] = {
     "websocket_status": ("connections", "websocket_connections"),
     "actions": ("clicks", "steps", "user_actions", "events", "interactions"),
     "timeline": ("history", "session", "story"),
-    "page": ("url", "title", "location", "document", "page_info"),
-    "dom": ("html", "element", "elements", "query", "selector", "inspect"),
+    "page": ("url", "title", "location", "document", "page_info", "take_snapshot"),
+    "dom": ("html", "css", "styles", "element", "elements", "query", "selector", "inspect"),
     "screenshot": ("picture", "image", "photo", "capture"),
     "health": ("status", "doctor", "diagnostics"),
     "pilot": ("web_pilot", "ai_web_pilot"),
@@ -51,6 +51,9 @@ SYNONYMS: dict[str, tuple[str, ...]] = {
     "base_url": ("base", "base_address"),
     "last_n_actions": ("actions", "last", "last_n", "limit"),
     "last_n": ("last_n_actions", "last"),
+    "start": ("begin", "baseline"),
+    "compare": ("check", "finish", "result"),
+    "warn": ("warning",),
 }
 """Words that people and models use for a name of ours."""
 
@@ -73,6 +76,11 @@ def by_meaning(word: str, known: Iterable[str]) -> str | None:
         bare = bare.removeprefix(verb)
     candidates = [wanted, bare, *sorted(bare.split("_"), key=len, reverse=True)]
     return next((name for each in candidates for name in names if each == name or each in SYNONYMS.get(name, ())), None)
+
+
+def is_synonym(word: str) -> bool:
+    """Whether it is another word for something, complete as it is."""
+    return any(_plain(word) in words for words in SYNONYMS.values())
 
 
 def _plain(word: str) -> str:

@@ -10,7 +10,7 @@ from gasoline.kernel.quoted import ECHO_CHARS
 from gasoline.kernel.text import truncate_text
 from gasoline.model.tool_error import ToolError
 from gasoline.toolkit.capability import Capability, Mode, Output, Tool
-from gasoline.tools.nearest import by_meaning, nearest
+from gasoline.tools.nearest import by_meaning, is_synonym, nearest
 from gasoline.tools.schema import OUTPUT, OUTPUTS, Schema, composite_schema, named_schema
 
 
@@ -111,7 +111,7 @@ class Registry:
     def _suggest(self, tool: str) -> str:
         known = [composite.name for composite in COMPOSITES] + list(self._named)
         misspelled = get_close_matches(tool, known, n=1, cutoff=MISSPELLED)
-        meant = "" if misspelled else self._mode_meant(tool)
+        meant = "" if misspelled and not is_synonym(tool) else self._mode_meant(tool)
         near = misspelled or get_close_matches(tool, known, n=1, cutoff=0.5)
         hint = f"The tools are {', '.join(known[: len(COMPOSITES)])}."
         if meant or near:
