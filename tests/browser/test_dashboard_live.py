@@ -76,6 +76,20 @@ def test_dashboards_that_nobody_looks_at_take_no_connection_from_others(
     expect(dashboard.rows).to_have_count(2)
 
 
+def test_eight_windows_side_by_side_all_show_what_happens_and_can_be_used(browser: Browser, captured: Daemon) -> None:
+    windows = [Dashboard(browser.context, captured) for _ in range(8)]
+    captured.post("/logs", {"entries": [{"type": "exception", "message": "seen by all"}]})
+    for window in windows:
+        window.show("errors")
+        expect(window.rows).to_have_count(1)
+        window.rows.click()
+        expect(window.detail).to_contain_text("seen by all")
+    for window in windows:
+        window.show("timeline")
+        expect(window.rows).to_have_count(1)
+        window.close()
+
+
 def test_what_is_read_stays_while_the_server_is_away(
     playwright: Playwright, bare_browser: Browser, tmp_path: Path
 ) -> None:

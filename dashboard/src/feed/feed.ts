@@ -6,11 +6,15 @@ import { DASHBOARD_REFRESH_MS } from "../useView.js";
 import type { Kind } from "./row.js";
 import { RowLog } from "./rowLog.js";
 import type { Connection } from "./state.js";
+import { StreamSlot } from "./streamSlot.js";
 
 const STREAM = "/dashboard/stream";
 const PING = "/dashboard/views/timeline";
 const RETRY_MS = 3_000;
 const PING_INTERVAL_MS = 3_000;
+/** Of a window that may not keep its stream: how long it is open, and how long not. */
+const TURN_MS = 1_000;
+const TURN_PAUSE_MS = 2_000;
 const PING_WAIT_MS = 3_000; // a stream that stays open does not show that its server stopped
 
 export class Feed {
@@ -24,6 +28,8 @@ export class Feed {
   /** Kinds that were cleared on the server but are still shown. */
   #cleared = new Set<Kind>();
   #source: EventSource | undefined;
+  #slot = new StreamSlot();
+  #turn: ReturnType<typeof setTimeout> | undefined;
   /** The number of the newest received event. */
   #newest = "";
   #listeners = new Set<() => void>();
@@ -38,7 +44,7 @@ export class Feed {
     return this.paused ? this.#pending.length : 0;
   }
 
-  /** A browser allows six connections per host across all tabs, so a hidden page closes its own. */
+  /** Connections are scarce (see streamSlot.ts), so a hidden page closes its own. */
   start(): void {
     document.addEventListener("visibilitychange", () => {
       if (document.hidden) this.#letGo();
@@ -61,8 +67,20 @@ export class Feed {
   }
 
   #letGo(): void {
+    clearTimeout(this.#turn);
+    this.#slot.release();
     this.#source?.close();
     this.#source = undefined;
+  }
+
+  /** Without permission to keep the stream, it is closed after a while, and opened again later. */
+  #takeTurns(): void {
+    clearTimeout(this.#turn);
+    this.#turn = setTimeout(() => {
+      if (this.#slot.isHeld) return;
+      this.#letGo();
+      this.#turn = setTimeout(() => this.#open(), TURN_PAUSE_MS);
+    }, TURN_MS);
   }
 
   /** Resumes after the last known event. */
@@ -70,7 +88,11 @@ export class Feed {
     if (this.#source || document.hidden || this.connection === "shut") return;
     const source = new EventSource(this.#newest ? `${STREAM}?after=${this.#newest}` : STREAM);
     this.#source = source;
-    source.onopen = () => this.#connected("live");
+    void this.#slot.take();
+    source.onopen = () => {
+      this.#connected("live");
+      this.#takeTurns();
+    };
     source.onmessage = ({ data, lastEventId }: MessageEvent<string>) => {
       this.#newest = lastEventId;
       this.#take(JSON.parse(data) as Row[]);
