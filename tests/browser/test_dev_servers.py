@@ -140,6 +140,28 @@ def test_errors_before_and_after_a_hot_update_have_the_lines_of_their_own_versio
     assert [GREETINGS[kind]] in [entry.get("args") for entry in captured.call("observe", what="logs")]
 
 
+# CON-10
+@with_servers("vite-react", "vite-vue", "vite-svelte", "webpack-eval-source-map")
+def test_calls_right_after_a_hot_update_name_the_lines_of_the_new_version(
+    page: Page, captured: Daemon, server: DevServer
+) -> None:
+    open_page(page, server)
+    for _ in range(2):
+        server.publish()
+        wait_for_version(page, server)
+        fail(page)
+
+        def called_from(step_lines: list[int] = server.step_lines) -> bool:
+            logs = captured.call("observe", what="logs")
+            steps = [entry for entry in logs if entry.get("args") == ["step"]][: len(step_lines)]
+            places = [entry["calledFrom"][0] for entry in steps if entry.get("calledFrom")]
+            return sorted(place["line"] for place in places) == step_lines and all(
+                place["file"].endswith(server.component.name) for place in places
+            )
+
+        wait_until(called_from, f"calls from lines {server.step_lines}")
+
+
 @with_servers("webpack-eval-source-map")
 def test_a_module_that_no_hot_update_replaced_keeps_its_lines(page: Page, captured: Daemon, server: DevServer) -> None:
     open_page(page, server)

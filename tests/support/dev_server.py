@@ -52,6 +52,12 @@ class DevServer:
         lines = self.component.read_text().split("\n")
         return next(number for number, line in enumerate(lines, 1) if ".amount" in line)
 
+    @property
+    def step_lines(self) -> list[int]:
+        """Where the component calls console.debug."""
+        lines = self.component.read_text().split("\n")
+        return [number for number, line in enumerate(lines, 1) if "console.debug" in line]
+
     def publish(self) -> None:
         """Saves the next version of the component, which has one more line above the one that fails."""
         self.version += 1

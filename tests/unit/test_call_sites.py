@@ -8,7 +8,8 @@ from parts import Parts
 from gasoline.analysis.causes.find_call_site import call_places, with_call_site
 from gasoline.analysis.security.evidence import source_of
 from gasoline.model.call_site import CallPlace
-from gasoline.model.events import ConsoleEntry, RequestTiming
+from gasoline.model.error_context import SourceSnippet
+from gasoline.model.events import ConsoleEntry, ExceptionEntry, RequestTiming
 
 
 @pytest.fixture
@@ -54,6 +55,13 @@ def test_a_call_from_libraries_alone_has_no_place() -> None:
 def test_the_source_of_a_console_finding_is_file_and_line() -> None:
     entry = ConsoleEntry(args=["x"], called_from=[CallPlace(file="src/login/auth.js", line=45)])
     assert source_of(entry) == "auth.js:45"
+
+
+def test_the_source_of_an_exception_is_the_original_line() -> None:
+    snippet = SourceSnippet(file="src/login/auth.js", line=45, snippet=[])
+    entry = ExceptionEntry(message="x", filename="http://localhost/bundle.js", lineno=1, source_snippets=[snippet])
+    assert source_of(entry) == "auth.js:45"
+    assert source_of(ExceptionEntry(message="x", filename="http://localhost/app.js", lineno=3)) == "app.js:3"
 
 
 def test_an_update_names_the_place_of_a_request_a_message_and_a_log(parts: Parts) -> None:

@@ -37,9 +37,13 @@ export class SourceFiles {
     );
   }
 
-  /** Reads it again, for an address that serves one version after the other. */
+  /** Reads it again, for an address that serves one version after the other; once for all frames of one search. */
   getNewest(url: string, document: SourceDocument): Promise<SourceFile | null> {
-    return loadSourceFile(url, { ...document, scripts: async () => [] }, this.read).catch(() => null);
+    const known = document.newest.get(url);
+    if (known !== undefined) return known;
+    const file = loadSourceFile(url, { ...document, scripts: async () => [] }, this.read).catch(() => null);
+    document.newest.set(url, file);
+    return file;
   }
 
   /** The same file at once for all who ask for it. */

@@ -84,7 +84,7 @@ export function documentOf(page: ErrorPage, current: string): SourceDocument {
     scripts ??= within(listScripts(page), SCRIPT_LIST_WAIT_MS).then((list) => list ?? []);
     return scripts;
   };
-  return { id: documentId, origin, urls: [url, current], seenMs, scripts: listOnce };
+  return { id: documentId, origin, urls: [url, current], seenMs, scripts: listOnce, newest: new Map() };
 }
 
 /** The scripts that a page has loaded; of the page itself, not of its frames. */

@@ -25,7 +25,7 @@ const errorWith = (stack: string) => ({ id: "a.1", stack, url: `${ORIGIN}/` }) a
 
 function documentWith(...urls: string[]): SourceDocument {
   const scripts = async () => urls.map((url) => ({ url: ORIGIN + url, bytes: 0 }));
-  return { id: "d1", origin: ORIGIN, urls: [`${ORIGIN}/`], seenMs: Date.now(), scripts };
+  return { id: "d1", origin: ORIGIN, urls: [`${ORIGIN}/`], seenMs: Date.now(), scripts, newest: new Map() };
 }
 
 /** The number of snippets. Using the text of the file takes so long, as decoding does. */

@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from gasoline.analysis.causes.find_call_site import call_places
+from gasoline.analysis.errors.read_error_context import snippets_of
 from gasoline.analysis.security.captures import CapturedText, FoundSecret
 from gasoline.analysis.security.url_facts import is_not_production, shown_path
 from gasoline.kernel.quoted import method_in_prose, quoted
@@ -97,7 +98,9 @@ def _page_address(url: str) -> str:
 
 
 def source_of(entry: Any) -> str:
-    """The file and line, where they are known."""
+    """The file and line of the source, where they are known; else those that the browser ran."""
+    if isinstance(entry, ExceptionEntry) and (snippets := snippets_of(entry)):
+        return f"{shown_path(snippets[0].file).rpartition('/')[2]}:{snippets[0].line}"
     if isinstance(entry, ExceptionEntry) and isinstance(entry.filename, str):
         return f"{shown_path(entry.filename).rpartition('/')[2]}:{entry.lineno or 0}"
     if isinstance(entry, ConsoleEntry) and (places := call_places(entry)):
