@@ -165,7 +165,7 @@ FORM = "<form action='/orders' onsubmit='event.preventDefault(); {}'><input name
 def test_a_form_without_an_answer_is_told(page: Page, site: Site, events: EventReader) -> None:
     visit(page, site, FORM.format(""))
     page.click("button")
-    assert events.next_message()["message"] == "Form submit to /orders — no response after 5s"
+    assert events.next_message()["message"] == "Form submit to /orders — no response after 2s"
 
 
 def test_forms_that_were_answered_are_not_told(page: Page, site: Site, events: EventReader) -> None:
@@ -177,7 +177,7 @@ def test_forms_that_were_answered_are_not_told(page: Page, site: Site, events: E
     page.wait_for_url("**/landed*")
     visit(page, site, FORM.format("").replace("/orders", "/dead-form"))
     page.click("button")
-    assert events.next_message()["message"] == "Form submit to /dead-form — no response after 5s"
+    assert events.next_message()["message"] == "Form submit to /dead-form — no response after 2s"
 
 
 def test_a_secret_in_an_address_is_told_without_it(page: Page, site: Site, events: EventReader) -> None:

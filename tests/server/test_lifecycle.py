@@ -6,6 +6,7 @@ import stat
 from pathlib import Path
 from typing import Any
 
+import pytest
 from daemon import Daemon, wait_until
 from ignored_ctrl_c import ctrl_c_ignored, ignores_ctrl_c
 
@@ -59,10 +60,11 @@ def test_the_token_survives_a_restart(daemon: Daemon) -> None:
 
 
 # SRV-10
-def test_polling_holds_and_then_answers_with_no_queries(shared_daemon: Daemon) -> None:
-    answer = shared_daemon.get("/pending-queries")
+@pytest.mark.parametrize("changed_limits", [{"POLL_HOLD_S": 0.2}])
+def test_polling_holds_and_then_answers_with_no_queries(daemon: Daemon) -> None:
+    answer = daemon.get("/pending-queries")
     assert (answer.status, answer.json) == (200, {"queries": []})
-    assert shared_daemon.get("/pilot-status").json["source"] == "extension_poll"
+    assert daemon.get("/pilot-status").json["source"] == "extension_poll"
 
 
 def test_a_poll_moves_the_pilot_switch_only_with_the_token(daemon: Daemon) -> None:

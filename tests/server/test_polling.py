@@ -56,6 +56,7 @@ def test_a_browser_whose_held_poll_breaks_is_gone_at_once(daemon: Daemon) -> Non
     assert json.loads(daemon.reply("get_tabs")["content"][0]["text"])["error"] == "extension_not_connected"
 
 
+@pytest.mark.parametrize("changed_limits", [{"POLL_HOLD_S": 2.0, "UNTAKEN_QUERY_S": 0.3}])
 def test_a_poller_without_the_token_gets_no_question(daemon: Daemon, pool: ThreadPoolExecutor) -> None:
     with daemon.begin("/pending-queries") as stranger:
         wait_for_poll(daemon)

@@ -21,7 +21,7 @@ expect.set_options(timeout=WAIT_S * 1000)
 
 @pytest.fixture(scope="session")
 def browser_daemon(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Daemon]:
-    daemon = Daemon(tmp_path_factory.mktemp("browser-daemon"))
+    daemon = Daemon(tmp_path_factory.mktemp("browser-daemon"), FORM_ANSWER_S=2.0)
     yield daemon
     daemon.stop()
 
