@@ -60,6 +60,15 @@ def test_who_reports_a_told_request_last_tells_no_reader_of_it_again(parts: Part
     assert heard == ["Server error: GET /api/users → 503"]
 
 
+def test_the_same_failure_of_another_request_is_told_to_who_came_later(parts: Parts) -> None:
+    heard: list[str] = []
+    failed = {"type": "network", "method": "GET", "url": f"{API}/users", "status": 503, "response": "busy"}
+    parts.send("logs", failed)
+    parts.store.notices.listen(lambda numbered: heard.append(numbered.notice.message))
+    parts.send("logs", failed)
+    assert heard == ["Server error: GET /api/users → 503"]
+
+
 def test_a_notice_does_not_wait_long_for_a_body(parts: Parts) -> None:
     respond(parts, 500)
     assert notices(parts) == []

@@ -19,43 +19,62 @@ Key = tuple[str, int]
 class _Held:
     notice: Notice
     timer: Timer
+    reporters: set[type]
+
+
+@dataclass(frozen=True)
+class _Told:
+    at: float
+    reporters: set[type]
+    """Which of the log, the waterfall and the bodies had the request. One that has it again has another request."""
 
 
 class AwaitBody:
-    """Each notice waits only briefly, and their number is bounded. Reports of a request that was told are recognized:
-    the log, the waterfall and the bodies all have it."""
+    """Each notice waits only briefly, and their number is bounded."""
 
     def __init__(self, around: Surroundings) -> None:
         self._clock = around.clock
         self._add_notice = around.tell
         self._held: OrderedDict[Key, _Held] = OrderedDict()
-        self._told: OrderedDict[Key, float] = OrderedDict()
+        self._told: OrderedDict[Key, _Told] = OrderedDict()
 
     def release(self, response: Response) -> Notice | None:
         """The held notice of this request with its body; None if it is not ready."""
-        if response.may_get_body or response.key not in self._held:
+        held = self._held.get(response.key)
+        if held is None:
             return None
-        held = self._take(response.key)
-        return replace(held, context=held.context | response.preview)
+        held.reporters.add(type(response.event))
+        if response.may_get_body:
+            return None
+        self._take(response.key)
+        return replace(held.notice, context=held.notice.context | response.preview)
 
     def hold(self, response: Response, notice: Notice) -> Notice | None:
         """The notice if it is complete; otherwise it follows when the body arrives or the wait ends."""
         if response.key not in self._held:
-            if self._clock.time() - self._told.get(response.key, -RESPONSE_REPORTS_S) < RESPONSE_REPORTS_S:
+            if self._is_told(response):
                 return None
             self._wait(response.key, notice)
         return self.release(response)
 
+    def _is_told(self, response: Response) -> bool:
+        """Whether it is one more report of a request that was told."""
+        told, reporter = self._told.get(response.key), type(response.event)
+        if told is None or reporter in told.reporters or self._clock.time() - told.at > RESPONSE_REPORTS_S:
+            return False
+        told.reporters.add(reporter)
+        return True
+
     def _wait(self, key: Key, notice: Notice) -> None:
         timer = self._clock.call_later(RESPONSE_PREVIEW_WAIT_S, lambda: self._add_notice(self._take(key)))
-        self._held[key] = _Held(notice, timer)
+        self._held[key] = _Held(notice, timer, set())
         if len(self._held) > NOTICES_AWAITING_BODY:
             self._add_notice(self._take(next(iter(self._held))))
 
     def _take(self, key: Key) -> Notice:
         held = self._held.pop(key)
         held.timer.cancel()
-        self._told[key] = self._clock.time()
+        self._told[key] = _Told(self._clock.time(), held.reporters)
         self._told.move_to_end(key)
         if len(self._told) > NOTICES_AWAITING_BODY:
             self._told.popitem(last=False)
