@@ -62,7 +62,7 @@ def test_a_client_that_enabled_it_is_told_and_one_that_did_not_is_not(
 def test_what_follows_at_once_is_one_summary(daemon: Daemon, stdio: Callable[[], StdioTalk]) -> None:
     talk = stdio()
     greet(talk)
-    configure(talk, enabled=True, throttle_seconds=0.1)
+    configure(talk, enabled=True, throttle_seconds=1)
     messages = [fail(daemon) for _ in range(4)]
     throw(daemon, "and one error more, in the same breath")
     assert talk.hear()["params"]["message"] == messages[0]
