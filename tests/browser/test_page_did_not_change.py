@@ -45,14 +45,14 @@ def text(daemon: Daemon, what: str) -> str:
 def test_an_answer_that_the_page_did_not_show_is_named(shop: Page, captured: Daemon) -> None:
     with shop.expect_response("**/orders.json"):
         shop.click("#save")
-    wait_until(lambda: "but the page did not change in the" in text(captured, "network"), "the pattern")
-    assert "POST /orders.json was answered 200, but the page did not change" in text(captured, "errors")
+    wait_until(lambda: "but no element or text of the page changed in the" in text(captured, "network"), "the pattern")
+    assert "POST /orders.json was answered 200, but no element or text of the page changed" in text(captured, "errors")
 
 
 def test_an_answer_that_the_page_shows_is_not_named(shop: Page, captured: Daemon) -> None:
     shop.click("#load")
     shop.get_by_text("Teapot").wait_for()
-    assert "did not change" not in text(captured, "network")
+    assert "of the page changed" not in text(captured, "network")
 
 
 def test_answers_out_of_order_say_which_one_the_page_showed(shop: Page, captured: Daemon) -> None:

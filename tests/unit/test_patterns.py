@@ -200,7 +200,10 @@ SAVED = call("/orders", 20, 300, **SAVE, id="1")
 
 
 def test_an_answer_after_which_the_page_did_not_change_is_named() -> None:
-    said = "r1 POST /orders was answered 200, but the page did not change in the 2.3 s after it, from src/form.js:9"
+    said = (
+        "r1 POST /orders was answered 200, but no element or text of the page changed in the 2.3 s after it, "
+        "from src/form.js:9"
+    )
     assert unseen(typed(None), SAVED) == [said]
     assert unseen(typed(30), SAVED) == [said]
     sizes = [call("/items", -5_000, decoded_size=9), call("/items", 20, decoded_size=12)]

@@ -40,7 +40,9 @@ def _unseen(calls: Sequence[Call], action: WatchedAction, later: WatchedAction |
         return None
     answered = f"{last.name} was answered {last.event.status}"
     waited = milliseconds(action.until - last.end)
-    return Pattern(KIND, f"{answered}, but the page did not change in the {waited} after it{last.place}", (last.id,))
+    return Pattern(
+        KIND, f"{answered}, but no element or text of the page changed in the {waited} after it{last.place}", (last.id,)
+    )
 
 
 def _belongs(call: Call, action: WatchedAction, later: WatchedAction | None) -> bool:
