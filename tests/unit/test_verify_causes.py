@@ -62,6 +62,7 @@ async def test_a_change_that_is_still_sent_twice_is_not_fixed_by_a_page_that_hid
 ) -> None:
     order(story, 2)
     screen.shows("2 placed")
+    assert f"\n  looked for again: {TWICE}\n" in await story.parts.read("verify_fix", action="start")
     name = await start(story, expect="1 placed")
     order(story, 2)
     screen.shows("1 placed")

@@ -46,6 +46,7 @@ def _baseline(name: str, status: str, data: Entry, view: View) -> Document:
     sockets = [f"  socket {inline(each['url'])} {inline(each['state'])}" for each in baseline["websockets"]]
     page = (view.facts or {}).get("page", "")
     issues = [f"  {_issue(issue)}" for issue in baseline["error_details"]]
+    issues += [f"  looked for again: {inline(cause, TEXT_CHARS)}" for cause in baseline.get("causes") or []]
     next_step = f"change the code, repeat the steps, then {_compare(name)}"
     return Document(headline, [*issues, *sockets, page, *_life(data), view.note], next_step=next_step)
 

@@ -141,6 +141,7 @@ def _shown(baseline: Baseline) -> dict[str, Any]:
                 for each in failed
             ),
         ],
+        **({"causes": [cause.text for cause in baseline.causes]} if baseline.causes else {}),
         "websockets": [{"url": socket.url, "state": socket.state} for socket in baseline.sockets],
     }
 
