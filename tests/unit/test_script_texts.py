@@ -136,11 +136,22 @@ async def test_texts_of_a_search_are_asserted_when_late_responses_have_come(
 
 
 # SCR-23
-async def test_a_text_after_a_double_click_is_asserted_once_both_clicks_were_answered(tmp_path: Path) -> None:
-    double = click(1.2, "1 placed") | {"type": "dblclick"}
-    text = await script(tmp_path, click(1), click(1.1), double)
-    assert text.index(".dblclick()") < text.index(SETTLED) < text.index("1 placed")
-    assert SETTLED not in await script(tmp_path, click(1, "1 placed"))
+@pytest.mark.parametrize("framework", ["playwright", "cypress"])
+async def test_what_the_last_step_showed_is_asserted_again_once_late_responses_are_there(
+    tmp_path: Path, framework: str
+) -> None:
+    """A change that is sent twice shows the right text for a moment."""
+    parts = Parts(tmp_path)
+    parts.send("actions", click(1, "1 placed"))
+    request = {"method": "POST", "url": f"{HOME}/api/orders", "status": 201, "ts": at(1.1)["ts"], "pageUrl": HOME}
+    parts.send("network", {**request, "id": "1", "initiator": "fetch", "duration": 20.0})
+    parts.send("network_bodies", {**request, "id": "1", "responseBody": "{}"})
+    text = (await parts.ask("generate_test", framework=framework))["test_script"]
+    assert text.index("placed") < text.index("late errors") < text.rindex("placed")
+
+
+async def test_without_a_request_nothing_late_can_replace_a_text(tmp_path: Path) -> None:
+    assert (await script(tmp_path, click(1, "Saved"))).count("'Saved'") == 1
 
 
 async def test_a_reproduction_asserts_no_text_that_may_be_the_bug(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import Struct
 
 from gasoline.scripting.recorded_error import RecordedError
-from gasoline.scripting.steps import Click, Fill, Step
+from gasoline.scripting.steps import Fill, Step
 
 
 class NoBody(Struct, frozen=True):
@@ -71,11 +71,8 @@ class PlannedStep(Struct, frozen=True):
 
     @property
     def awaits_late_responses(self) -> bool:
-        """Of the requests of each key, or of both clicks, one that is answered late may replace what the page shows."""
-        act = self.step.act
-        return bool(self.text_checks) and (
-            (isinstance(act, Fill) and act.key_by_key) or (isinstance(act, Click) and act.double)
-        )
+        """Of overlapping requests, an earlier one may be answered last and replace what the page shows."""
+        return bool(self.text_checks) and isinstance(self.step.act, Fill) and self.step.act.key_by_key
 
 
 class NoRecurrence(Struct, frozen=True):
@@ -94,6 +91,8 @@ class NoNewErrors(Struct, frozen=True):
 
     known: tuple[RecordedError, ...]
     watch_ms: int
+    still: tuple[TextCheck, ...] = ()
+    """What the last step showed: a second answer, to a request that was sent twice, must not have replaced it."""
 
 
 class Plan(Struct, frozen=True):

@@ -57,7 +57,9 @@ def regression_plan(session: Session, title: str, header: tuple[str, ...], wante
         responses = expected_responses(distinct_calls(step, calls), numbers + 1, status=wanted.network, shape=shape)
         numbers += len(responses)
         scenes.append(replace(_scene(session, place, step, wanted), responses=responses))
-    return Plan(title, tuple(_numbered(scenes)), _ending(session, wanted), header, _known_remarks(session, wanted))
+    return Plan(
+        title, tuple(_numbered(scenes)), _ending(session, scenes, wanted), header, _known_remarks(session, wanted)
+    )
 
 
 def mocked(plan: Plan, fixtures_path: str, files: FixtureFile) -> Plan:
@@ -124,10 +126,12 @@ def _leaves_the_document(steps: Sequence[Step], place: int) -> bool:
     return bool(following) and isinstance(following[0].act, Arrive) and following[0].act.leaves_document
 
 
-def _ending(session: Session, wanted: TestOptions) -> NoNewErrors | None:
+def _ending(session: Session, scenes: Sequence[PlannedStep], wanted: TestOptions) -> NoNewErrors | None:
     if not wanted.no_errors:
         return None
-    return NoNewErrors(tuple(_known(session)), watch_ms(session.steps))
+    last = scenes[-1] if scenes else None
+    still = last.text_checks if last and last.responses and not last.awaits_late_responses else ()
+    return NoNewErrors(tuple(_known(session)), watch_ms(session.steps), still)
 
 
 def _known(session: Session) -> list[RecordedError]:

@@ -16,6 +16,7 @@ from gasoline.scripting.plan import (
     DomCheck,
     ExpectedResponse,
     NoBody,
+    NoNewErrors,
     NoRecurrence,
     Plan,
     PlannedStep,
@@ -57,7 +58,8 @@ class Cypress:
         ending = plan.ending
         check = _not_again(ending.error) if isinstance(ending, NoRecurrence) else _nothing_new(ending.known)
         lines += ["", "  // Wait briefly for late errors.", f"  cy.wait({plan.ending.watch_ms}).then(() => {{"]
-        return [*lines, *check, "  });", "});"]
+        still = ending.still if isinstance(ending, NoNewErrors) else ()
+        return [*lines, *check, "  });", *(f"  {_text_check(each)}" for each in still), "});"]
 
     def scene(self, scene: PlannedStep) -> list[str]:
         step = scene.step

@@ -74,6 +74,7 @@ class Playwright:
         lines += [f"  {line}" for line in await_pending(plan.ending.watch_ms)]
         if isinstance(plan.ending, NoRecurrence):
             return [*lines, *_not_again(plan.ending.error), "});"]
+        lines += [f"  {line}" for line in _still_shown(plan.ending.still)]
         return [*lines, *_nothing_new(plan.ending.known), "});"]
 
     def scene(self, scene: PlannedStep) -> list[str]:
@@ -241,6 +242,10 @@ def _text_check(check: TextCheck) -> str:
     exact = f"{js_literal(check.text)}, {{ exact: true }}"
     text = f"new RegExp({js_literal(check.pattern)})" if check.pattern else exact
     return f"await expect({scope}.getByText({text})).toBeVisible(); // low: text"
+
+
+def _still_shown(checks: tuple[TextCheck, ...]) -> list[str]:
+    return ["// No late response may have replaced what the page shows.", *map(_text_check, checks)] if checks else []
 
 
 def _not_again(error: RecordedError | None) -> list[str]:
