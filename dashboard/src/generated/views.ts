@@ -127,6 +127,7 @@ export interface Attribution {
  */
 export interface BaselineCounts {
   captured_at: string;
+  causes?: string[];
   console_errors: number;
   error_details: {
     [k: string]: unknown;
@@ -979,6 +980,7 @@ export interface FieldChange {
 export interface FixResult {
   after: IssueCounts;
   before: IssueCounts;
+  causes?: LastingCause[];
   caution?: string;
   changes: Change[];
   evidence: {
@@ -998,6 +1000,13 @@ export interface IssueCounts {
   network_errors: number;
   server_errors?: number;
   total_issues: number;
+}
+/**
+ * What was behind the original problem.
+ */
+export interface LastingCause {
+  cause: string;
+  goes_on: boolean | null;
 }
 /**
  * How a page differs from before.

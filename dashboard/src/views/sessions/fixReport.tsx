@@ -1,6 +1,6 @@
 // The result of verify_fix: before and after, each issue, and the evidence that the fix was exercised.
 
-import type { Change, FixResult } from "../../generated/views.js";
+import type { Change, FixResult, LastingCause } from "../../generated/views.js";
 import type { Tone } from "../../parts/badge.js";
 import { Badge } from "../../parts/badge.js";
 import { Facts, Part } from "../../parts/detail.js";
@@ -46,6 +46,7 @@ export function FixReport({ result }: { result: FixResult }) {
       </Part>
       <Changes title="Result for each issue" changes={result.changes} />
       <Changes title="New issues" changes={result.new_issues} />
+      <Causes causes={result.causes ?? []} />
       {result.page_changes && <PageChanges changes={result.page_changes} />}
       <Evidence evidence={result.evidence} />
     </>
@@ -70,6 +71,18 @@ function Changes({ title, changes }: { title: string; changes: Change[] }) {
           />
         </article>
       ))}
+    </Part>
+  );
+}
+
+/** What was behind the problem, and whether it goes on behind a page that may only hide it. */
+function Causes({ causes }: { causes: LastingCause[] }) {
+  if (causes.length === 0) return null;
+  const words = ({ goes_on }: LastingCause) =>
+    goes_on === null ? "Not called again" : goes_on ? "Goes on" : "No longer seen";
+  return (
+    <Part title="Behind the problem">
+      <Facts facts={causes.map((cause) => [cause.cause, words(cause)] as const)} />
     </Part>
   );
 }

@@ -33,6 +33,7 @@ class BaselineCounts(TypedDict):
     console_errors: int
     network_errors: int
     error_details: list[dict[str, Any]]
+    causes: NotRequired[list[str]]
     websockets: list[dict[str, Any]]
 
 

@@ -55,6 +55,14 @@ class LoadTimes(TypedDict):
     change: str
 
 
+class LastingCause(TypedDict):
+    """What was behind the original problem."""
+
+    cause: str
+    goes_on: bool | None
+    """None if its endpoint was not called again."""
+
+
 class FixResult(TypedDict):
     """What `verify_fix` answered."""
 
@@ -62,6 +70,7 @@ class FixResult(TypedDict):
     after: IssueCounts
     changes: list[Change]
     new_issues: list[Change]
+    causes: NotRequired[list[LastingCause]]
     page_changes: PageDifferences
     expectation: NotRequired[ExpectationResult]
     masked: bool
