@@ -113,7 +113,7 @@ async def test_the_summary_counts_findings_below_the_severity_and_says_that_they
     answer = json.loads(reply.texts[0])
     assert answer["findings"] == []
     assert (answer["summary"]["info"], answer["summary"]["hidden"]) == (1, 1)
-    assert "1 of lower severity are hidden" in reply.texts[1]
+    assert "1 of lower severity is hidden" in reply.texts[1]
 
 
 # --- Which values count --------------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from gasoline.rendering.action import action_text
 from gasoline.rendering.address import most_common_origin, origin
+from gasoline.rendering.connection_name import short_name
 from gasoline.rendering.document import SEPARATOR, Document, View
 from gasoline.rendering.entry_list import Frame, sites_text
 from gasoline.rendering.log_entry import log_text
@@ -161,7 +162,7 @@ def _request(entry: Entry, frame: Frame) -> str:
 
 
 def _socket(entry: Entry, frame: Frame) -> str:
-    name = f"websocket {inline(entry['connection'])}"
+    name = f"websocket {short_name(entry['connection'])}"
     if entry["event"] != "message":
         code = f" {entry['code']}" if "code" in entry else ""
         return f"{name} {entry['event']}{code} {frame.address(entry['url'])}"

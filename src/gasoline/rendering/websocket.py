@@ -6,6 +6,7 @@ from typing import Any
 from gasoline.kernel.shape import response_shape
 from gasoline.rendering.address import origin
 from gasoline.rendering.call_site import call_site
+from gasoline.rendering.connection_name import short_name
 from gasoline.rendering.document import SEPARATOR, Document, View
 from gasoline.rendering.entry_list import Frame, Wording, list_document, sites_text
 from gasoline.rendering.moment import clock, duration
@@ -51,11 +52,11 @@ def _connections(view: View, frame: Frame) -> list[str]:
 
 def _fold(name: str, number: int) -> str:
     what = count_of(number, "event")
-    return f"and {what} of the development server's hot reload: connection_id={inline(name)} lists them"
+    return f"and {what} of the development server's hot reload: connection_id={short_name(name)} lists them"
 
 
 def _connection(name: str, events: list[Numbered], frame: Frame) -> str:
-    lines = [f"connection {inline(name)} {frame.address(events[0][1]['url'])}"]
+    lines = [f"connection {short_name(name)} {frame.address(events[0][1]['url'])}"]
     groups: dict[tuple[str, str, str], list[Numbered]] = {}
     for seq, entry in events:
         if entry["event"] == "message":
@@ -122,9 +123,9 @@ def _open_status(connection: Entry) -> str:
     ]
     opened = f" since {clock(connection['openedAt'])}" if connection["openedAt"] else ""
     state = f"{connection['state']}{opened}{age}{trust_mark(connection)}"
-    lines = [f"{inline(connection['id'])} {inline(connection['url'])} {state}", *sides]
-    keys = [_keys(schema["detectedKeys"], schema["messageCount"])] if schema["detectedKeys"] else []
-    return "\n".join([*lines, *keys, *_shapes(connection)])
+    lines = [f"{short_name(connection['id'])} {inline(connection['url'])} {state}", *sides]
+    shapes = _shapes(connection)
+    return "\n".join([*lines, *_keys(schema["detectedKeys"], shapes), *shapes])
 
 
 def _shapes(connection: Entry) -> list[str]:
@@ -142,8 +143,11 @@ def _span(shape: Entry) -> str:
     return first if first == last else f"{first}–{last}"
 
 
-def _keys(keys: list[str], messages: int) -> str:
-    return f"  keys of {count_of(messages, 'JSON message')}: {inline(', '.join(keys))}"
+def _keys(keys: list[str], shapes: list[str]) -> list[str]:
+    """Those that are not in a shape that is shown."""
+    shown = "\n".join(shapes)
+    others = [key for key in keys if compact(key) not in shown]
+    return [f"  JSON keys: {inline(', '.join(others))}"] if others else []
 
 
 def _side(name: str, rate: Entry, last: Entry | None) -> str:
@@ -161,15 +165,15 @@ def _closed_status(connection: Entry) -> str:
     reason = f" {quoted(connection['closeReason'])}" if connection.get("closeReason") else ""
     messages = count_of(connection["totalMessages"], "message")
     ended = f"closed{when}{code}{reason}{opened}, {messages}{trust_mark(connection)}"
-    keys = connection.get("_detectedKeys")
+    shapes = _shapes(connection)
     lines = [
-        f"{inline(connection['id'])} {inline(connection['url'])} {ended}",
+        f"{short_name(connection['id'])} {inline(connection['url'])} {ended}",
         *(
             f"  {ARROWS[name]} last {clock(last['at'])} {quoted(last['preview'])}"
             for name, last in connection.get("_lastMessage", {}).items()
             if last
         ),
-        *([f"  JSON keys: {inline(', '.join(keys))}"] if keys else []),
-        *_shapes(connection),
+        *_keys(connection.get("_detectedKeys") or [], shapes),
+        *shapes,
     ]
     return "\n".join(lines)

@@ -205,7 +205,11 @@ def _violation(violation: Entry) -> str:
 
 def _endpoint(endpoint: Entry) -> str:
     statuses = ", ".join(f"{inline(str(status))} ×{count}" for status, count in endpoint["status_codes"].items())
-    shape = compact(endpoint["established_shape"]) if endpoint["established_shape"] is not None else "no body seen"
+    shape = (
+        compact(endpoint["established_shape"])
+        if endpoint["established_shape"] is not None
+        else "no successful response with a body seen"
+    )
     optional = endpoint.get("optional_fields")
     lines = [
         f"endpoint {inline(endpoint['endpoint'])} ×{endpoint['call_count']}{f' ({statuses})' if statuses else ''},"

@@ -56,7 +56,8 @@ def _note(ctx: Context, params: Params, found: Audit, left_out: int) -> str:
     if left_out:
         notes.insert(0, f"{left_out} more left out, none more severe in its category: {HOW_TO_SEE_MORE}.")
     if found.hidden:
-        notes.append(f"{found.hidden} of lower severity are hidden: use severity_min=info to see them.")
+        verb = "is" if found.hidden == 1 else "are"
+        notes.append(f"{found.hidden} of lower severity {verb} hidden: use severity_min=info to see them.")
     if is_off(ctx):
         notes.append(f"Bodies were not checked: {HOW_TO_SWITCH_ON}")
     return " ".join(notes)
@@ -65,15 +66,15 @@ def _note(ctx: Context, params: Params, found: Audit, left_out: int) -> str:
 def render(view: View) -> Document:
     findings, summary = view.data["findings"], view.data["summary"]
     counts = [f"{summary[name]} {name}" for name in ("critical", "warning", "info") if summary.get(name)]
-    total = count_of(summary["total"], "security finding")
-    verdict = f"{total} ({', '.join(counts)})" if counts else "No security findings"
+    total = summary["total"] - summary.get("hidden", 0)
+    verdict = f"{count_of(total, 'security finding')} ({', '.join(counts)})" if total else "No security findings"
     headline = SEPARATOR.join(part for part in (f"{verdict}{_scanned(summary)}", sites_text(view.facts)) if part)
     return Document(headline, [*map(_finding, findings), view.note])
 
 
 def _scanned(summary: Entry) -> str:
     scanned = summary.get("scanned") or {}
-    parts = [count_of(scanned[name], one, many) for name, one, many in SCANNED if name in scanned]
+    parts = [count_of(scanned[name], one, many) for name, one, many in SCANNED if scanned.get(name)]
     return f" in {', '.join(parts)}" if parts else ""
 
 

@@ -4,12 +4,14 @@ from collections import Counter
 from typing import Annotated
 
 from msgspec import Meta
+from msgspec.structs import replace
 
 from gasoline.analysis.causes.patterns import socket_patterns
 from gasoline.kernel.hot_reload import hot_reload_connections
 from gasoline.model import switches
 from gasoline.model.bounds import NAME_CHARS
 from gasoline.model.events import Direction, WebSocketEvent
+from gasoline.rendering.connection_name import full_name
 from gasoline.rendering.document import Document, View
 from gasoline.rendering.entry_list import entry_document
 from gasoline.rendering.websocket import events_document
@@ -33,8 +35,10 @@ class Params(ListParams, frozen=True, kw_only=True):
 
 
 async def run(ctx: Context, params: Params) -> Answer:
-    keep = [_of_connection(params.connection_id), _in_direction(params.direction)]
     ring = ctx.store.websocket_events.ring
+    if params.connection_id:
+        params = replace(params, connection_id=full_name(params.connection_id, ring.evidence))
+    keep = [_of_connection(params.connection_id), _in_direction(params.direction)]
     folds = ctx.as_text and not params.connection_id and not params.id
     found = select_newest(
         ctx,

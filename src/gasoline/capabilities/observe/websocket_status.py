@@ -3,11 +3,14 @@
 from collections.abc import Callable
 from typing import Any
 
+from msgspec.structs import replace
+
 from gasoline.analysis.sessions.websocket_states import message_rate
 from gasoline.capabilities.observe.websocket_events import ConnectionId
 from gasoline.kernel.text import drop_partial_word
 from gasoline.model import switches
 from gasoline.model.events import WEBSOCKET_PREVIEW_CHARS, Traffic, WebSocketConnection, parse_time
+from gasoline.rendering.connection_name import full_name
 from gasoline.rendering.websocket import status_document
 from gasoline.store.socket_evidence import SocketEvidence
 from gasoline.store.websocket_connections import ConnectionGroup
@@ -28,6 +31,9 @@ class Params(BaseParams, frozen=True, kw_only=True):
 async def run(ctx: Context, params: Params) -> Answer:
     store, now_s = ctx.store.connections, ctx.server.now_s()
     evidence = ctx.store.websocket_events.ring.evidence
+    if params.connection_id:
+        known = [each.id for group in (store.open, store.closed) for each in group.newest_first()]
+        params = replace(params, connection_id=full_name(params.connection_id, known))
 
     def shown(group: ConnectionGroup, show: Callable[[WebSocketConnection], dict[str, Any]]) -> list[dict[str, Any]]:
         wanted = (each for each in group.newest_first() if _matches(each, params))
