@@ -14,7 +14,7 @@ from parts import Parts
 from gasoline.ingest.flood_gate import FloodGate
 from gasoline.ingest.server_output import ServerOutputIntake
 from gasoline.launch.dev_server import batch_sender, outbox
-from gasoline.launch.dev_server.batch_sender import DaemonLink
+from gasoline.launch.dev_server.batch_sender import READ_BYTES, DaemonLink
 from gasoline.launch.dev_server.outbox import SERVER_BATCH_ENTRIES, Outbox
 from gasoline.model.server_bounds import SERVER_LOGS, SERVER_LOGS_BYTES
 from gasoline.store.server_runs import ServerRun
@@ -204,3 +204,15 @@ def test_what_cannot_be_stored_is_counted_as_dropped(tmp_path: Path) -> None:
     box.add([{**entry("x"), "level": "loud"}])
     intake_of(Parts(tmp_path)).take(run, batch_line(box))
     assert run.shown()["lines_dropped"] == 1
+
+
+def test_many_lines_at_once_wake_the_connection_once_and_later_ones_again(tmp_path: Path) -> None:
+    link = DaemonLink(str(tmp_path), {}, Outbox(), lambda: None)
+    link.wakeup.setblocking(False)
+    with link.wakeup, link.waker:
+        for _ in range(3):
+            link.wake()
+        assert link.wakeup.recv(READ_BYTES, socket.MSG_PEEK) == b"\0"
+        link.has_woken()
+        link.wake()
+        assert link.wakeup.recv(READ_BYTES) == b"\0"

@@ -33,8 +33,9 @@ class DaemonLink:
         self.outbox = outbox
         self.flush = flush
         self.dropped_lines: Callable[[], int] = lambda: 0
-        self.wakeup, self._waker = socket.socketpair()
-        self._waker.setblocking(False)
+        self.wakeup, self.waker = socket.socketpair()
+        self.waker.setblocking(False)
+        self._is_woken = False
         self.exit_code: int | None = None
         self.is_over = False
         self.is_connected = False
@@ -57,10 +58,18 @@ class DaemonLink:
         return self.is_connected
 
     def wake(self) -> None:
+        if self._is_woken:
+            return
+        self._is_woken = True
         try:
-            self._waker.send(b"\0")
+            self.waker.send(b"\0")
         except BlockingIOError:
             return  # it is awake already
+
+    def has_woken(self) -> None:
+        """Before it looks at what there is: what comes from now on wakes it again."""
+        self._is_woken = False
+        self.wakeup.recv(READ_BYTES)
 
     def finish(self, exit_code: int | None) -> None:
         """Sends what is left and how the command ended if that is known, provided that a daemon takes it soon."""
@@ -71,7 +80,7 @@ class DaemonLink:
         self._thread.join(SERVER_LAST_SEND_S * 2)
         if not self._thread.is_alive():
             self.wakeup.close()
-            self._waker.close()
+            self.waker.close()
 
     def _run(self) -> None:
         pause = SERVER_RETRY_S
@@ -108,7 +117,7 @@ class DaemonLink:
         end = min(time.monotonic() + seconds, self.deadline)
         while (left := end - time.monotonic()) > 0 and not self.is_over:
             if select.select([self.wakeup], [], [], left)[0]:
-                self.wakeup.recv(READ_BYTES)
+                self.has_woken()
         if self.is_over:
             time.sleep(min(SERVER_GATHER_S, max(0.0, self.deadline - time.monotonic())))
 
@@ -151,7 +160,7 @@ class _Dialogue:
         if not ready:
             raise TimeoutError("the daemon does not answer")
         if self._link.wakeup in ready:
-            self._link.wakeup.recv(READ_BYTES)
+            self._link.has_woken()
         if self._connection in ready:
             self._read()
 

@@ -9,9 +9,15 @@ from gasoline.launch.dev_server.output_feed import Chunk
 from gasoline.launch.server_output.entry_builder import EntryBuilder
 from gasoline.launch.server_output.line_reader import LineReader
 from gasoline.model.server_bounds import SERVER_GATHER_S
+from gasoline.model.units import KIB
 
 SERVER_QUIET_S = 0.1  # after that without output, an unfinished line or stack trace is an entry
 SERVER_CHUNKS_AT_ONCE = 64  # chunks that are parsed before an answer may ask for what is there
+SERVER_FLOOD_BYTES = 128 * KIB  # parsed in one go, after which the parser rests: so much comes at once in a flood only
+SERVER_REST = (
+    4  # times as long as the parsing took: a flood needs the processor itself, and most of it is dropped anyway
+)
+SERVER_REST_S = 0.2  # a rest takes no longer
 SERVER_LAST_ROUNDS = 256  # so often, an answer waits for these; output that never stops would not let it end
 
 
@@ -45,13 +51,14 @@ class OutputParser:
         self._builders: dict[str, EntryBuilder] = {}
         self._last_at = 0.0
         self._last_output = 0.0
+        self._parsed = 0
 
     def run(self) -> None:
         """Until the command has ended and everything is parsed."""
         while not self._source.is_ended:
             is_open = any(builder.is_open for builder in self._builders.values())
             if self._source.wait(SERVER_QUIET_S if is_open else None):
-                self._parse()
+                self._parse_and_rest()
             else:
                 with self._lock:
                     self._complete_blocks()
@@ -79,6 +86,13 @@ class OutputParser:
         for builder in self._builders.values():
             self._outbox.add(builder.finish())
 
+    def _parse_and_rest(self) -> None:
+        """An answer that asks meanwhile does not wait for the end of a rest."""
+        started, self._parsed = time.thread_time(), 0
+        self._parse()
+        if self._parsed >= SERVER_FLOOD_BYTES:
+            time.sleep(min(SERVER_REST_S, SERVER_REST * (time.thread_time() - started)))
+
     def _parse(self) -> bool:
         """Whether there may be more."""
         with self._lock:
@@ -92,13 +106,16 @@ class OutputParser:
     def _take(self, chunk: Chunk) -> None:
         self._last_output = time.monotonic()
         self._last_at = chunk.at
+        self._parsed += len(chunk.data)
         reader = self._reader(chunk.stream)
         builder = self._builders[chunk.stream]
+        entries = []
         if chunk.follows_gap:
             reader.skip_line()
-            self._outbox.add(builder.skip())
+            entries += builder.skip()
         for line in reader.feed(chunk.data):
-            self._outbox.add(builder.add(line, chunk.at))
+            entries += builder.add(line, chunk.at)
+        self._outbox.add(entries)
 
     def _reader(self, stream: str) -> LineReader:
         if stream not in self._readers:
