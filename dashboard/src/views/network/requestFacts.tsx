@@ -1,6 +1,6 @@
 // One request: what it sent and received, and its timing.
 
-import type { NetworkBody, RequestDetail } from "../../generated/views.js";
+import type { CallPlace, NetworkBody, RequestDetail } from "../../generated/views.js";
 import { CopyButton } from "../../parts/copyButton.js";
 import { Facts, Part } from "../../parts/detail.js";
 import { clock, duration, size } from "../../parts/format.js";
@@ -14,6 +14,15 @@ import { curlOf } from "./curl.js";
 import { hasFailed, outcome } from "./outcome.js";
 import { Phases } from "./phases.js";
 import { requestMarkdown } from "./requestMarkdown.js";
+
+function CalledFrom({ place }: { place: CallPlace }) {
+  return (
+    <>
+      <SourcePlace {...place} />
+      {place.isGenerated && <span class="soft"> (no source map)</span>}
+    </>
+  );
+}
 
 export function RequestFacts({ request }: { request: RequestDetail }) {
   const { timing, body, bodiesNote } = request;
@@ -40,7 +49,7 @@ export function RequestFacts({ request }: { request: RequestDetail }) {
           ["Redirected to", known.redirectedTo && <SafeLink url={known.redirectedTo} />],
           ["Page", known.pageUrl && <SafeLink url={known.pageUrl} />],
           ["Initiator", known.initiator],
-          ["Called from", place && <SourcePlace {...place} />],
+          ["Called from", place && <CalledFrom place={place} />],
           ["Type", body?.contentType],
           ["Transferred", known.transferSize != null && size(known.transferSize)],
           ["Decoded size", known.decodedSize != null && size(known.decodedSize)],
