@@ -130,6 +130,25 @@ FIXED = "price.toFixed is not a function"
             "[...reply.items]",
             "`items` was missing in",
         ),
+        (
+            '{"tags":null}',
+            "object null is not iterable (cannot read property Symbol(Symbol.iterator))",
+            "const [first] = reply.tags;",
+            "`tags` was null in",
+        ),
+        (
+            '{"id":1}',
+            "undefined is not iterable (cannot read property Symbol(Symbol.iterator))",
+            "const [first] = reply.tags;",
+            "`tags` was missing in",
+        ),
+        (
+            '{"tags":null}',
+            "Spread syntax requires ...iterable[Symbol.iterator] to be a function",
+            "return [...reply.tags, 1];",
+            "`tags` was null in",
+        ),
+        ('{"user":null}', 'can\'t access property "name" of null', "show(reply.user.name);", "`user` was null in"),
     ],
 )
 async def test_the_field_that_was_not_as_used_is_named(

@@ -5,7 +5,14 @@ from dataclasses import dataclass
 from typing import Literal
 
 from gasoline.analysis.errors.exception_info import exception_info, frame_of
-from gasoline.analysis.errors.expression import before_property, called_here, called_method, destructured, names
+from gasoline.analysis.errors.expression import (
+    before_property,
+    called_here,
+    called_method,
+    destructured,
+    iterated,
+    names,
+)
 from gasoline.analysis.errors.read_error_context import snippets_of
 from gasoline.analysis.errors.source_location import SourceLocation, source_location
 from gasoline.kernel.engine_wordings import ACCESSING
@@ -23,6 +30,11 @@ _IS_NOTHING = re.compile(
 _NOT_CALLABLE = re.compile(r"^(?P<called>.+) is not a function$")
 _DESTRUCTURE = re.compile(
     r"^Cannot destructure (?:property '.+' of )?'(?P<source>.+)' as it is (?P<what>undefined|null)\.$"
+)
+_ACCESSING_OF = re.compile(r"^can't access property \"?(?P<name>[^\"]+)\"? of (?P<what>undefined|null)$")
+_NOTHING_ITERATED = re.compile(
+    r"^(?:(?:object )?(?P<what>undefined|null) is not iterable|Spread syntax requires \.\.\.iterable|"
+    r"can't access property Symbol\.iterator of (?P<nothing>undefined|null)$)"
 )
 _NOT_ITERABLE = re.compile(r"^(?:object |number |string |boolean )?(?P<subject>[^\s(]+) is not iterable")
 _NAME = re.compile(r"[A-Za-z_$][\w$]*")
@@ -75,36 +87,44 @@ def failing_names(entry: AnyLogEntry) -> FailingNames | None:
 
 
 def _expression(message: str, place: SourceLocation) -> tuple[str, What, frozenset[str]]:
+    if match := _NOTHING_ITERATED.match(message):
+        what = match["what"] or match["nothing"]
+        return iterated(place) or "", _what(what) if what else "type", frozenset() if what else _ITERABLE
+    if match := _NOT_CALLABLE.match(message):
+        return _owner(match["called"], place), "type", _types_with(match["called"].rpartition(".")[2])
+    if match := _NOT_ITERABLE.match(message):
+        return match["subject"], "type", _ITERABLE
+    return *_nothing(message, place), frozenset()
+
+
+def _nothing(message: str, place: SourceLocation) -> tuple[str, What]:
+    """What was null or undefined when something was read of it."""
     if match := _ACCESSING.match(message):
         owner = match["owner"] if _is_in_source(match["owner"], place) else ""
-        return owner or before_property(place, match["name"] or match["index"]) or "", _nothing(match), frozenset()
-    if match := _READING.match(message):
-        return before_property(place, match["name"]) or "", _nothing(match), frozenset()
+        return owner or before_property(place, match["name"] or match["index"]) or "", _what(match["what"])
+    if match := _READING.match(message) or _ACCESSING_OF.match(message):
+        return before_property(place, match["name"]) or "", _what(match["what"])
     if match := _DESTRUCTURE.match(message) or _IS_NOTHING.match(message):
         source = match.groupdict().get("source") or match.groupdict().get("owner") or ""
         is_plain = source not in ("", "undefined", "null") and _is_in_source(source, place)
-        return source if is_plain else destructured(place) or "", _nothing(match), frozenset()
-    if match := _NOT_CALLABLE.match(message):
-        return *_owner(match["called"], place), _types_with(match["called"].rpartition(".")[2])
-    if match := _NOT_ITERABLE.match(message):
-        return match["subject"], "type", _ITERABLE
-    return "", "type", frozenset()
+        return source if is_plain else destructured(place) or "", _what(match["what"])
+    return "", "type"
 
 
-def _nothing(match: re.Match[str]) -> What:
-    return "null" if match["what"] == "null" else "undefined"
+def _what(word: str) -> What:
+    return "null" if word == "null" else "undefined"
 
 
 def _is_in_source(expression: str, place: SourceLocation) -> bool:
     return not place.line_text or names(place, expression)
 
 
-def _owner(called: str, place: SourceLocation) -> tuple[str, What]:
+def _owner(called: str, place: SourceLocation) -> str:
     """Of `items.map` what has no such method: `items`."""
     if place.line_text and not names(place, called):
         _, dot, method = called.rpartition(".")
         called = (called_method(place, method) if dot else called_here(place)) or ""
-    return called.rpartition(".")[0], "type"
+    return called.rpartition(".")[0]
 
 
 def _types_with(method: str) -> frozenset[str]:

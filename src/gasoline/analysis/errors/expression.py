@@ -54,6 +54,18 @@ def destructured(place: SourceLocation) -> str | None:
     return _text(place, found[0].end(), len(code))
 
 
+_ITERATED = re.compile(
+    r"(?:\.\.\.\s*|\]\s*=(?![=>])\s*|\bof\s+)(?P<chain>[A-Za-z_$][\w$]*(?:\??\.[A-Za-z_$][\w$]*)*)(?![\w$(\[.])"
+)
+
+
+def iterated(place: SourceLocation) -> str | None:
+    """Of `[...post.tags]`, `const [first] = post.tags` or `for (const tag of post.tags)`: `post.tags`, if it is the
+    only one on the line."""
+    found = {match["chain"] for match in _ITERATED.finditer(blank_non_code(place.line_text))}
+    return found.pop() if len(found) == 1 else None
+
+
 def names(place: SourceLocation, expression: str) -> bool:
     """Whether the source line has the expression; a minifier's name is not in it."""
     start = place.line_text.find(expression)
