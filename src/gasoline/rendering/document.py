@@ -7,6 +7,8 @@ from typing import Any
 SEPARATOR = " · "
 LEFT_OUT = "{} more lines were left out to keep this answer short: ask for a part of it, or use output=json"
 
+PLAIN, CODE_COMMENT, HTML_COMMENT = "{}", "// {}", "<!-- {} -->"
+
 
 @dataclass(frozen=True)
 class View:
@@ -41,8 +43,8 @@ class Document:
     """How many items of the list the entries stand for, where several may be folded into one."""
     counts: Sequence[int] = ()
     """How many items each entry stands for, where that is known."""
-    is_script: bool = False
-    """It is code: sentences of ours below it are comments."""
+    comment: str = PLAIN
+    """How sentences of ours are written below it."""
 
     def items_in(self, shown: int) -> int:
         if self.counts:
@@ -59,9 +61,8 @@ def assemble(document: Document, tail: Sequence[str], older: Callable[[int], str
     left_out = len(document.entries) - shown
     more = [*document.more, older(document.items_in(shown)) or (LEFT_OUT.format(left_out) if left_out else "")]
     listed = SEPARATOR.join(part for part in more if part)
-    mark = "// " if document.is_script else ""
     closing = [
-        *(f"{mark}{sentence}" for sentence in tail),
+        *map(document.comment.format, tail),
         f"more: {listed}" if listed else "",
         f"next: {document.next_step}" if document.next_step else "",
     ]
@@ -70,10 +71,10 @@ def assemble(document: Document, tail: Sequence[str], older: Callable[[int], str
 
 
 def with_mark(document: Document, mark: str) -> Document:
-    """The document with a first line of ours; in a script it is a comment."""
+    """The document with a first line of ours; in code it is a comment, but not in a report, which people read."""
     if not mark:
         return document
-    first = f"// {mark}" if document.is_script else mark
+    first = document.comment.format(mark) if document.comment == CODE_COMMENT else mark
     return replace(document, headline=lambda shown: f"{first}\n{_headline(document, shown)}")
 
 

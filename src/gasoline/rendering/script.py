@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from gasoline.rendering.document import Document, View
+from gasoline.rendering.document import CODE_COMMENT, Document, View
 from gasoline.rendering.quote import compact, inline, quoted
 from gasoline.rendering.size import count_of
 
@@ -15,7 +15,7 @@ def script_document(view: View) -> Document:
     facts = _facts(data)
     script = data.get("script") or data.get("test_script") or ""
     fixtures = [FIXTURES, data["fixture_file"]] if data.get("fixture_file") else []
-    return Document("\n".join([*facts, *warnings, script.rstrip("\n"), *fixtures]), is_script=True)
+    return Document("\n".join([*facts, *warnings, script.rstrip("\n"), *fixtures]), comment=CODE_COMMENT)
 
 
 def _facts(data: dict[str, Any]) -> list[str]:

@@ -14,7 +14,7 @@ from gasoline.capsule.save import save_capsule, system_text
 from gasoline.capsule.window import Window
 from gasoline.kernel.console_text import console_text
 from gasoline.kernel.secrets.redaction import redact
-from gasoline.rendering.document import Document, View
+from gasoline.rendering.document import HTML_COMMENT, Document, View
 from gasoline.rendering.report.html import html_report
 from gasoline.rendering.report.markdown import markdown_report
 from gasoline.rendering.report.report import Picture, Report
@@ -120,7 +120,7 @@ def _read(path: Path) -> bytes | None:
 
 def render(view: View) -> Document:
     if "markdown" in view.data:
-        return Document(view.data["markdown"])
+        return Document(view.data["markdown"].rstrip("\n"), comment=HTML_COMMENT)
     return Document(f"Wrote the report: {view.data['path']}", [f"capsule: {view.data['capsule']}"])
 
 
