@@ -1,20 +1,17 @@
 """The dashboard in a real browser: who gets in, what appears, and that keyboard and screen readers reach all of it."""
 
-import base64
 from pathlib import Path
 from typing import Any
 
 import pytest
 from daemon import Daemon
-from dashboard import Dashboard
+from dashboard import Dashboard, end_recordings
 from echo_server import EchoServer
 from playwright.sync_api import Page, expect
 from site_for_tests import Site
 
 from browser import violations
 from gasoline.capsule.load import open_capsule
-from gasoline.launch.find_daemon import find_daemon, stop_daemon
-from gasoline.launch.recording_dir import recording_dirs
 
 SHOP = """<!doctype html><title>Shop</title><link rel='icon' href='data:,'><button id="pay">Pay now</button>
 <script src="/dashboard-shop.js"></script>"""
@@ -58,20 +55,6 @@ def test_the_session_is_saved_with_one_click(dashboard: Dashboard, shop: Page) -
     assert capsule.manifest.counts["logs"] >= 2
 
 
-DROP = """([name, data]) => {
-    const bytes = Uint8Array.from(atob(data), (character) => character.charCodeAt(0));
-    const dataTransfer = new DataTransfer();
-    dataTransfer.items.add(new File([bytes], name));
-    for (const type of ["dragover", "drop"]) {
-        document.body.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
-    }
-}"""
-
-
-def drop(dashboard: Dashboard, name: str, data: bytes) -> None:
-    dashboard.page.evaluate(DROP, [name, base64.b64encode(data).decode()])
-
-
 # CAPS-11
 def test_a_capsule_dropped_onto_the_dashboard_is_shown_as_a_recording(
     dashboard: Dashboard, shop: Page, captured: Daemon
@@ -79,7 +62,7 @@ def test_a_capsule_dropped_onto_the_dashboard_is_shown_as_a_recording(
     break_the_shop(shop, dashboard)
     saved = Path(captured.call("save_capsule")["path"])
     try:
-        drop(dashboard, "cart.gasoline", saved.read_bytes())
+        dashboard.drop("cart.gasoline", saved.read_bytes())
         page = dashboard.page
         expect(page.get_by_role("status")).to_contain_text("Recording of ", timeout=20_000)
         expect(page).to_have_title("Timeline – Recording – Gasoline")
@@ -91,17 +74,11 @@ def test_a_capsule_dropped_onto_the_dashboard_is_shown_as_a_recording(
         end_recordings(captured)
 
 
-def end_recordings(daemon: Daemon) -> None:
-    for folder in recording_dirs(str(daemon.state_dir)):
-        if runtime := find_daemon(folder):
-            stop_daemon(runtime)
-
-
 # CAPS-06
 def test_a_file_that_is_not_a_capsule_is_refused_and_its_name_stays_text(
     dashboard: Dashboard, captured: Daemon
 ) -> None:
-    drop(dashboard, "<img src=x onerror=alert(1)>.gasoline", b"PK nothing")
+    dashboard.drop("<img src=x onerror=alert(1)>.gasoline", b"PK nothing")
     note = dashboard.page.get_by_role("alert")
     expect(note).to_contain_text("This file cannot be opened as a capsule: it is damaged or not a zip file")
     assert violations(dashboard.page) == []

@@ -6,7 +6,7 @@ import pytest
 from daemon import Daemon
 from dashboard import Dashboard
 from echo_server import EchoServer
-from intruders import INTRUDERS, PAYLOADS, RUN
+from intruders import INTRUDERS, PAYLOADS, RUN, WALK
 from playwright.sync_api import Page, expect
 from site_for_tests import Site
 
@@ -38,27 +38,6 @@ SAY = """async ({ payload: raw, number, socket, api }) => {
   button.click();
   socket && window.talk.send(mark + payload);
 }"""
-WALK = f"""async () => {{
-  const intruders = {INTRUDERS};
-  const list = document.querySelector("[role=listbox]");
-  if (!list) return [];
-  const press = (key) => list.dispatchEvent(new KeyboardEvent("keydown", {{ key, bubbles: true }}));
-  const total = Number(list.querySelector("[role=option]").getAttribute("aria-setsize"));
-  const isShown = (place) =>
-    list.querySelector("[aria-selected=true]")?.getAttribute("aria-posinset") === String(place) &&
-    document.querySelector(".detail h2, .detail .problem");
-  const shown = async (place) => {{
-    while (!isShown(place)) await new Promise(requestAnimationFrame);
-  }};
-  press("Home");
-  for (let place = 1; place <= total; place += 1) {{
-    await shown(place);
-    const found = intruders();
-    if (found.length) return [place, ...found];
-    press("ArrowDown");
-  }}
-  return [];
-}}"""
 
 
 @pytest.fixture

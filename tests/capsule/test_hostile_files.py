@@ -8,7 +8,6 @@ import struct
 import tracemalloc
 import zipfile
 import zlib
-from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -16,20 +15,19 @@ from typing import Any
 import msgspec
 import pytest
 from capsules import Recording, busy_session, saved
+from hostile_capsule import Members, hostile_everywhere
 from parts import REGISTRY
 
 from gasoline.capsule import bounds
 from gasoline.capsule.archive import BadCapsule, pack, read_file, unpack
-from gasoline.capsule.load import decode_stream_line, load_capsule
-from gasoline.capsule.manifest import Manifest
-from gasoline.capsule.sections import SECTIONS
+from gasoline.capsule.load import load_capsule
 from gasoline.dashboard.frame_state import read_state
 from gasoline.dashboard.view import Query
 from gasoline.dashboard.views import ALL as VIEWS
 from gasoline.model.tool_error import ToolError
 from gasoline.tools.capsule_limits import CHANGING
 
-Members = dict[str, bytes]
+HOSTILE_TEXT = "</pre><script>alert(1)</script>\u202e"
 
 
 @pytest.fixture
@@ -249,8 +247,6 @@ def mutated_line(members: Members, chance: random.Random) -> bytes:
     return pack({**members, name: b"\n".join(lines)})
 
 
-HOSTILE_TEXT = "</pre><script>alert(1)</script>\u202e"
-
 READERS = [
     (capability.tool, {"action": action} if action else {})
     for capability in REGISTRY.capabilities
@@ -307,45 +303,9 @@ async def ask_everything(recording: Recording) -> list[str]:
     return answers
 
 
-def hostile_everywhere(members: Members) -> Members:
-    """Every text of every file becomes markup, unless it must have a form, such as a time."""
-    hostile = {}
-    for name, data in members.items():
-        if name == "manifest.json":
-            hostile[name] = hostile_line(data, msgspec.json.Decoder(Manifest).decode)
-        elif name.endswith(".jsonl"):
-            sections = [section.decode_line for section in SECTIONS if f"{section.name}.jsonl" == name]
-            decode = sections[0] if sections else decode_stream_line(name.removesuffix(".jsonl"))
-            hostile[name] = b"\n".join(hostile_line(line, decode) for line in data.splitlines())
-        else:
-            hostile[name] = data
-    return hostile
-
-
-def hostile_line(line: bytes, decode: Callable[[bytes], Any]) -> bytes:
-    value = msgspec.json.decode(line)
-    for place, key in texts_in(value):
-        if key == "product":
-            continue
-        before, place[key] = place[key], HOSTILE_TEXT
-        try:
-            decode(msgspec.json.encode(value))
-        except (msgspec.DecodeError, ValueError):
-            place[key] = before
-    return msgspec.json.encode(value)
-
-
-def texts_in(value: Any) -> Iterator[tuple[Any, Any]]:
-    for key, item in list(value.items()) if isinstance(value, dict) else list(enumerate(value)):
-        if isinstance(item, str):
-            yield value, key
-        elif isinstance(item, dict | list):
-            yield from texts_in(item)
-
-
 # CAPS-07
 async def test_markup_in_every_field_of_a_capsule_stays_text(members: Members, tmp_path: Path) -> None:
-    recording = Recording(pack(hostile_everywhere(members)), folder=tmp_path)
+    recording = Recording(pack(hostile_everywhere(members, HOSTILE_TEXT)), folder=tmp_path)
     assert recording.opened.manifest.note == HOSTILE_TEXT
     answers = await ask_everything(recording)
     assert sum("<script>" in answer for answer in answers) > 20

@@ -1,12 +1,33 @@
 """The dashboard in a real browser: opened by a one-time link, as `gasoline open` makes it."""
 
+import base64
 from typing import Any
 
 from daemon import Daemon
 from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, expect
 
+from gasoline.launch.find_daemon import find_daemon, stop_daemon
+from gasoline.launch.recording_dir import recording_dirs
+
 VIEWS = ("timeline", "errors", "network", "websocket")
 """Those that are made of captured events."""
+
+
+DROP = """([name, data]) => {
+    const bytes = Uint8Array.from(atob(data), (character) => character.charCodeAt(0));
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([bytes], name));
+    for (const type of ["dragover", "drop"]) {
+        document.body.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
+    }
+}"""
+
+
+def end_recordings(daemon: Daemon) -> None:
+    """Stops the servers of capsules that were opened."""
+    for folder in recording_dirs(str(daemon.state_dir)):
+        if runtime := find_daemon(folder):
+            stop_daemon(runtime)
 
 
 def make_link(daemon: Daemon) -> str:
@@ -53,6 +74,10 @@ class Dashboard:
     @property
     def detail(self) -> Locator:
         return self.page.get_by_role("region", name="Detail")
+
+    def drop(self, name: str, data: bytes) -> None:
+        """A file, onto the page."""
+        self.page.evaluate(DROP, [name, base64.b64encode(data).decode()])
 
     def close(self) -> None:
         self.page.close()

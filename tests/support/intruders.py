@@ -46,3 +46,25 @@ INTRUDERS = """() => {
   if (location.pathname !== "/") found.push(location.href);
   return found;
 }"""
+WALK = f"""async () => {{
+  const intruders = {INTRUDERS};
+  const list = document.querySelector("[role=listbox]");
+  if (!list) return [];
+  const press = (key) => list.dispatchEvent(new KeyboardEvent("keydown", {{ key, bubbles: true }}));
+  const total = Number(list.querySelector("[role=option]").getAttribute("aria-setsize"));
+  const isShown = (place) =>
+    list.querySelector("[aria-selected=true]")?.getAttribute("aria-posinset") === String(place) &&
+    document.querySelector(".detail h2, .detail .problem");
+  const shown = async (place) => {{
+    while (!isShown(place)) await new Promise(requestAnimationFrame);
+  }};
+  press("Home");
+  for (let place = 1; place <= total; place += 1) {{
+    await shown(place);
+    const found = intruders();
+    if (found.length) return [place, ...found];
+    press("ArrowDown");
+  }}
+  return [];
+}}"""
+"""Selects one entry after the other; what it finds in one of them."""
