@@ -270,12 +270,12 @@ def test_no_flipped_byte_crashes_loading(capsule: bytes) -> None:
 
 # CAPS-06
 @pytest.mark.parametrize("seed", [20260131, 7, 99])
-async def test_no_changed_value_crashes_loading_or_any_answer(members: Members, seed: int) -> None:
+async def test_no_changed_value_crashes_loading_or_any_answer(members: Members, seed: int, tmp_path: Path) -> None:
     chance = random.Random(seed)
     opened = refused = 0
     while opened < 15:
         try:
-            recording = Recording(mutated_line(members, chance))
+            recording = Recording(mutated_line(members, chance), folder=tmp_path)
         except BadCapsule:
             refused += 1
             continue
@@ -292,6 +292,8 @@ async def ask_everything(recording: Recording) -> list[str]:
             reply = await recording.call(tool, output=output, **arguments)
             assert "internal_error" not in reply.texts[0], (tool, arguments, output)
             answers += reply.texts
+    page = await recording.call("generate_report", output="json", style="html")
+    assert not page.is_error, page.texts
     ctx = recording.dispatcher.context(recording.client)
     answers.append(recording.dispatcher.json(read_state(ctx)))
     for view in VIEWS:

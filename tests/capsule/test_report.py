@@ -45,6 +45,7 @@ async def test_markdown_tells_the_story_in_order(parts: Parts) -> None:
     assert '2. `Click [data-testid="buy"]`' in text
     assert "A receipt was expected." in text
     assert "POST /api/orders → 422" in text
+    assert "> 4 | order.total" in text
     assert "sold_out" in text
     assert "- Extension: `0.1.0`" in text
     assert f"- Browser: `{BROWSER}`" in text
@@ -183,6 +184,22 @@ def test_the_largest_report_of_all_fits() -> None:
         capsule="x",
     )
     assert len(html_report(report)) <= MAX_BYTES
+
+
+@pytest.mark.parametrize("duration_ms", [0.0, 1e-300, 90_000.0, 1e308])
+def test_lanes_of_any_duration_stay_within_the_picture(duration_ms: float) -> None:
+    times = ("1970-01-01T00:00:00.000Z", "2026-01-31T12:00:00.000Z", "2026-01-31T12:00:04.000Z")
+    page = html_report(
+        Report(
+            title="t", capsule="x", timeline=[Moment("", ts, "network", "GET /", False, duration_ms) for ts in times]
+        )
+    ).decode()
+    assert page.count("<line ") < 50
+    marks = re.findall(r'<rect class="network" x="([0-9.]+)" y="\d+" width="([0-9.]+)"', page)[1:]
+    assert len(marks) == 2, "the oldest is not in the picture, which its caption says"
+    assert "1 older event is in the list" in page
+    for x, width in marks:
+        assert float(x) + float(width) <= 1_000.1
 
 
 async def html(parts: Parts, **params: Any) -> str:

@@ -13,6 +13,7 @@ from gasoline.kernel.time import MS_PER_S
 from gasoline.model.events import parse_time
 from gasoline.rendering.quote import inline
 from gasoline.rendering.report.report import Lane, Moment
+from gasoline.rendering.size import count_of
 
 NAMES: dict[Lane, str] = {
     "error": "Errors",
@@ -30,6 +31,8 @@ TALLER = {True: 4, False: 8}
 SHOWN_MS = 10 * 60_000
 """Older events are not drawn: a pause of hours would squeeze everything else together."""
 SHORTEST_MS = 1_000
+TAIL_MS = 60_000
+"""After the newest event: what takes longer ends at the edge."""
 MARGIN = 0.03
 TICKS = 8
 TITLE_CHARS = 120
@@ -42,8 +45,9 @@ def lanes(moments: Sequence[Moment]) -> list[str]:
     if not moments:
         return []
     times = [_ms(moment.ts) for moment in moments]
-    last = max(at + moment.duration_ms for at, moment in zip(times, moments, strict=True))
-    first = max(min(times), last - SHOWN_MS)
+    latest = max(times) + TAIL_MS
+    last = max(min(at + moment.duration_ms, latest) for at, moment in zip(times, moments, strict=True))
+    first = min(at for at in times if at >= max(times) - SHOWN_MS)
     margin = max(last - first, SHORTEST_MS) * MARGIN
     scale = _Scale(first - margin, last + margin)
     shown = [(at, moment) for at, moment in zip(times, moments, strict=True) if at >= first]
@@ -52,10 +56,11 @@ def lanes(moments: Sequence[Moment]) -> list[str]:
     parts = [*_axis(scale), *_names(), *drawn]
     picture = f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" aria-hidden="true">{"".join(parts)}</svg>'
     older = len(moments) - len(shown)
-    return [
-        picture,
-        f"<p>The picture has the last 10 minutes; {older} older events are in the list.</p>" if older else "",
-    ]
+    return [picture, *([f"<p>The picture has the last 10 minutes; {_in_list(older)}.</p>"] if older else [])]
+
+
+def _in_list(older: int) -> str:
+    return f"{count_of(older, 'older event')} {'is' if older == 1 else 'are'} in the list"
 
 
 class _Scale:
@@ -90,7 +95,7 @@ def _names() -> Iterator[str]:
 
 def _mark(at: float, moment: Moment, scale: _Scale) -> str:
     x = scale.x(at)
-    width = max(MARK, scale.x(at + moment.duration_ms) - x)
+    width = max(MARK, min(scale.x(at + moment.duration_ms), WIDTH) - x)
     margin = TALLER[moment.is_bad]
     top = LANES.index(moment.lane) * LANE + margin
     color = "error" if moment.is_bad else moment.lane
