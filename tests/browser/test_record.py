@@ -94,6 +94,36 @@ def test_each_failed_test_and_retry_leaves_a_capsule_that_has_its_error_only(hom
     home.run("stop")
 
 
+DRIVE = """
+import json, subprocess, sys, time
+gasoline = [sys.executable, "-m", "gasoline"]
+browser = subprocess.Popen([*gasoline, "browser", "--headless", sys.argv[1]])
+deadline = time.monotonic() + 60
+try:
+    while time.monotonic() < deadline:
+        done = subprocess.run([*gasoline, "call", "get_browser_errors"], capture_output=True, timeout=30)
+        if b"no receipt at all" in done.stdout:
+            sys.exit(7)
+        time.sleep(0.1)
+finally:
+    browser.terminate()
+    browser.wait(30)
+"""
+
+
+def test_a_browser_that_the_command_starts_is_in_the_capsule(home: Home, site: Site) -> None:
+    page = site.page(
+        "/broken-shop", "<!doctype html><title>Shop</title><script>throw new Error('no receipt at all')</script>"
+    )
+    done = record(home, "--", sys.executable, "-c", DRIVE, page)
+    assert done.returncode == 7, done.stdout + done.stderr
+    [capsule] = (home.folder / "gasoline-capsules").glob("*.gasoline")
+    errors: list[Any] = json.loads(home.run("call", "--capsule", str(capsule), "get_browser_errors").stdout)
+    assert [error["message"] for error in errors] == ["no receipt at all"]
+    assert json.loads(home.run("call", "--capsule", str(capsule), "get_health").stdout)["extension"]["browser"]
+    home.run("stop")
+
+
 def servers_under(directory: str) -> list[str]:
     """The processes that name this directory or one in it (Linux)."""
     commands = (process / "cmdline" for process in Path("/proc").iterdir() if process.name.isdigit())
