@@ -63,6 +63,10 @@ def logged(daemon: Daemon) -> list[Any]:
     return [entry["args"][0] for entry in reversed(daemon.call("observe", what="logs")) if entry["type"] == "console"]
 
 
+def has_picture(reply: dict[str, Any]) -> bool:
+    return any(block["type"] == "image" for block in reply["content"])
+
+
 def test_without_a_click_the_extension_does_not_know_the_address_of_another_site(person: Browser, shop: Page) -> None:
     assert PATTERN not in hosts(person)
     assert not url_of_tab(person, shop)
@@ -77,6 +81,17 @@ def test_the_click_on_the_icon_shows_the_address_of_that_tab_only(person: Browse
     wait_until(lambda: url_of_tab(person, shop), "the tab's address")
     assert not url_of_tab(person, other)
     assert PATTERN not in hosts(person)
+
+
+def test_the_click_on_the_icon_allows_a_screenshot_of_that_tab(person: Browser, site: Site, daemon: Daemon) -> None:
+    site.page("/local", "<!doctype html><title>Local</title>")
+    page = person.open(f"http://localhost:{site.port}/local")
+    wait_until(lambda: "not_captured" not in str(daemon.reply("take_screenshot")), "the tab to be captured")
+    assert daemon.call("take_screenshot")["error"] == "screenshot_not_allowed"
+    click_icon(person, page)
+    wait_until(
+        lambda: "image" in [block["type"] for block in daemon.reply("take_screenshot")["content"]], "the picture"
+    )
 
 
 def test_a_captured_site_is_captured_until_the_permission_is_revoked(

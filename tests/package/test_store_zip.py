@@ -3,12 +3,18 @@
 import json
 import re
 import struct
+import subprocess
+import sys
 import zipfile
 from pathlib import Path
 from typing import Any
 
 import pytest
+from daemon import Daemon, wait_until
+from playwright.sync_api import Playwright, expect
+from site_for_tests import Site
 
+from browser import Browser
 from gasoline import __version__
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -76,3 +82,31 @@ def test_the_stores_form_has_a_reason_for_each_permission() -> None:
 def test_the_stores_summary_fits() -> None:
     summary = (ROOT / "docs/store.md").read_text("utf-8").partition("## Name and summary\n\n")[2].split("\n\n")[1]
     assert 0 < len(summary) <= 132
+
+
+def test_the_stores_copy_connects_by_its_command_and_captures(
+    packed: Path, playwright: Playwright, tmp_path: Path, site: Site
+) -> None:
+    """The store adds a key of its own, which gives the copy its id; here it is that of the unpacked copy."""
+    daemon = Daemon(tmp_path / "state", "--by-program")
+    folder = tmp_path / "extension"
+    with zipfile.ZipFile(packed) as archive:
+        archive.extractall(folder)
+    key = json.loads((ROOT / "extension/manifest.json").read_text())["key"]
+    manifest = json.loads((folder / "manifest.json").read_text())
+    (folder / "manifest.json").write_text(json.dumps({**manifest, "key": key}))
+    (folder / "defaults.json").write_text(json.dumps({"serverUrl": daemon.url}))
+    browser = Browser(playwright, tmp_path / "profile", folder)
+    try:
+        popup = browser.extension_page("popup.html")
+        expect(popup.locator("#connection")).to_have_text("Not paired")
+        _, *arguments = popup.locator("#pair-command").inner_text().split()
+        command = [sys.executable, "-m", "gasoline", *arguments]
+        subprocess.run(command, env=daemon.environment, check=True, timeout=60, capture_output=True)
+        expect(popup.locator("#connection")).to_have_text("Connected")
+        site.page("/shop", "<!doctype html><title>Shop</title><script>throw new Error('from the store')</script>")
+        browser.open(f"http://localhost:{site.port}/shop")
+        wait_until(lambda: "from the store" in str(daemon.call("observe", what="errors")), "the error")
+    finally:
+        browser.close()
+        daemon.stop()
