@@ -7,7 +7,7 @@ import threading
 from typing import Any
 
 import uvicorn
-from daemon import wait_until
+from daemon import WAIT_S, wait_until
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import JSONResponse
@@ -17,8 +17,9 @@ from starlette.websockets import WebSocket
 TEAS = ["Red bush", "Rooibos", "Rose hip", "Rose petal"]
 MOST = 2
 """A search answers with the first few names only."""
-SEARCH_S = {1: 0.6}
-"""One letter is found in many names, which takes the database longer."""
+WORD = 3
+LATE_S = 0.3
+"""The search for one letter takes so much longer than that for the letters of a word, which is sent after it."""
 WRITE_S = 0.3
 PAID_AT = "2026-03-05T10:00:00Z"
 RESTART = 1012
@@ -54,6 +55,7 @@ class CaseApi:
         self.orders: list[dict[str, Any]] = []
         self.notes = ["Buy milk"]
         self.visits = 0
+        self._is_found = asyncio.Event()
 
     def close(self) -> None:
         self._server.should_exit = True
@@ -70,7 +72,11 @@ class CaseApi:
 
     async def _teas(self, request: Request) -> JSONResponse:
         words = request.query_params["q"].lower()
-        await asyncio.sleep(SEARCH_S.get(len(words), 0))
+        if len(words) == 1:
+            await asyncio.wait_for(self._is_found.wait(), WAIT_S)
+            await asyncio.sleep(LATE_S)
+        elif len(words) == WORD:
+            self._is_found.set()
         return JSONResponse({"names": [name for name in TEAS if name.lower().startswith(words)][:MOST]})
 
     async def _order(self, request: Request) -> JSONResponse:
