@@ -220,6 +220,8 @@ def test_an_answer_after_which_the_page_did_not_change_is_named() -> None:
         (typed(None), [call("/orders", 20, 300, **SAVE, status=500)]),
         (typed(None), [call("/orders", 20, 300, method="POST", tab_id=2)]),
         (typed(None), [call("/orders", -500, 700, **SAVE)]),
+        (typed(None), [call("/orders", 20, 300, **SAVE, untrusted_frame=True)]),
+        (typed(None, url="http://localhost/"), [call("/orders", 20, 300, **SAVE, page_url="http://localhost:9/")]),
         (typed(None), [call("/api/events", 20, 300, **SAVE)]),
         (typed(None), [call("/orders", 20, 300, **SAVE, page_url="https://shop.example/")]),
         (typed(None), [call("/items", -5_000, decoded_size=9), call("/items", 20, decoded_size=9)]),
@@ -271,6 +273,7 @@ def test_messages_that_arrive_while_the_page_no_longer_changes_are_named() -> No
         (prices(100, 1_100, 2_100, 3_100, 4_100, data='{"type":"tick","price":1}'), 1_110, 0),
         (prices(100, 1_100, 2_100, 3_100, 4_100, data='{"type":"ping","n":%d}'), 1_110, 0),
         (STEADY, 1_110, 3_000),
+        ([msgspec.structs.replace(each, untrusted_frame=True) for each in STEADY], 1_110, 0),
     ],
 )
 def test_a_page_that_goes_on_changing_or_has_nothing_to_show_is_not_accused(

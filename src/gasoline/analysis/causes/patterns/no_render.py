@@ -46,7 +46,7 @@ def _unseen(calls: Sequence[Call], action: WatchedAction, later: WatchedAction |
 
 
 def _belongs(call: Call, action: WatchedAction, later: WatchedAction | None) -> bool:
-    if call.event.tab_id != action.tab or not action.start <= call.start <= action.start + CAUSED_WITHIN:
+    if not action.may_have_sent(call.event) or not action.start <= call.start <= action.start + CAUSED_WITHIN:
         return False
     return later is None or call.start < later.start
 

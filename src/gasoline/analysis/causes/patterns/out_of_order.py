@@ -68,7 +68,7 @@ def _shown(overtaken: Call, later: Call, watched: Sequence[WatchedAction]) -> tu
 def _is_about(action: WatchedAction, overtaken: Call, later: Call) -> bool:
     """Whether both calls were under way while the changes after this action were noticed."""
     is_near = action.start <= later.start <= action.until and overtaken.end <= action.until
-    return action.tab == later.event.tab_id and is_near
+    return action.may_have_sent(later.event) and is_near
 
 
 def _has_same_answer(one: Call, other: Call) -> bool:

@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 
 from gasoline.analysis.causes.patterns.pattern import Pattern, milliseconds
 from gasoline.analysis.causes.patterns.socket_message import message_kind, message_object
+from gasoline.analysis.errors.event_time import is_untrusted
 from gasoline.analysis.errors.summary import path_in_sentence
 from gasoline.kernel.hot_reload import hot_reload_connections
 from gasoline.model.actions import DomSnapshot
@@ -24,7 +25,8 @@ def page_stopped(sockets: Sequence[tuple[int, WebSocketEvent]], snapshots: Itera
     noise = hot_reload_connections(event for _, event in sockets)
     connections: dict[tuple[object, str], Messages] = {}
     for seq, event in sockets:
-        if event.direction == "incoming" and event.ts and event.id not in noise and not _keeps_alive(event):
+        is_shown = event.direction == "incoming" and event.ts and not is_untrusted(event)
+        if is_shown and event.id not in noise and not _keeps_alive(event):
             connections.setdefault((event.tab_id, event.id), []).append((seq, event))
     changes = _last_changes(snapshots)
     return [
@@ -39,7 +41,11 @@ def _last_changes(snapshots: Iterable[DomSnapshot]) -> dict[object, tuple[dateti
     latest: dict[object, DomSnapshot] = {}
     for snapshot in snapshots:
         known = latest.get(snapshot.tab_id)
-        if snapshot.ts and (known is None or parse_time(known.ts) <= parse_time(snapshot.ts)):
+        if (
+            snapshot.ts
+            and not is_untrusted(snapshot)
+            and (known is None or parse_time(known.ts) <= parse_time(snapshot.ts))
+        ):
             latest[snapshot.tab_id] = snapshot
     return {
         tab: (parse_time(snapshot.watched_since), parse_time(snapshot.changed_at))

@@ -4,8 +4,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from gasoline.analysis.errors.event_time import is_untrusted
+from gasoline.kernel.urls import origin_of
 from gasoline.model.actions import EnhancedAction, PageWatch
-from gasoline.model.events import parse_time
+from gasoline.model.events import RequestTiming, parse_time
 
 RENDERS_WITHIN = timedelta(milliseconds=500)  # a page shows what it received this soon
 
@@ -17,11 +19,19 @@ class WatchedAction:
     """An action after which changes of the page were noticed."""
 
     tab: object
+    origin: str
+    is_untrusted: bool
     start: datetime
     since: datetime
     until: datetime
     changed: datetime | None
     appeared: tuple[str, ...]
+
+    def may_have_sent(self, request: RequestTiming) -> bool:
+        """Whether a request is of the same page: a tab may have frames of others."""
+        page = origin_of(request.page_url) if isinstance(request.page_url, str) else ""
+        is_same = not page or not self.origin or page == self.origin
+        return request.tab_id == self.tab and is_same and is_untrusted(request) is self.is_untrusted
 
     def covers(self, moment: datetime) -> bool:
         """Whether the page had the time to show what it received then."""
@@ -46,6 +56,8 @@ def _watched(action: EnhancedAction, watch: PageWatch) -> WatchedAction:
     changed = start + timedelta(milliseconds=watch.changed) if isinstance(watch.changed, int) else None
     return WatchedAction(
         action.tab_id,
+        origin_of(action.url),
+        is_untrusted(action),
         start,
         start + timedelta(milliseconds=watch.since),
         start + timedelta(milliseconds=watch.until),
