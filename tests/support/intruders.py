@@ -58,13 +58,16 @@ WALK = f"""async () => {{
   const shown = async (place) => {{
     while (!isShown(place)) await new Promise(requestAnimationFrame);
   }};
+  const kinds = new Set();
   press("Home");
   for (let place = 1; place <= total; place += 1) {{
     await shown(place);
     const found = intruders();
     if (found.length) return [place, ...found];
+    kinds.add(list.querySelector("[aria-selected=true] .tag")?.textContent);
     press("ArrowDown");
   }}
+  window.walkedKinds = [...kinds];
   return [];
 }}"""
 """Selects one entry after the other; what it finds in one of them."""
