@@ -27,6 +27,14 @@ def page(browser: Browser, site: Site, pilot: Daemon) -> Page:
     return page
 
 
+@pytest.fixture
+def shared_page(one_tab: Page, site: Site, pilot: Daemon) -> Page:
+    """For tables of scripts that leave nothing behind: a new tab costs more than a load."""
+    one_tab.goto(site.page("/pilot", HTML))
+    one_tab.bring_to_front()
+    return one_tab
+
+
 def run(daemon: Daemon, script: str, **more: Any) -> Any:
     return succeed(daemon, "interact", action="execute", script=script, **more)["result"]
 
@@ -35,7 +43,8 @@ def run(daemon: Daemon, script: str, **more: Any) -> Any:
     ("tool", "arguments"),
     [("execute_javascript", {}), ("interact", {"action": "execute"}), ("configure", {"action": "execute"})],
 )
-def test_one_and_one_are_two_under_every_address(page: Page, pilot: Daemon, tool: str, arguments: Any) -> None:
+@pytest.mark.usefixtures("shared_page")
+def test_one_and_one_are_two_under_every_address(pilot: Daemon, tool: str, arguments: Any) -> None:
     assert succeed(pilot, tool, script="1 + 1", **arguments) == {"success": True, "result": 2}
 
 
@@ -67,7 +76,8 @@ def test_one_and_one_are_two_under_every_address(page: Page, pilot: Daemon, tool
         ("({ get lazy() { throw new Error('no') } })", {"lazy": "[Throws: no]"}),
     ],
 )
-def test_a_script_returns_its_value(page: Page, pilot: Daemon, script: str, result: Any) -> None:
+@pytest.mark.usefixtures("shared_page")
+def test_a_script_returns_its_value(pilot: Daemon, script: str, result: Any) -> None:
     assert run(pilot, script) == result
 
 

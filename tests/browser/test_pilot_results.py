@@ -9,7 +9,8 @@ from playwright.sync_api import Page
 from site_for_tests import Site
 
 from apps import Apps
-from browser import Browser
+
+pytestmark = pytest.mark.usefixtures("pilot_stays_on")
 
 HTML = """<!doctype html><title>Values</title>
 <ul id="list"><li class="item first">Milk</li><li class="item">Bread and
@@ -28,10 +29,10 @@ def run(daemon: Daemon, script: str, **more: Any) -> Any:
 
 
 @pytest.fixture
-def page(browser: Browser, site: Site, pilot: Daemon) -> Page:
-    page = browser.open(site.page("/values", HTML))
-    page.bring_to_front()
-    return page
+def page(one_tab: Page, site: Site, pilot: Daemon) -> Page:
+    one_tab.goto(site.page("/values", HTML))
+    one_tab.bring_to_front()
+    return one_tab
 
 
 @pytest.mark.parametrize(
@@ -107,11 +108,12 @@ def test_the_attributes_of_a_browser_object_are_its_fields(page: Page, pilot: Da
     ],
 )
 def test_the_state_of_a_framework_is_readable(
-    browser: Browser, apps: Apps, pilot: Daemon, script: str, result: Any
+    one_tab: Page, apps: Apps, pilot: Daemon, script: str, result: Any
 ) -> None:
     url = apps.url("values")
-    page = next((page for page in browser.context.pages if page.url == url), None) or browser.open(url)
-    page.bring_to_front()
+    if one_tab.url != url:
+        one_tab.goto(url)
+    one_tab.bring_to_front()
     assert run(pilot, script) == result
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from daemon import Daemon, wait_until
 from pilot import LABEL, enabled, fail, move_pilot, restart_worker, succeed
-from playwright.sync_api import Playwright, expect
+from playwright.sync_api import Page, Playwright, expect
 from site_for_tests import Site
 
 from browser import Browser, violations
@@ -41,11 +41,12 @@ MARK = "document.querySelector('gasoline-pilot-mark') !== null"
 
 
 # PILOT-01
+@pytest.mark.usefixtures("one_tab")
 @pytest.mark.parametrize(("tool", "arguments"), CALLS)
 def test_while_it_is_off_every_tool_answers_the_documented_error(
-    browser: Browser, captured: Daemon, site: Site, tool: str, arguments: Any
+    page: Page, captured: Daemon, site: Site, tool: str, arguments: Any
 ) -> None:
-    page = browser.open(site.page("/pilot", HTML))
+    page.goto(site.page("/pilot", HTML))
     failure = fail(captured, tool, **arguments)
     assert failure["error"] == "ai_web_pilot_disabled"
     assert failure["message"] == "Enable 'AI Web Pilot' in extension popup to use this tool"
