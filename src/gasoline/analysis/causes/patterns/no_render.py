@@ -1,6 +1,7 @@
 """A render that never came: an action's request succeeded, and the page did not change after the answer."""
 
 import re
+from bisect import bisect_left
 from collections.abc import Sequence
 from datetime import timedelta
 
@@ -20,8 +21,17 @@ _SHOWS_NOTHING = re.compile(
 
 
 def no_render(calls: Sequence[Call], watched: Sequence[WatchedAction]) -> list[Pattern]:
-    """One for each action: its last answer, if the page never changed from then on."""
-    return [found for number, action in enumerate(watched) if (found := _unseen(calls, action, _next(watched, number)))]
+    """From calls by their start. One for each action: its last answer, if the page never changed from then on."""
+    starts = [call.start for call in calls]
+    found = []
+    for number, action in enumerate(watched):
+        later = _next(watched, number)
+        end = min(action.start + CAUSED_WITHIN, later.start) if later else action.start + CAUSED_WITHIN
+        near = calls[bisect_left(starts, action.start) : bisect_left(starts, end)]
+        own = [call for call in near if action.may_have_sent(call.event)]
+        if own and (pattern := _unseen(max(own, key=lambda call: call.end), calls, action)):
+            found.append(pattern)
+    return found
 
 
 def _next(watched: Sequence[WatchedAction], number: int) -> WatchedAction | None:
@@ -29,11 +39,7 @@ def _next(watched: Sequence[WatchedAction], number: int) -> WatchedAction | None
     return next(later, None)
 
 
-def _unseen(calls: Sequence[Call], action: WatchedAction, later: WatchedAction | None) -> Pattern | None:
-    own = [call for call in calls if _belongs(call, action, later)]
-    if not own:
-        return None
-    last = max(own, key=lambda call: call.end)
+def _unseen(last: Call, calls: Sequence[Call], action: WatchedAction) -> Pattern | None:
     if last.event.status not in SUCCESS or not action.covers(last.end) or action.changed_after(last.end):
         return None
     if _has_nothing_to_show(last) or _is_known(last, calls):
@@ -43,12 +49,6 @@ def _unseen(calls: Sequence[Call], action: WatchedAction, later: WatchedAction |
     return Pattern(
         KIND, f"{answered}, but no element or text of the page changed in the {waited} after it{last.place}", (last.id,)
     )
-
-
-def _belongs(call: Call, action: WatchedAction, later: WatchedAction | None) -> bool:
-    if not action.may_have_sent(call.event) or not action.start <= call.start <= action.start + CAUSED_WITHIN:
-        return False
-    return later is None or call.start < later.start
 
 
 def _has_nothing_to_show(call: Call) -> bool:

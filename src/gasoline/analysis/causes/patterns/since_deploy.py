@@ -19,6 +19,10 @@ FILES = 2  # scripts that are named
 
 _SCRIPT = re.compile(r"(?P<stem>.*?)(?:[.-](?P<hash>[A-Za-z0-9_-]{6,}))?(?P<end>\.(?:m?js|[jt]sx?|vue|svelte))")
 
+TimedAction = tuple[datetime, EnhancedAction]
+Deed = tuple[str, str]
+"""What kind of action, and on what."""
+
 
 @dataclass
 class PageLoad:
@@ -57,7 +61,11 @@ def since_deploy(first_seen: datetime, loads: Sequence[PageLoad], actions: Seque
     if here is None:
         return ""
     before = [load for load in loads if load.path == here.path and load.end <= here.start]
-    worked = next((load for load in reversed(before) if _did_the_same(load, here, first_seen, actions)), None)
+    if not any(_changes(load, here) for load in before):
+        return ""
+    timed = [(parse_time(each.ts), each) for each in actions if each.ts]
+    deed = _deed_before(first_seen, here, timed)
+    worked = next((load for load in reversed(before) if _did_the_same(load, here, first_seen, deed, timed)), None)
     changes = _changes(worked, here) if worked else []
     if worked is None or not changes:
         return ""
@@ -68,18 +76,24 @@ def since_deploy(first_seen: datetime, loads: Sequence[PageLoad], actions: Seque
     )
 
 
-def _did_the_same(earlier: PageLoad, here: PageLoad, first_seen: datetime, actions: Sequence[EnhancedAction]) -> bool:
+def _deed_before(moment: datetime, here: PageLoad, actions: Sequence[TimedAction]) -> Deed | None:
+    """What the user did that may have caused it."""
+    near = [each for at, each in actions if timedelta(0) <= moment - at <= CAUSED_WITHIN and here.holds(at)]
+    done = [each for each in near if each.type != "navigate"]
+    return _deed(done[-1]) if done else None
+
+
+def _did_the_same(
+    earlier: PageLoad, here: PageLoad, first_seen: datetime, deed: Deed | None, actions: Sequence[TimedAction]
+) -> bool:
     """The user did what caused the error; without an action, the page lived as long as it took."""
-    near = [each for each in actions if timedelta(0) <= first_seen - parse_time(each.ts) <= CAUSED_WITHIN]
-    done = [each for each in near if here.holds(parse_time(each.ts)) and each.type != "navigate"]
-    if done:
-        wanted = _deed(done[-1])
-        return any(_deed(each) == wanted for each in actions if earlier.holds(parse_time(each.ts)))
+    if deed is not None:
+        return any(earlier.holds(at) and _deed(each) == deed for at, each in actions if each.type == deed[0])
     took = first_seen - here.start
     return took <= EARLY and earlier.end - earlier.start > took
 
 
-def _deed(action: EnhancedAction) -> tuple[str, str]:
+def _deed(action: EnhancedAction) -> Deed:
     return action.type, summarize_action(action).target
 
 
