@@ -79,6 +79,12 @@ export interface UserScripts {
   ALLOW_USER_SCRIPTS: string;
 }
 
+/** `#platform/worker/cookiePartition.js`: cookies that a site has only below one top-level site. */
+export interface CookiePartition {
+  /** Of the tab's page, which has this address. */
+  partitionOf: (tabId: number, url: string) => Promise<chrome.cookies.CookiePartitionKey | undefined>;
+}
+
 /** `#platform/worker/loadScripts.js`: the scripts that define the functions that are injected by their text. */
 export interface ScriptLoader {
   /** Files of the extension. */

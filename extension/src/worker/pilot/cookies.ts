@@ -1,4 +1,5 @@
 // Reads, removes and restores a site's cookies with all their attributes.
+import { partitionOf } from "#platform/worker/cookiePartition.js";
 import type { SeenTab } from "../tabs/chooseTab.js";
 import { Failure } from "../tabs/failure.js";
 
@@ -14,7 +15,7 @@ export interface CookieJar {
 }
 
 export async function jarOf(tab: SeenTab): Promise<CookieJar> {
-  const [storeId, partitionKey] = await Promise.all([storeOf(tab.id), partitionOf(tab.id)]);
+  const [storeId, partitionKey] = await Promise.all([storeOf(tab.id), partitionOf(tab.id, tab.url)]);
   return { url: tab.url, storeId, ...(partitionKey && { partitionKey }) };
 }
 
@@ -85,13 +86,6 @@ function identity({ name, domain, path, partitionKey }: Cookie): string {
 async function storeOf(tabId: number): Promise<string> {
   const stores = await chrome.cookies.getAllCookieStores();
   return (stores.find(({ tabIds }) => tabIds.includes(tabId)) ?? stores[0])?.id ?? "0";
-}
-
-/** Of the tab's page; browsers before Chrome 132 do not tell. */
-async function partitionOf(tabId: number): Promise<chrome.cookies.CookiePartitionKey | undefined> {
-  if (typeof chrome.cookies.getPartitionKey !== "function") return undefined;
-  const { partitionKey } = await chrome.cookies.getPartitionKey({ tabId, frameId: 0 });
-  return partitionKey;
 }
 
 function notSet(name: string): Failure {
