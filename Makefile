@@ -12,12 +12,13 @@ WORLDS := page content probes worker ui test
 CHECKS := check-python-format check-python-lint check-python-types check-imports check-extension-lint check-page-rules check-extension-imports \
 	$(WORLDS:%=check-types-of-%) check-types-of-dashboard check-generated check-tools-budget check-workflows
 
-.PHONY: setup demo test chromium test-portable test-one fuzz coverage check fix $(CHECKS) gen hashes bench evals ext package pictures clean
+.PHONY: setup demo test chromium test-portable test-one fuzz coverage check fix $(CHECKS) gen hashes bench evals ext package firefox-table pictures clean
 
 setup: $(STAMPS)/python $(STAMPS)/node $(STAMPS)/apps $(STAMPS)/devservers $(STAMPS)/browser extension/dist/manifest.json demo/shop/dist/.built
 
+# make demo BROWSER=firefox
 demo: setup
-	@$(PY) demo/run.py
+	@$(PY) demo/run.py $(if $(filter firefox,$(BROWSER)),--firefox)
 
 test: setup
 	npx --no-install vitest run
@@ -117,6 +118,10 @@ ext: $(STAMPS)/node
 
 package: $(STAMPS)/python $(STAMPS)/node
 	$(PY) scripts/package.py
+
+# The table of docs/firefox.md, from both browsers.
+firefox-table: setup
+	$(PY) scripts/firefox_table.py
 
 pictures: setup
 	$(PY) scripts/pictures.py

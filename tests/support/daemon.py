@@ -89,6 +89,10 @@ class Daemon:
         return f"http://127.0.0.1:{self.port}"
 
     @property
+    def is_extension_connected(self) -> bool:
+        return bool(self.get("/pilot-status").json["extension_connected"])
+
+    @property
     def environment(self) -> dict[str, str]:
         return {**os.environ, "GASOLINE_STATE_DIR": str(self.state_dir), "GASOLINE_PORT": str(self.port)}
 

@@ -3,19 +3,19 @@
 import json
 import os
 import re
-import shutil
 import subprocess
+from collections.abc import Mapping
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import pytest
 from bidi import Bidi
-from daemon import Daemon, wait_until
+from daemon import wait_until
 from firefox_tab import FirefoxTab
 
 from gasoline.launch.find_program import find_program
-from gasoline.launch.own_extension import own_copy_key
+from gasoline.launch.own_extension import own_extension
 from gasoline.launch.pairing_keys import FIREFOX_ID
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -42,21 +42,38 @@ def required_firefox() -> str:
     pytest.skip("Firefox is not installed")
 
 
+class Server(Protocol):
+    """What the extension connects to."""
+
+    @property
+    def url(self) -> str: ...
+
+    @property
+    def state_dir(self) -> Path: ...
+
+    @property
+    def is_extension_connected(self) -> bool: ...
+
+
 class Firefox:
     """A profile of its own with the extension installed, and one tab."""
 
     def __init__(
-        self, firefox: str, folder: Path, daemon: Daemon, *, is_paired: bool = True, **preferences: object
+        self,
+        firefox: str,
+        folder: Path,
+        daemon: Server | None,
+        *,
+        is_paired: bool = True,
+        all_sites: bool = False,
+        switches: Mapping[str, bool] | None = None,
     ) -> None:
-        profile, extension = folder / "profile", folder / "extension"
+        """`switches` as `gasoline browser` has flags for them; with `all_sites` it may take screenshots. Without a
+        daemon it is the same browser without the extension."""
+        profile = folder / "profile"
         profile.mkdir(parents=True)
-        shutil.copytree(EXTENSION, extension)
         ids = json.dumps({FIREFOX_ID: UUID})
-        wanted = {"extensions.webextensions.uuids": ids, **preferences}
-        lines = [f"user_pref({json.dumps(name)}, {json.dumps(value)});\n" for name, value in wanted.items()]
-        (profile / "user.js").write_text("".join(lines))
-        key = {"key": own_copy_key(str(daemon.state_dir), ORIGIN)} if is_paired else {}
-        (extension / "defaults.json").write_text(json.dumps({"serverUrl": daemon.url, **key}))
+        (profile / "user.js").write_text(f'user_pref("extensions.webextensions.uuids", {json.dumps(ids)});\n')
         self._log = folder / "firefox.log"
         self._opened = ExitStack()
         command = [firefox, "--headless", "--no-remote", "--profile", str(profile), *REMOTE]
@@ -65,14 +82,26 @@ class Firefox:
         try:
             self.bidi = Bidi(int(wait_until(self._listening, "Firefox to start")["port"]))
             self._opened.callback(self.bidi.close)
-            self.bidi.ask("webExtension.install", extensionData={"type": "path", "path": str(extension)})
-            if is_paired:
-                wait_until(lambda: daemon.get("/pilot-status").json["extension_connected"], "the extension to connect")
+            if daemon:
+                extension = own_extension(
+                    EXTENSION,
+                    folder / "extension",
+                    str(daemon.state_dir),
+                    {"serverUrl": daemon.url, **({"switches": dict(switches)} if switches else {})},
+                    origin=ORIGIN if is_paired else None,
+                    all_sites=all_sites,
+                )
+                self._install(extension, daemon if is_paired else None)
             (tab,) = self.bidi.ask("browsingContext.getTree")["contexts"]
             self.tab = FirefoxTab(self.bidi, tab["context"])
         except BaseException:
             self.close()
             raise
+
+    def _install(self, extension: Path, connects_to: Server | None) -> None:
+        self.bidi.ask("webExtension.install", extensionData={"type": "path", "path": str(extension)})
+        if connects_to:
+            wait_until(lambda: connects_to.is_extension_connected, "the extension to connect")
 
     def _listening(self) -> re.Match[str] | None:
         assert self._process.poll() is None, self._log.read_text()

@@ -33,7 +33,8 @@ class FirefoxTab:
         return plain(answer["result"])
 
     def click(self, selector: str) -> None:
-        """With the mouse: the page sees a trusted event."""
+        """With the mouse, once the element is there: the page sees a trusted event."""
+        wait_until(lambda: self.evaluate(f"document.querySelector({json.dumps(selector)}) !== null"), selector)
         middle = (
             "(() => { const box = document.querySelector(" + json.dumps(selector) + ").getBoundingClientRect(); "
             "return [Math.round(box.x + box.width / 2), Math.round(box.y + box.height / 2)]; })()"
@@ -43,6 +44,13 @@ class FirefoxTab:
         actions = [{"type": "pointerMove", "x": x, "y": y}, *press]
         mouse = {"type": "pointer", "id": "mouse", "actions": actions}
         self._bidi.ask("input.performActions", context=self._context, actions=[mouse])
+
+    def type(self, selector: str, text: str) -> None:
+        """By keys, in an element that gets the focus by a click."""
+        self.click(selector)
+        keys = [{"type": kind, "value": key} for key in text for kind in ("keyDown", "keyUp")]
+        keyboard = {"type": "key", "id": "keyboard", "actions": keys}
+        self._bidi.ask("input.performActions", context=self._context, actions=[keyboard])
 
     def close(self) -> None:
         self._bidi.ask("browsingContext.close", context=self._context)
