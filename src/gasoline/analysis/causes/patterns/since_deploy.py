@@ -61,7 +61,7 @@ def since_deploy(first_seen: datetime, loads: Sequence[PageLoad], actions: Seque
     if here is None:
         return ""
     before = [load for load in loads if load.path == here.path and load.end <= here.start]
-    if not any(_changes(load, here) for load in before):
+    if all(load.scripts == here.scripts for load in before):
         return ""
     timed = [(parse_time(each.ts), each) for each in actions if each.ts]
     deed = _deed_before(first_seen, here, timed)
