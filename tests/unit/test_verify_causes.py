@@ -9,6 +9,8 @@ from page_story import Story
 from parts import Parts
 from screen import Screen
 
+from gasoline.analysis.verification.lasting_causes import MAX_ERRORS
+
 TWICE = "the same change was sent twice: POST /api/orders"
 NULL = "`paidAt` is null in the answer of PATCH /api/invoices/:id"
 
@@ -137,6 +139,16 @@ async def test_a_page_that_copes_with_null_as_expected_is_fixed(story: Story, sc
     pay(story, '{"id":2,"paidAt":null}')
     screen.shows("Date unknown")
     assert (await compare(story, name))["verdict"] == "fixed"
+
+
+@pytest.mark.parametrize(("later", "is_known"), [(MAX_ERRORS - 1, True), (MAX_ERRORS, False)])
+async def test_the_fields_of_the_newest_errors_are_looked_for(story: Story, later: int, is_known: bool) -> None:
+    pay(story, '{"id":2,"paidAt":null}')
+    fail(story)
+    for number in range(later):
+        story.error(f"boom {chr(ord('a') + number)}")
+    baseline = (await story.parts.ask("verify_fix", action="start"))["baseline"]
+    assert ("causes" in baseline) is is_known
 
 
 # FIX-16

@@ -1,6 +1,7 @@
 """What was behind the original problem, and whether it still happens: a page can hide a problem that goes on."""
 
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any, NamedTuple
 
 import msgspec
@@ -21,6 +22,7 @@ from gasoline.model.events import ExceptionEntry
 from gasoline.model.verification import Cause
 
 MAX_CAUSES = 5  # of a baseline
+MAX_ERRORS = 20  # newest exceptions whose fields are looked for: each of them reads the answers before it
 FIELD_CHARS = 60
 
 
@@ -89,13 +91,13 @@ def _what(pattern: Pattern) -> str:
 
 def _wrong_fields(activity: Activity) -> Iterator[Cause]:
     before = BeforeErrors((), activity.bodies, enumerate(activity.messages), has_bodies=True)
-    for entry, _ in activity.entries:
-        if isinstance(entry, ExceptionEntry):
-            for endpoint, (field, kinds) in before.wrong_fields(entry):
-                is_of_socket = "://" in endpoint
-                where = f"a message of {path_in_sentence(endpoint)}" if is_of_socket else f"the answer of {endpoint}"
-                text = f"{code_span(field, FIELD_CHARS)} is {kinds_in_prose(kinds)} in {where}"
-                yield Cause(text=text, endpoint=endpoint, field=field, kinds=kinds)
+    exceptions = (entry for entry, _ in activity.entries if isinstance(entry, ExceptionEntry))
+    for exception in islice(exceptions, MAX_ERRORS):
+        for endpoint, (field, kinds) in before.wrong_fields(exception):
+            is_of_socket = "://" in endpoint
+            where = f"a message of {path_in_sentence(endpoint)}" if is_of_socket else f"the answer of {endpoint}"
+            text = f"{code_span(field, FIELD_CHARS)} is {kinds_in_prose(kinds)} in {where}"
+            yield Cause(text=text, endpoint=endpoint, field=field, kinds=kinds)
 
 
 def _endpoints(activity: Activity) -> set[str]:
