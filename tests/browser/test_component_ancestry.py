@@ -37,11 +37,12 @@ def error(daemon: Daemon, text: str) -> Any:
 
 def located(daemon: Daemon, text: str) -> Any:
     """The error when all is known: a question that is asked while it happens may be answered with less."""
-    wait_until(
-        lambda: [entry for entry in errors(daemon, text) if "componentAncestry" in context(entry)],
-        f"components of {text!r}",
-    )
-    return errors(daemon, text)[-1]
+
+    def entries() -> list[Any]:
+        return [entry for entry in errors(daemon, text) if "componentAncestry" in context(entry)]
+
+    wait_until(entries, f"components of {text!r}")
+    return entries()[-1]
 
 
 def path(entry: Any) -> str:
