@@ -405,7 +405,7 @@ PAY = [clicked(5_000), clicked(65_000)]
 
 def deployed(requests: list[RequestTiming], actions: list[EnhancedAction], error_ms: float = 65_100) -> str:
     error = ExceptionEntry(message="no", ts=at(error_ms), tab_id=1)
-    return since_deploy(START + timedelta(milliseconds=error_ms), page_loads(error, requests), actions)
+    return since_deploy(START + timedelta(milliseconds=error_ms), page_loads(error, requests, actions))
 
 
 def test_an_error_that_began_with_a_deploy_names_the_scripts_that_changed() -> None:

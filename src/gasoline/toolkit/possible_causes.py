@@ -24,7 +24,7 @@ class PossibleCauses:
         store = ctx.store
         self._groups = list(groups)
         self._requests = [slot.event for slot in store.network.newest_first()]
-        self._actions = [slot.event for slot in store.actions.newest_first()][::-1]
+        self._actions = [slot.event for slot in store.actions.newest_first() if slot.event.ts][::-1]
         messages = [slot.event for slot in store.websocket_events.ring.newest_first()][::-1]
         self._updates = find_hot_updates(self._requests[::-1], messages)
         self._loads: dict[tuple[object, ...], list[PageLoad]] = {}
@@ -56,6 +56,5 @@ class PossibleCauses:
     def _since_deploy(self, error: AnyLogEntry, first_seen: datetime) -> str:
         page = (error.tab_id, page_of(error), is_untrusted(error))
         if page not in self._loads:
-            self._loads[page] = page_loads(error, self._requests)
-        actions = [each for each in self._actions if is_same_page(each, error)]
-        return since_deploy(first_seen, self._loads[page], actions)
+            self._loads[page] = page_loads(error, self._requests, self._actions)
+        return since_deploy(first_seen, self._loads[page])

@@ -19,7 +19,6 @@ FILES = 2  # scripts that are named
 
 _SCRIPT = re.compile(r"(?P<stem>.*?)(?:[.-](?P<hash>[A-Za-z0-9_-]{6,}))?(?P<end>\.(?:m?js|[jt]sx?|vue|svelte))")
 
-TimedAction = tuple[datetime, EnhancedAction]
 Deed = tuple[str, str]
 """What kind of action, and on what."""
 
@@ -32,13 +31,17 @@ class PageLoad:
     end: datetime
     path: str
     scripts: dict[str, dict[str, int]] = field(default_factory=dict)
+    deeds: list[tuple[datetime, Deed]] = field(default_factory=list)
+    """What the user did there, oldest first."""
 
     def holds(self, moment: datetime) -> bool:
         return self.start <= moment < self.end
 
 
-def page_loads(page: Event, requests: Iterable[RequestTiming]) -> list[PageLoad]:
-    """Of the tab that an event came from, oldest first."""
+def page_loads(
+    page: Event, requests: Iterable[RequestTiming], actions: Iterable[EnhancedAction] = ()
+) -> list[PageLoad]:
+    """Of the tab that an event came from, oldest first. `actions`: oldest first."""
     own = sorted((each for each in requests if each.ts and is_same_page(each, page)), key=lambda e: parse_time(e.ts))
     loads: list[PageLoad] = []
     origin = ""
@@ -51,21 +54,25 @@ def page_loads(page: Event, requests: Iterable[RequestTiming]) -> list[PageLoad]
             origin = origin_of(request.url)
         elif loads and origin_of(request.url) == origin and (name := _script_name(request.url)):
             loads[-1].scripts.setdefault(name, {})[raw_path(request.url)] = request.decoded_size or 0
+    for action in actions:
+        moment = parse_time(action.ts)
+        load = next((each for each in reversed(loads) if each.start <= moment), None)
+        if load and action.type != "navigate" and is_same_page(action, page):
+            load.deeds.append((moment, (action.type, summarize_action(action).target)))
     return loads
 
 
-def since_deploy(first_seen: datetime, loads: Sequence[PageLoad], actions: Sequence[EnhancedAction]) -> str:
-    """`loads` and `actions`: of the page, oldest first. Empty unless the page did the same before with other scripts
-    and without the error."""
+def since_deploy(first_seen: datetime, loads: Sequence[PageLoad]) -> str:
+    """`loads`: of the page, oldest first. Empty unless the page did the same before with other scripts and without the
+    error."""
     here = next((load for load in loads if load.holds(first_seen)), None)
     if here is None:
         return ""
     before = [load for load in loads if load.path == here.path and load.end <= here.start]
     if all(load.scripts == here.scripts for load in before):
         return ""
-    timed = [(parse_time(each.ts), each) for each in actions if each.ts]
-    deed = _deed_before(first_seen, here, timed)
-    worked = next((load for load in reversed(before) if _did_the_same(load, here, first_seen, deed, timed)), None)
+    deed = _deed_before(first_seen, here)
+    worked = next((load for load in reversed(before) if _did_the_same(load, here, first_seen, deed)), None)
     changes = _changes(worked, here) if worked else []
     if worked is None or not changes:
         return ""
@@ -76,25 +83,18 @@ def since_deploy(first_seen: datetime, loads: Sequence[PageLoad], actions: Seque
     )
 
 
-def _deed_before(moment: datetime, here: PageLoad, actions: Sequence[TimedAction]) -> Deed | None:
+def _deed_before(moment: datetime, here: PageLoad) -> Deed | None:
     """What the user did that may have caused it."""
-    near = [each for at, each in actions if timedelta(0) <= moment - at <= CAUSED_WITHIN and here.holds(at)]
-    done = [each for each in near if each.type != "navigate"]
-    return _deed(done[-1]) if done else None
+    near = (deed for at, deed in reversed(here.deeds) if timedelta(0) <= moment - at <= CAUSED_WITHIN)
+    return next(near, None)
 
 
-def _did_the_same(
-    earlier: PageLoad, here: PageLoad, first_seen: datetime, deed: Deed | None, actions: Sequence[TimedAction]
-) -> bool:
+def _did_the_same(earlier: PageLoad, here: PageLoad, first_seen: datetime, deed: Deed | None) -> bool:
     """The user did what caused the error; without an action, the page lived as long as it took."""
     if deed is not None:
-        return any(earlier.holds(at) and _deed(each) == deed for at, each in actions if each.type == deed[0])
+        return any(each == deed for _, each in earlier.deeds)
     took = first_seen - here.start
     return took <= EARLY and earlier.end - earlier.start > took
-
-
-def _deed(action: EnhancedAction) -> Deed:
-    return action.type, summarize_action(action).target
 
 
 def _changes(before: PageLoad, now: PageLoad) -> list[str]:
