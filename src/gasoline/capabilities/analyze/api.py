@@ -15,7 +15,7 @@ from gasoline.rendering.address import http_origin
 from gasoline.rendering.document import SEPARATOR, Document, View
 from gasoline.rendering.entry_list import sites_text
 from gasoline.rendering.moment import clock
-from gasoline.rendering.quote import compact, inline
+from gasoline.rendering.quote import compact, inline, quoted
 from gasoline.rendering.size import count_of
 from gasoline.store.contract_store import MAX_CONTRACTS
 from gasoline.toolkit.capability import Answer, Capability, Mode
@@ -196,10 +196,10 @@ def _violation(violation: Entry) -> str:
         if violation.get(name) is not None:
             lines.append(f"  {name.replace('_', ' ')}: {inline(compact(violation[name]), SHAPE_CHARS)}")
     if violation.get("last_error_body"):
-        lines.append(f"  last error body: {inline(str(violation['last_error_body']), SHAPE_CHARS)}")
+        lines.append(f"  last error body: {quoted(violation['last_error_body'], SHAPE_CHARS)}")
     seen = violation.get("occurrences") or {}
     if seen.get("last_violation"):
-        lines.append(f"  last at {clock(seen['last_violation'])}, {seen['violation_count']} times")
+        lines.append(f"  {count_of(seen['violation_count'], 'time')}, last at {clock(seen['last_violation'])}")
     return "\n".join(lines)
 
 

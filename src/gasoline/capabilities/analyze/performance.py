@@ -125,10 +125,15 @@ def render(view: View) -> Document:
 DEVELOPMENT = "development server: it is slower than the built application, so compare it only with itself"
 
 
+RATING_WORDS = {"needs-improvement": "needs improvement", "poor": "is poor"}
+
+
 def _verdict(data: dict[str, Any]) -> str:
     worse = [f"{one['metric']} got worse" for one in data["regressions"]]
     over = [f"{one['metric']} is over budget" for one in data["over_budget"]]
-    poor = [f"{name} is {rating}" for name, rating in data["ratings"].items() if rating != "good"]
+    poor = [
+        f"{name} {RATING_WORDS.get(rating, rating)}" for name, rating in data["ratings"].items() if rating != "good"
+    ]
     found = ", ".join([*worse, *over, *poor])
     if found:
         return inline(found)

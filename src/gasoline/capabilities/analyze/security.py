@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta
 
 from gasoline.analysis.security.audit import Audit
-from gasoline.analysis.security.finding import CATEGORIES
+from gasoline.analysis.security.finding import CATEGORIES, SEVERITIES
 from gasoline.capabilities.observe.network_bodies import HOW_TO_SWITCH_ON, is_off
 from gasoline.rendering.document import SEPARATOR, Document, View
 from gasoline.rendering.entry_list import sites_text
@@ -26,6 +26,7 @@ SCANNED = (
     ("unique_endpoints", "endpoint", "endpoints"),
 )
 """The names that the summary uses, in words."""
+SAID_APART = frozenset({"places", "ts", "count"})
 Entry = dict[str, Any]
 
 HOW_TO_SEE_MORE = "ask for a single check, use url_filter, or fix these first"
@@ -65,7 +66,8 @@ def _note(ctx: Context, params: Params, found: Audit, left_out: int) -> str:
 
 def render(view: View) -> Document:
     findings, summary = view.data["findings"], view.data["summary"]
-    counts = [f"{summary[name]} {name}" for name in ("critical", "warning", "info") if summary.get(name)]
+    shown = SEVERITIES[SEVERITIES.index(view.params.severity_min) :][::-1]
+    counts = [f"{summary[name]} {name}" for name in shown if summary.get(name)]
     total = summary["total"] - summary.get("hidden", 0)
     verdict = f"{count_of(total, 'security finding')} ({', '.join(counts)})" if total else "No security findings"
     headline = SEPARATOR.join(part for part in (f"{verdict}{_scanned(summary)}", sites_text(view.facts)) if part)
@@ -80,23 +82,40 @@ def _scanned(summary: Entry) -> str:
 
 def _finding(finding: Entry) -> str:
     cwe = f" [{inline(finding['cwe'])}]" if finding.get("cwe") else ""
+    evidence: Entry = finding["evidence"]
+    times = f" ×{quoted(evidence['count'], VALUE_CHARS)}" if evidence.get("count") else ""
     lines = [
-        f"{finding['severity']} {inline(finding['category'])}: {inline(finding['title'])}{cwe}",
+        f"{finding['severity']} {inline(finding['category'])}: {inline(finding['title'])}{cwe}{times}",
         f"  {inline(finding['description'])}",
-        *_evidence(finding["evidence"]),
+        *_evidence(evidence, finding["description"]),
         f"  fix: {inline(finding['recommendation'])}",
     ]
     return "\n".join(lines)
 
 
-def _evidence(evidence: Entry) -> list[str]:
-    places = evidence.get("places") or []
-    facts = {name: value for name, value in evidence.items() if name != "places"}
-    shown = ", ".join(f"{inline(name)} {quoted(value, VALUE_CHARS)}" for name, value in facts.items())
+def _evidence(evidence: Entry, description: str) -> list[str]:
+    """What the description does not say yet, without what is false or empty."""
+    seen = f"at {inline(_time_of_day(evidence['ts']))}" if evidence.get("ts") else ""
+    more = {name: value for name, value in evidence.items() if _says_more(name, value, description)}
+    facts = [f"{inline(name)} {quoted(value, VALUE_CHARS)}" for name, value in more.items()]
+    shown = ", ".join(part for part in (seen, *facts) if part)
     return [
         *([f"  {shown}"] if shown else []),
-        *(f"  in {inline(str(place), VALUE_CHARS)}" for place in places[:PLACES]),
+        *(f"  in {quoted(place, VALUE_CHARS)}" for place in (evidence.get("places") or [])[:PLACES]),
     ]
+
+
+def _time_of_day(ts: Any) -> str:
+    """Of a time as browsers write it; what a capsule may have instead stays as it is."""
+    return str(ts).partition("T")[2].removesuffix("Z") or str(ts)
+
+
+def _says_more(name: str, value: Any, description: str) -> bool:
+    if name in SAID_APART or value in (None, "", False, []):
+        return False
+    if name == "method":
+        return not description.startswith(str(value))
+    return not isinstance(value, str) or quoted(value) not in description
 
 
 CAPABILITY = Capability(

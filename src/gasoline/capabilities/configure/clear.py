@@ -37,7 +37,7 @@ async def run(ctx: Context, params: Params) -> Answer:
 
 def render(view: View) -> Document:
     """How much was removed from which buffer."""
-    removed = [f"{count} of {name}" for name, count in view.data["cleared"].items() if count]
+    removed = [f"{name} ({count})" for name, count in view.data["cleared"].items() if count]
     return Document(
         f"Cleared {', '.join(removed)}." if removed else "Nothing to clear: the buffers were empty.", [view.note]
     )

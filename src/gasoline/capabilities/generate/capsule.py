@@ -1,6 +1,6 @@
 """generate what=capsule: the captured session as one file."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from msgspec import Meta
 
@@ -10,6 +10,11 @@ from gasoline.capsule.manifest import Manifest
 from gasoline.capsule.save import save_capsule
 from gasoline.capsule.window import Window, read_since
 from gasoline.model.bounds import TIME_CHARS
+from gasoline.rendering.document import Document, View
+from gasoline.rendering.moment import recorded_span
+from gasoline.rendering.outline import outline
+from gasoline.rendering.quote import inline
+from gasoline.rendering.size import size
 from gasoline.toolkit.capability import Answer, Capability, Mode
 from gasoline.toolkit.capability import Params as BaseParams
 from gasoline.toolkit.context import Context
@@ -42,4 +47,18 @@ def _dropped(manifest: Manifest) -> str:
 
 HOW_TO_ASK = "A colleague asks it with `gasoline mcp --capsule FILE`, or opens it with `gasoline capsule open FILE`."
 
-CAPABILITY = Capability("save_capsule", (Mode("generate", "capsule"),), Params, run, reads_captures=True, is_kept=True)
+
+def render(view: View) -> Document:
+    """Where it is and what is in it; what is empty is left out."""
+    data: dict[str, Any] = view.data
+    facts = {name: value for name, value in data.items() if name not in SAID_FIRST and value}
+    facts["counts"] = {name: count for name, count in data["counts"].items() if count}
+    span = recorded_span(data["start"], data["end"], data["saved_at"])
+    return Document(f"Saved {inline(data['path'])}, {size(data['bytes'])} · {span}", [*outline(facts), view.note])
+
+
+SAID_FIRST = ("path", "bytes", "start", "end")
+
+CAPABILITY = Capability(
+    "save_capsule", (Mode("generate", "capsule"),), Params, run, render, reads_captures=True, is_kept=True
+)
