@@ -64,6 +64,7 @@ def test_a_mark_in_the_lanes_opens_its_event(playwright: Playwright, tmp_path: P
         assert page.locator(".rows details[open]").count() == 1
 
 
+# CAPS-08
 def test_a_printed_report_is_dark_on_white_and_has_all_requests(
     playwright: Playwright, tmp_path: Path, report: Path
 ) -> None:

@@ -97,7 +97,7 @@ async def test_a_recording_makes_the_same_report_and_says_what_it_is(parts: Part
     recording = Recording((await saved(parts, note="It fails.")).data)
     recorded = (await recording.call("generate_report", output="text")).texts[0]
     assert recorded.startswith("Recording of 2026-01-31 12:00:00–12:00:04 UTC, not the live browser.")
-    for part in ("## Steps", "## Errors", "## Requests"):
+    for part in ("## Steps", "## Errors", "## Server", "## Failed requests with their bodies", "## Requests"):
         assert section(recorded, part) == section(live, part)
 
 
@@ -245,6 +245,7 @@ async def test_a_report_about_one_url_has_only_what_the_server_printed_during_it
     assert "## Server" not in await markdown(parts, url_filter="api/orders")
 
 
+# CAPS-13
 async def test_the_summary_counts_everything_and_says_what_is_not_shown(parts: Parts) -> None:
     first = section(await markdown(parts), "## Summary")
     assert "- Captured: 3 errors, 3 requests, 2 actions, 1 warning or error of servers." in first
@@ -258,6 +259,7 @@ async def test_the_summary_counts_everything_and_says_what_is_not_shown(parts: P
     assert "- Evicted by newer ones, so neither here nor in the capsule: 12 events." in text
 
 
+# CAPS-13
 async def test_the_summary_says_what_was_switched_off_and_what_was_lost(parts: Parts) -> None:
     parts.store.record_hello(
         HelloMessage("1", pilot=False, switches={"networkBodyCaptureEnabled": False, "webSocketCaptureEnabled": False})

@@ -73,7 +73,7 @@ def export(home: Home, receiver: Receiver, *flags: str) -> subprocess.CompletedP
     return home.run_here("export", "otlp", "--endpoint", receiver.url, "--json", *flags)
 
 
-# OTLP-01, OTLP-02
+# OTLP-01, OTLP-02, OTLP-04
 def test_a_session_arrives_as_logs_spans_and_metrics_without_its_secrets(captured: Home, receiver: Receiver) -> None:
     done = export(captured, receiver)
     assert done.returncode == 0
@@ -111,6 +111,7 @@ def test_each_vital_of_a_page_is_a_metric(captured: Home, receiver: Receiver) ->
     }
 
 
+# OTLP-04
 def test_what_is_exported_names_its_browser(captured: Home, receiver: Receiver) -> None:
     assert export(captured, receiver).returncode == 0
     for resource, _ in (*receiver.logs, *receiver.spans, *receiver.metrics):

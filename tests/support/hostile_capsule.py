@@ -1,6 +1,7 @@
-"""A capsule in which every text that may be anything is markup."""
+"""A capsule in which every text that may be anything is markup, each with a number, so that ids stay different."""
 
 from collections.abc import Callable, Iterator
+from itertools import count
 from typing import Any
 
 import msgspec
@@ -12,9 +13,10 @@ from gasoline.capsule.sections import SECTIONS
 Members = dict[str, bytes]
 
 
-def hostile_everywhere(members: Members, text: str) -> Members:
+def hostile_everywhere(members: Members, markup: str) -> Members:
     """Every text of every file becomes markup, unless it must have a form, such as a time."""
     hostile = {}
+    text = (f"{markup}{number}" for number in count())
     for name, data in members.items():
         if name == "manifest.json":
             hostile[name] = hostile_line(data, text, msgspec.json.Decoder(Manifest).decode)
@@ -27,12 +29,12 @@ def hostile_everywhere(members: Members, text: str) -> Members:
     return hostile
 
 
-def hostile_line(line: bytes, text: str, decode: Callable[[bytes], Any]) -> bytes:
+def hostile_line(line: bytes, text: Iterator[str], decode: Callable[[bytes], Any]) -> bytes:
     value = msgspec.json.decode(line)
     for place, key in texts_in(value):
         if key == "product":
             continue
-        before, place[key] = place[key], text
+        before, place[key] = place[key], next(text)
         try:
             decode(msgspec.json.encode(value))
         except (msgspec.DecodeError, ValueError):

@@ -37,6 +37,7 @@ INTRUDERS = """() => {
   const found = [...document.querySelectorAll(foreign)].map((element) => element.outerHTML.slice(0, 100));
   for (const element of document.querySelectorAll("*")) {
     for (const { name, value } of element.attributes) {
+      if (name === "aria-label") continue;
       if (name.startsWith("on") || /^\\s*(javascript|data|vbscript):/i.test(value) && element.rel !== "icon") {
         found.push(`${name}=${value.slice(0, 80)}`);
       }
