@@ -48,6 +48,9 @@ LONGEST = (
     "test_dashboard.py",
     "test_delivery.py",
     "test_pilot_worker_death.py",
+    "test_unharmed.py",
+    "test_snapshots_of_speed.py",
+    "test_streaming.py",
 )
 
 

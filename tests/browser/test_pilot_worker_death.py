@@ -127,9 +127,8 @@ def begin_to_load(pool: ThreadPoolExecutor, browser: Browser, daemon: Daemon, pa
     store(page, "former")
     options = browser.extension_page("options.html")
     page.bring_to_front()
-    page.evaluate(
-        "cookieStore.onchange = () => { const end = performance.now() + 2000; while (performance.now() < end); }"
-    )
+    busy = "() => { const end = performance.now() + 3000; while (performance.now() < end); }"
+    page.evaluate(f"cookieStore.addEventListener('change', {busy}, {{ once: true }})")
     answer = pool.submit(fail, daemon, "manage_state", action="load", snapshot_name="cart")
     stage = "(loads) => loads.some(({ changed }) => changed.storage)"
     wait_until(lambda: options.evaluate(f"async () => ({stage})(await ({LOADS})())"), "the load to be under way")
