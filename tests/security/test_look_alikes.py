@@ -6,10 +6,27 @@ from parts import Parts
 NOISE = "q7Zt4mXcV9pLw2RkYb8NsH3f"
 PREFIXED = f"ord_{NOISE}7Zt4"
 UUID = "6c56753a-48a0-4076-b840-3cee1e6f1138"
-LOCATORS = ["cacheKey", "objectKey", "s3Key", "partitionKey", "idempotencyKey", "Idempotency-Key", "recaptcha_site_key"]
-GRANT_NOTHING = ["next_page_token", "continuationToken"]
-AGAINST_FORGERY = ["csrf_token", "authenticity_token", "__RequestVerificationToken"]
+LOCATORS = [
+    "cacheKey",
+    "objectKey",
+    "primaryKey",
+    "foreign_key",
+    "s3Key",
+    "partitionKey",
+    "idempotencyKey",
+    "Idempotency-Key",
+    "recaptcha_site_key",
+]
+GRANT_NOTHING = ["next_page_token", "continuationToken", "devicePushToken", "nextSyncTokenV2", "pagination_token"]
+AGAINST_FORGERY = ["csrf_token", "csrfmiddlewaretoken", "authenticity_token", "__RequestVerificationToken"]
 BROWSER_KEYS = [f"pk_live_{NOISE}", f"pk_test_51{NOISE * 3}"]
+
+
+SECRETS_ALL_THE_SAME = [
+    *("device_password", "NEXT_AUTH_SECRET", "cursor_api_key", "provisionDeviceSecret", "sync_secret", "csrf_secret"),
+    *("push_private_key", "device_access_token", "next_auth_session_token", "page_access_token", "resume_password"),
+    *("primaryAccessKey", "AZURE_PRIMARY_STORAGE_KEY", "primary_token"),
+]
 
 
 async def severities(parts: Parts) -> set[str]:
@@ -38,6 +55,12 @@ async def test_a_key_that_says_where_something_is_stored_is_neither_reported_nor
 async def test_a_token_that_says_where_a_list_goes_on_is_not_reported(parts: Parts, name: str) -> None:
     send_and_log(parts, f'{{"{name}":"{NOISE}"}}')
     assert await severities(parts) == set()
+
+
+@pytest.mark.parametrize("name", SECRETS_ALL_THE_SAME)
+async def test_a_word_about_lists_or_devices_excuses_no_secret(parts: Parts, name: str) -> None:
+    send_and_log(parts, f'{{"{name}":"{NOISE}"}}')
+    assert await severities(parts) & {"warning", "critical"}
 
 
 @pytest.mark.parametrize("name", AGAINST_FORGERY)

@@ -3,6 +3,7 @@
 import re
 from enum import Enum
 from functools import lru_cache
+from itertools import pairwise
 
 from gasoline.kernel.secrets import words as table
 
@@ -44,7 +45,7 @@ _COUNTING = frozenset(table.COUNTING_WORDS)
 _PLACES = frozenset(table.PLACE_WORDS)
 _WITH_ID = frozenset(table.WITH_ID_WORDS)
 SENSITIVE = _PASSWORDS | _SECRETS | _TOKENS | _FIELDS | frozenset(table.UNCERTAIN_WORDS)
-_FORGERY = frozenset({"csrf", "xsrf", "authenticity", "antiforgery", "forgery"})
+_FORGERY = frozenset({"csrf", "xsrf", "csrfmiddleware", "authenticity", "antiforgery", "forgery"})
 _ASP_FORGERY = ("request", "verification", "token")
 
 
@@ -99,14 +100,24 @@ def kind_of(name: str) -> Kind:
 
 
 def grants_nothing(name: str) -> bool:
-    """Whether it is the name of a token that lets nobody in: where a list goes on, which form was sent."""
-    return not _POSITIONS.isdisjoint(split_name(name)) or is_forgery_token(name)
+    """Whether it is the name of a token that lets nobody in: where a list goes on, which form was sent. A
+    `cursor_api_key`, a `device_password` and a `page_access_token` do."""
+    words = split_name(name)
+    return is_forgery_token(name) or (_says_position(words) and not _has_other_secret(words))
+
+
+def _says_position(words: Words) -> bool:
+    return any(word in _TOKENS and before in _POSITIONS for before, word in pairwise(words))
+
+
+def _has_other_secret(words: Words) -> bool:
+    return not (_PASSWORDS | _SECRETS).isdisjoint(words)
 
 
 def is_forgery_token(name: str) -> bool:
     """Whether it is the name of a token against forged requests, which grants nothing without the cookie."""
     words = split_name(name)
-    return not _FORGERY.isdisjoint(words) or words[-3:] == _ASP_FORGERY
+    return (not _FORGERY.isdisjoint(words) or words[-3:] == _ASP_FORGERY) and not _has_other_secret(words)
 
 
 def has_embedded_word(name: str) -> bool:
@@ -131,7 +142,7 @@ def _kind_of_secret(words: Words, word: str, before: str) -> Kind:
         return Kind.SECRET
     if word not in _TOKENS:
         return Kind.NOTHING if word == "key" and _is_locating(words, before) else Kind.MAYBE
-    return Kind.TOKEN if _POSITIONS.isdisjoint(words) else Kind.FIELD
+    return Kind.FIELD if before in _POSITIONS else Kind.TOKEN
 
 
 def _is_locating(words: Words, before: str) -> bool:

@@ -165,10 +165,11 @@ DESCRIBING_WORDS = (
 """A name that ends with one of these, or has it right behind its sensitive word, is about a secret: its type, its
 length, where to get it."""
 
-PUBLIC_WORDS = ("public", "publishable", "integrity", "checksum", "sha", "primary", "foreign")
+PUBLIC_WORDS = ("public", "publishable", "integrity", "checksum", "sha")
 """A key or token with one of these in its name may be seen by everybody."""
 
 LOCATING_WORDS = (
+    *("primary", "foreign"),
     *("cache", "object", "s3", "file", "asset", "blob", "bucket", "media", "image", "photo", "video", "thumbnail"),
     *(
         "avatar",
@@ -249,20 +250,25 @@ POSITION_WORDS = (
     "previous",
     "page",
     "paging",
+    "pagination",
     "continuation",
     "cursor",
     "sync",
     "resume",
     "scroll",
     "push",
+    "notification",
+    "fcm",
+    "apns",
     "device",
     "cancel",
+    "cancellation",
+    "csrfmiddleware",
     "authenticity",
     "antiforgery",
     "forgery",
 )
-"""A token with one of these in its name grants nothing: it says where a list goes on, which form was sent, or whom to
-notify."""
+"""`token` after one of these grants nothing: it says where a list goes on, which form was sent, or whom to notify."""
 
 COUNTING_WORDS = (
     "max",
