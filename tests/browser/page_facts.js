@@ -46,6 +46,8 @@ const WRAPPED = {
 
 function shape(owner, name) {
   const value = owner[name];
+  // First: Firefox makes name and length when they are read, so that another order would be that of the lines below.
+  const keys = Reflect.ownKeys(value).map(String);
   const { value: _, ...descriptor } = Object.getOwnPropertyDescriptor(owner, name) ?? {};
   return {
     descriptor,
@@ -54,7 +56,7 @@ function shape(owner, name) {
     text: Function.prototype.toString.call(value),
     texts: [String(value), value.toString(), `${value}`, value + "", value.toString === Function.prototype.toString],
     ownToString: Object.hasOwn(value, "toString"),
-    keys: Reflect.ownKeys(value).map(String),
+    keys,
     isFunction: value instanceof Function,
     prototype: "prototype" in value,
     tag: Object.prototype.toString.call(value),

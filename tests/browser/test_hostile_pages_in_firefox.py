@@ -1,0 +1,38 @@
+"""Hostile pages and frames in Firefox: they get nothing out of the server, and nothing unmarked into it."""
+
+import pytest
+from attack_from_a_page import ATTACK
+from daemon import Daemon
+from firefox_tab import FirefoxTab
+from site_for_tests import Site
+
+FRAME = """new Promise((done) => {
+    const frame = document.createElement('iframe');
+    frame.src = '/inner';
+    frame.onload = () => done(null);
+    document.body.append(frame);
+})"""
+
+
+# GUARD-06
+@pytest.mark.parametrize("name", ["127.0.0.1", "localhost"])
+def test_a_page_on_another_local_port_gets_nothing_in_or_out(
+    shop: FirefoxTab, firefox_daemon: Daemon, shared_daemon: Daemon, name: str
+) -> None:
+    shared_daemon.call("clear_browser_logs")
+    answers = shop.evaluate(f"({ATTACK})(['http://{name}:{shared_daemon.port}', {shared_daemon.port}])")
+    assert set(answers.values()) == {"refused"}, answers
+    assert shared_daemon.call("observe", what="logs") == []
+
+
+def test_entries_of_a_frame_that_its_page_can_reach_are_marked(
+    shop: FirefoxTab, firefox_daemon: Daemon, site: Site
+) -> None:
+    site.page("/inner", "<!doctype html><title>Inner</title><script>console.error('inner')</script>")
+    shop.evaluate(FRAME)
+    shop.evaluate("console.error('outer')")
+    entries = firefox_daemon.call("get_browser_errors", full=True)
+    assert {entry["args"][0]: entry.get("_untrustedFrame", False) for entry in entries} == {
+        "inner": True,
+        "outer": False,
+    }
