@@ -47,7 +47,7 @@ ROWS = (
     Row("accessibility audit", questions.audit),
     Row("screenshot", questions.screenshot),
     Row("highlight", questions.highlight),
-    Row("saved state, loaded", questions.state, "cookies with `Partitioned` do not come back in Firefox"),
+    Row("saved state, loaded", questions.state),
     Row("script", questions.execute),
     Row("script that never ends", questions.endless_script),
     Row("script where the page's policy forbids `eval`", questions.execute_under_policy),

@@ -79,10 +79,12 @@ export interface UserScripts {
   ALLOW_USER_SCRIPTS: string;
 }
 
-/** `#platform/worker/cookiePartition.js`: cookies that a site has only below one top-level site. */
-export interface CookiePartition {
-  /** Of the tab's page, which has this address. */
+/** `#platform/worker/cookiePlaces.js`: where cookies are, and how the API finds them. */
+export interface CookiePlaces {
+  /** Cookies that a site has only below one top-level site: that of the tab's page, which has this address. */
   partitionOf: (tabId: number, url: string) => Promise<chrome.cookies.CookiePartitionKey | undefined>;
+  /** Whether the API finds it by an address with http, not https. */
+  isFoundByHttp: (cookie: chrome.cookies.Cookie) => boolean;
 }
 
 /** `#platform/worker/loadScripts.js`: the scripts that define the functions that are injected by their text. */

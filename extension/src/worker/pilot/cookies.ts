@@ -1,5 +1,5 @@
 // Reads, removes and restores a site's cookies with all their attributes.
-import { partitionOf } from "#platform/worker/cookiePartition.js";
+import { isFoundByHttp, partitionOf } from "#platform/worker/cookiePlaces.js";
 import type { SeenTab } from "../tabs/chooseTab.js";
 import { Failure } from "../tabs/failure.js";
 
@@ -29,11 +29,18 @@ export async function readCookies({ url, storeId, partitionKey }: CookieJar): Pr
   const lists = await Promise.all([
     chrome.cookies.getAll({ storeId, url }),
     chrome.cookies.getAll({ storeId, domain: hostname }),
-    ...(partitionKey === undefined ? [] : [chrome.cookies.getAll({ storeId, url, partitionKey })]),
+    ...(partitionKey === undefined
+      ? []
+      : [
+          chrome.cookies.getAll({ storeId, url, partitionKey }),
+          chrome.cookies.getAll({ storeId, domain: hostname, partitionKey }),
+        ]),
   ]);
   // `domain` finds those of subdomains, too, which are other sites' business.
-  const [sent = [], ofHost = [], partitioned = []] = lists;
-  const own = ofHost.filter(({ domain }) => domain.replace(/^\./, "") === hostname);
+  const [sent = [], ofHost = [], partitioned = [], partitionedOfHost = []] = lists;
+  const own = [...ofHost, ...partitionedOfHost].filter(
+    ({ domain }) => domain.replace(/^\./, "") === hostname,
+  );
   const found = new Map([...sent, ...own, ...partitioned].map((cookie) => [identity(cookie), cookie]));
   return [...found.values()].slice(0, MAX_COOKIES);
 }
@@ -72,10 +79,8 @@ function detailsOf(cookie: Cookie): chrome.cookies.SetDetails {
   };
 }
 
-/** The scheme of a partition is that of its site: on http://localhost cookies may be secure, too. */
-function urlOf({ secure, domain, path, partitionKey }: Cookie): string {
-  const isHttp = partitionKey?.topLevelSite?.startsWith("http:") ?? !secure;
-  return `${isHttp ? "http" : "https"}://${domain.replace(/^\./, "")}${path}`;
+function urlOf(cookie: Cookie): string {
+  return `${isFoundByHttp(cookie) ? "http" : "https"}://${cookie.domain.replace(/^\./, "")}${cookie.path}`;
 }
 
 function identity({ name, domain, path, partitionKey }: Cookie): string {
