@@ -224,6 +224,12 @@ async def test_the_last_actions_in_the_tab_are_joined_newest_first(parts: Parts)
     ]
 
 
+async def test_actions_of_one_millisecond_are_newest_first_too(parts: Parts) -> None:
+    parts.send("actions", click(6), {**click(6), "type": "submit"})
+    parts.send("logs", error())
+    assert [each["type"] for each in (await the_exception(parts))["_actions"]] == ["submit", "click"]
+
+
 @pytest.mark.parametrize("ts", ["0001-01-01T00:00:00Z", "9999-12-31T23:59:59Z", "0001-01-01T00:00:00+14:00"])
 async def test_a_year_that_no_clock_shows_costs_its_event_alone(parts: Parts, ts: str) -> None:
     assert parts.send("actions", click(9), {**click(9), "ts": ts}).rejected == 1

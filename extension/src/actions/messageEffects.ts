@@ -1,7 +1,7 @@
 // Whether the page goes on changing while socket messages arrive: the time of its last change.
 import type { DomSnapshot } from "../generated/wire.js";
 
-const REPORT_MS = 2_000; // ours: between two reports of a page that goes on changing
+const REPORT_MS = 2_000; // ACT-17: between two reports of a page that goes on changing
 
 export type MessageWatch = Pick<DomSnapshot, "watchedSince" | "changedAt">;
 

@@ -27,7 +27,7 @@ async function messageShown(text: string): Promise<void> {
 
 const START = "2026-01-31T12:00:00.000Z";
 
-// ERR-25
+// ACT-17, ERR-25
 test("the last change is that of the last message that the page showed", async () => {
   await messageShown("2");
   await messageShown("3");

@@ -28,7 +28,7 @@ function act() {
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-// ERR-25
+// ACT-17, ERR-25
 test("the last change is recorded with how long the page was watched", async () => {
   const action = act();
   await pass(300);

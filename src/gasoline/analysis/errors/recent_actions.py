@@ -23,9 +23,9 @@ class RecentActions:
     """What the person did, newest first."""
 
     def __init__(self, actions: Iterable[EnhancedAction]) -> None:
-        self._actions = sorted(((parse_time(action.ts), action) for action in actions), key=lambda timed: timed[0])[
-            ::-1
-        ]
+        timed = ((parse_time(action.ts), action) for action in actions)
+        # Stable: of two in one millisecond, the one that was recorded last stays first.
+        self._actions = sorted(timed, key=lambda each: each[0], reverse=True)
 
     def before(self, error: AnyLogEntry) -> list[RecentAction]:
         """The last ones in the same tab."""
