@@ -1282,7 +1282,7 @@ export interface WebSocketConnection {
    */
   keys?: string[];
   /**
-   * Messages whose keys were read.
+   * Messages that are JSON objects; in a flood of messages alike, not each is parsed.
    */
   jsonMessages?: number;
 }

@@ -323,7 +323,7 @@ class WebSocketConnection(Event, frozen=True, kw_only=True):
         list[Annotated[str, Meta(max_length=KEY_CHARS)]],
         Meta(max_length=MAX_OBJECT_KEYS, description="Keys of the JSON objects among its messages."),
     ] = field(default_factory=list)
-    json_messages: Annotated[Int, Meta(description="Messages whose keys were read.")] = field(
+    json_messages: Annotated[Int, Meta(description="Messages that are JSON objects; in a flood of messages alike, not each is parsed.")] = field(
         default=0, name="jsonMessages"
     )
 

@@ -169,12 +169,26 @@ type Then = <T>(
 const nativeThen = uncurry(Promise.prototype.then) as Then;
 const withoutConstructor = { __proto__: null, value: undefined, configurable: true } as PropertyDescriptor;
 
+const promisePrototype = Promise.prototype;
+const speciesSymbol = Symbol.species;
+const promiseSpecies = ownGetter(Promise, speciesSymbol);
+
+/** Whether `then` makes a native promise by itself. */
+function isNativeSpecies(promise: object): boolean {
+  return (
+    getPrototypeOf(promise) === promisePrototype &&
+    ownValue(promisePrototype, "constructor") === NativePromise &&
+    ownGetter(NativePromise, speciesSymbol) === promiseSpecies
+  );
+}
+
 /**
  * `then` makes its result by the promise's `constructor`, and that of Promise.prototype may be the page's (core-js puts its
  * own there). Without one it makes a native promise. Nothing of the page runs meanwhile.
  */
 export const promiseThen: Then = (promise, onValue, onError) => {
-  if (hasOwn(promise, "constructor") || !isExtensible(promise)) return nativeThen(promise, onValue, onError);
+  if (hasOwn(promise, "constructor") || isNativeSpecies(promise) || !isExtensible(promise))
+    return nativeThen(promise, onValue, onError);
   defineProperty(promise, "constructor", withoutConstructor);
   try {
     return nativeThen(promise, onValue, onError);

@@ -6,10 +6,12 @@ import type { CaptureLevel } from "../../shared/settings.js";
 import { CHUNK_CHARS, createEarlyEvents, type EarlyEvents, MAX_CHUNK_ENTRIES } from "./earlyEvents.js";
 import { append, elapsed, microtask, min, setTimer } from "./natives.js";
 
-export const CHUNK_INTERVAL_MS = 100; // full chunks that follow each other faster become one
-export const CHUNKS_JOINED = 4; // as many of them at most
+export const CHUNK_INTERVAL_MS = 250; // full chunks that follow each other faster become one
+export const CHUNKS_JOINED = 10; // as many of them at most
 export const BATCH_DELAY_MS = 50; // under load; an idle page hands over at once
 export const BATCH_DELAY_MAX_MS = 500; // under load that lasts; errors and questions do not wait for it
+
+const DELAY_GROWTH = 4;
 
 /** `errors`: how many errors the event reports for the first time. */
 export type Emit = (stream: StreamName, event: string, level?: Level, errors?: number) => void;
@@ -151,7 +153,7 @@ export function createOutbox(handOver: HandOver, isHeard: () => boolean): Outbox
         return;
       }
       leave();
-      delayMs = min(2 * delayMs, BATCH_DELAY_MAX_MS);
+      delayMs = min(DELAY_GROWTH * delayMs, BATCH_DELAY_MAX_MS);
       calmDown();
     }, delayMs);
   };

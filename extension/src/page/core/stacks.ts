@@ -116,5 +116,8 @@ export function pageFrames(error: Error): string {
   if (getOwnPropertyDescriptor(NativeError, "prepareStackTrace") !== undefined) return "";
   const stack = readStack(error);
   const start = framesStart(stack);
-  return start < 0 ? "" : withoutOwnFrames(`\n${slice(stack, start)}`);
+  if (start < 0) return "";
+  // With the line break before its first frame: what was taken below a wrapper has none of ours.
+  const frames = start > 0 ? slice(stack, start - 1) : `\n${stack}`;
+  return indexOf(frames, OWN) < 0 ? frames : withoutOwnFrames(frames);
 }

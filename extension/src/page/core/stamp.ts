@@ -7,6 +7,7 @@ import {
   digits,
   documentUrl,
   elapsed,
+  floor,
   isoOf,
   NativeURL,
   now,
@@ -21,6 +22,9 @@ const LOAD = digits(randomValues(new Uint32Array(1))[0] as number, 36) + digits(
 
 let lastMs = -1;
 let lastIso = "";
+let lastSecond = -1;
+/** `2026-11-16T08:09:27.` */
+let secondIso = "";
 let lastUrl = "";
 let lastUrlJson = "";
 let count = 0;
@@ -29,11 +33,21 @@ let count = 0;
 export function isoNow(): string {
   const ms = now();
   if (ms !== lastMs) {
-    lastIso = isoOf(ms);
+    lastIso = isoInSecond(ms);
     // Only now: on a full stack the call throws.
     lastMs = ms;
   }
   return lastIso;
+}
+
+/** Most digits stay the same for a second. */
+function isoInSecond(ms: number): string {
+  const second = floor(ms / 1000);
+  if (second !== lastSecond) {
+    secondIso = slice(isoOf(ms), 0, -4);
+    lastSecond = second;
+  }
+  return `${secondIso}${slice(digits(ms - second * 1000 + 1000, 10), 1)}Z`;
 }
 
 /** The time of something that began that many milliseconds after the page's start. */

@@ -65,6 +65,20 @@ test("first messages and those of a new shape are sent on in any case", () => {
   ]);
 });
 
+test.each([
+  ["a key of its own", (i: number) => `{"tick":${i}}`, '{"alarm":1}'],
+  ["a type of its own", (i: number) => `{"type":"tick","at":${i}}`, '{"type":"stop","by":1}'],
+  ["another length", (i: number) => `{"id":${i},"tick":1}`, '{"id":1,"reason":"overload"}'],
+])("in a flood of messages alike, a rare one with %s is sent on", (_, common, rare) => {
+  const connection = open();
+  for (let i = 0; i < 5 * WEBSOCKET_BURST; i++) hear(connection, common(i));
+  const before = events().length;
+  hear(connection, rare);
+  expect(events().slice(before)).toMatchObject([{ data: rare }]);
+  vi.advanceTimersByTime(WEBSOCKET_STATUS_MS);
+  expect(status()).toMatchObject({ jsonMessages: 5 * WEBSOCKET_BURST + 1 });
+});
+
 test("a close comes after the last message, also if that was held back", () => {
   const connection = open();
   for (let i = 0; i < 2 * WEBSOCKET_BURST; i++) hear(connection, `${i}`);
