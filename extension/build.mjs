@@ -108,7 +108,7 @@ function nameAndIgnore(file, script) {
   const map = {
     version: 3,
     sources: ["gasoline/page.js"],
-    sourcesContent: ["// Gasoline's part in the page: extension/src/page in its repository.\n"],
+    sourcesContent: ["// Gasoline: extension/src/page\n"],
     names: [],
     // Every line begins at the beginning of the source.
     mappings: script

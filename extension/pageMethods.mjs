@@ -72,7 +72,6 @@ export const OWN_CALLS = new Set([
   "headers.json",
   "held.release",
   "hooks.define",
-  "late.request",
   "list.add",
   "outbox.close",
   "outbox.flush",

@@ -30,13 +30,16 @@ export function recordStreams(hooks: Hooks): void {
     const exchange = takeStream(stream as object);
     if (exchange) taps.set(reader as object, new BodyTap(exchange));
   };
-  const start: Watch = { __proto__: null, after: (reader, _, self) => begin(reader, self) };
-  const after = (promise: unknown, _: unknown, self: unknown) => {
+  const start: Watch = { __proto__: null, afterCall: (reader, _, self) => begin(reader, self) };
+  const afterCall = (promise: unknown, _: unknown, self: unknown) => {
     const tap = typeof self === "object" && self !== null ? taps.get(self) : undefined;
     return tap?.isOver === false ? tap.listen(promise as Promise<Piece>) : undefined;
   };
-  const stop: Watch = { __proto__: null, before: (self: unknown) => taps.get(self as object)?.end(false) };
-  const read: Watch = { __proto__: null, after };
+  const stop: Watch = {
+    __proto__: null,
+    beforeCall: (self: unknown) => taps.get(self as object)?.end(false),
+  };
+  const read: Watch = { __proto__: null, afterCall };
   const iterators = getPrototypeOf(valuesOf(new ReadableStream()));
   hooks.patch(ReadableStream.prototype, "getReader", start);
   hooks.patch(ReadableStream.prototype, "values", start);
@@ -45,11 +48,11 @@ export function recordStreams(hooks: Hooks): void {
   hooks.patch(ReadableStream.prototype, "pipeTo", {
     __proto__: null,
     standIn: tappedForWritable,
-    after: (promise) => hideInRejection(promise as Promise<unknown>),
+    afterCall: (promise) => hideInRejection(promise as Promise<unknown>),
   });
   hooks.patch(ReadableStream.prototype, "tee", {
     __proto__: null,
-    after: (forks, _, self) => pageForked(self as object, forks as ReadableStream[]),
+    afterCall: (forks, _, self) => pageForked(self as object, forks as ReadableStream[]),
   });
   hooks.patch(ReadableStreamDefaultReader.prototype, "read", read);
   hooks.patch(ReadableStreamDefaultReader.prototype, "cancel", stop);

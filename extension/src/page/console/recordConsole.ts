@@ -23,7 +23,7 @@ export function recordConsole(emit: Emit, hooks: Hooks, kept: CaptureLevel, repo
     if (!keepsLevel(kept, level)) continue;
     hooks.patch(target, level, {
       __proto__: null,
-      before: (_, args) => {
+      beforeCall: (_, args) => {
         if (level === "error") return reportError(args, reports);
         if (level === "warn") reports.warned(args);
         log(emit, level, args);

@@ -65,7 +65,7 @@ export function createContextLoader(repeats: Repeats, ask: AskForPart): ContextL
     else if (task !== heldTask) late.run((part) => part.flush());
     heldTask = task;
     late.run((part) => run(part, scene));
-    if (settings) late.request();
+    if (settings) late.requestPart();
   };
 
   const countTasks = (): void => {
@@ -84,7 +84,7 @@ export function createContextLoader(repeats: Repeats, ask: AskForPart): ContextL
   const look = (): void => {
     if (!settings || searchesLeft <= 0 || !isWanted()) return;
     searchesLeft--;
-    if (findMounted(isFrameworks)) late.request();
+    if (findMounted(isFrameworks)) late.requestPart();
   };
 
   return {
@@ -106,7 +106,7 @@ export function createContextLoader(repeats: Repeats, ask: AskForPart): ContextL
       settings = known;
       late.part?.set(known);
       if (!isWanted()) late.forget();
-      else if (late.isWaitedFor() || known.aiContextStateSnapshot) late.request();
+      else if (late.isWaitedFor() || known.aiContextStateSnapshot) late.requestPart();
       else look();
     },
     thrown: (key, fields, message) => {

@@ -27,7 +27,7 @@ export interface LatePart<Part> {
   isWaitedFor: () => boolean;
   /** Now, or when it has come; the other step if it does not come, or too much waits already. */
   run: (step: (part: Part) => void, otherwise?: () => void) => void;
-  request: () => void;
+  requestPart: () => void;
   /** Nobody wants any more what is held. */
   forget: () => void;
 }
@@ -62,7 +62,7 @@ export function createLatePart<Given, Part>(
       else if (!isOverdue && held.length < room) append(held, { step, otherwise });
       else otherwise?.();
     },
-    request: () => {
+    requestPart: () => {
       if (isRequested) return;
       isRequested = true;
       const key = randomKey();

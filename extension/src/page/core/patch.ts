@@ -24,11 +24,11 @@ type Args = readonly unknown[];
 export interface Watch {
   __proto__: null;
   /** Its result is handed to the other two. */
-  before?: (self: unknown, args: Args) => unknown;
+  beforeCall?: (self: unknown, args: Args) => unknown;
   /** On what the call is made instead of `self`, if on anything else. */
   standIn?: (self: unknown, args: Args) => unknown;
   /** What it returns, if anything, the page gets instead of the result. */
-  after?: (result: unknown, noted: unknown, self: unknown) => unknown;
+  afterCall?: (result: unknown, noted: unknown, self: unknown) => unknown;
   threw?: (error: unknown, noted: unknown, self: unknown) => void;
   /** For a class: the page has made an object with `new`, of it or of a subclass. */
   made?: (object: unknown, args: Args) => void;
@@ -189,7 +189,7 @@ function wrap(slot: Slot, isClass: boolean): AnyFunction {
     const { guarded } = slot;
     let watch = isBusy ? null : slot.watch;
     if (watch) entered = trap;
-    const noted = watch?.before && guarded?.(watch.before, self, args, undefined);
+    const noted = watch?.beforeCall && guarded?.(watch.beforeCall, self, args, undefined);
     // A recorder that did not see the start of a call does not handle its end.
     if (noted === FAILED) watch = null;
     const standIn = watch?.standIn && guarded?.(watch.standIn, self, args, undefined);
@@ -201,7 +201,7 @@ function wrap(slot: Slot, isClass: boolean): AnyFunction {
       hideOwnFrames(error, trap);
       throw error;
     }
-    const replaced = watch?.after && guarded?.(watch.after, result, noted, self);
+    const replaced = watch?.afterCall && guarded?.(watch.afterCall, result, noted, self);
     return replaced === FAILED ? result : (replaced ?? result);
   }
   // Without a prototype: a property that the page adds to Object.prototype must not become a trap.

@@ -14,8 +14,8 @@ export function recordDialogs(emit: Emit, hooks: Hooks): Undo {
     const dialog = DIALOGS[i] as Dialog;
     hooks.patch(window, dialog, {
       __proto__: null,
-      before: (_, args) => textOf(itemAt(args, 0)),
-      after: (result, question) => {
+      beforeCall: (_, args) => textOf(itemAt(args, 0)),
+      afterCall: (result, question) => {
         emit("actions", encode(dialog, question as string, result));
       },
     });

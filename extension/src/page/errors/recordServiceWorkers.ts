@@ -28,7 +28,7 @@ export function recordServiceWorkers(hooks: Hooks, report: Report): Undo {
   });
   hooks.patch(ServiceWorkerContainer.prototype, "register", {
     __proto__: null,
-    after: (promise) => follow(promise as Promise<ServiceWorkerRegistration>, watch),
+    afterCall: (promise) => follow(promise as Promise<ServiceWorkerRegistration>, watch),
   });
   return hooks.undo;
 }

@@ -20,7 +20,7 @@ const copyOfRequest = method<Request>(Request, "clone");
 
 /** A request, before and after the part knows it. */
 export interface Ticket {
-  exchange: object;
+  exchangeOfPart: object;
 }
 
 const NONE = {};
@@ -81,7 +81,7 @@ export function createBodyLoader(emit: Emit, given: Hooks, ask: AskForPart): Bod
     isOn = isWanted;
     if (!isWanted) return late.forget();
     if (late.part) record(late.part);
-    else late.request();
+    else late.requestPart();
   };
 
   return {
@@ -94,40 +94,41 @@ export function createBodyLoader(emit: Emit, given: Hooks, ask: AskForPart): Bod
       });
       hooks.patch(XMLHttpRequest.prototype, "setRequestHeader", {
         __proto__: null,
-        before: (_, args) => args,
-        after: (_, args, self) => noteHeader(self as XMLHttpRequest, args as unknown[]),
+        beforeCall: (_, args) => args,
+        afterCall: (_, args, self) => noteHeader(self as XMLHttpRequest, args as unknown[]),
       });
       return hooks.undo;
     },
     set,
     begin: (request) => {
       if (isOn === false) return null;
-      const ticket: Ticket = { exchange: NONE };
+      const ticket: Ticket = { exchangeOfPart: NONE };
       run((part) => {
-        ticket.exchange = part.begin(request);
+        ticket.exchangeOfPart = part.begin(request);
       });
       return ticket;
     },
     fetchSent: (ticket, request, init) => {
       const copy = request && (readOption(init, "body") ?? null) === null ? copyOfBody(request) : null;
       run(
-        (part) => part.fetchSent(ticket.exchange, request, init, copy),
+        (part) => part.fetchSent(ticket.exchangeOfPart, request, init, copy),
         () => copy && discard(copy),
       );
     },
-    xhrSent: (ticket, headers, body) => run((part) => part.xhrSent(ticket.exchange, headers, body)),
-    answered: (ticket, outcome, headers) => run((part) => part.answered(ticket.exchange, outcome, headers)),
+    xhrSent: (ticket, headers, body) => run((part) => part.xhrSent(ticket.exchangeOfPart, headers, body)),
+    answered: (ticket, outcome, headers) =>
+      run((part) => part.answered(ticket.exchangeOfPart, outcome, headers)),
     responded: (ticket, response, taken = null) => {
       const copy = taken ?? (late.part || !isText(response) ? null : bodyOf(copyOf(response)));
       run(
-        (part) => part.responded(ticket.exchange, response, copy),
+        (part) => part.responded(ticket.exchangeOfPart, response, copy),
         () => copy && discard(copy),
       );
     },
-    received: (ticket, body) => run((part) => part.received(ticket.exchange, body)),
+    received: (ticket, body) => run((part) => part.received(ticket.exchangeOfPart, body)),
     xhrResponded: (ticket, xhr, isCurrent) =>
       run((part) => {
-        if (isCurrent()) part.xhrResponded(ticket.exchange, xhr);
+        if (isCurrent()) part.xhrResponded(ticket.exchangeOfPart, xhr);
       }),
     pageReads: (response) => late.part?.pageReads(response),
     pageCopied: (response, copy) => late.part?.pageCopied(response, copy),

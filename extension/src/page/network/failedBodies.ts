@@ -24,14 +24,14 @@ export function createFailedBodies(hooks: Hooks, ask: AskForPart): FailedBodies 
 
   const run = (step: (part: FailuresPart) => void, otherwise: () => void): void => {
     late.run(step, otherwise);
-    if (areFailedResponsesOn()) late.request();
+    if (areFailedResponsesOn()) late.requestPart();
   };
 
   return {
     set: (isWanted) => {
       setFailedResponsesWanted(isWanted);
       if (!isWanted) late.forget();
-      else if (late.isWaitedFor()) late.request();
+      else if (late.isWaitedFor()) late.requestPart();
     },
     fetched: (response, onText, otherwise) => {
       const type = typeOf(response);

@@ -17,14 +17,14 @@ export function recordBodyReads(hooks: Hooks, muted: MutedErrors, bodies: BodyLo
   for (let i = 0; i < READERS.length; i++) watchReader(hooks, READERS[i] as string, muted, bodies);
   hooks.patch(Response.prototype, "clone", {
     __proto__: null,
-    after: (copy, _, self) => {
+    afterCall: (copy, _, self) => {
       bodies.pageCopied(self as Response, copy as Response);
       rememberClone(self as Response, copy as Response);
     },
   });
   hooks.patch(Request.prototype, "json", {
     __proto__: null,
-    after: (promise) => follow(promise as Promise<unknown>, (error) => muted.unmuted(error), hooks),
+    afterCall: (promise) => follow(promise as Promise<unknown>, (error) => muted.unmuted(error), hooks),
   });
   return hooks.undo;
 }
@@ -32,8 +32,8 @@ export function recordBodyReads(hooks: Hooks, muted: MutedErrors, bodies: BodyLo
 function watchReader(hooks: Hooks, reader: string, muted: MutedErrors, bodies: BodyLoader): void {
   hooks.patch(Response.prototype, reader, {
     __proto__: null,
-    before: (self) => begin(self as Response, reader, hooks, bodies),
-    after: (promise, read) => {
+    beforeCall: (self) => begin(self as Response, reader, hooks, bodies),
+    afterCall: (promise, read) => {
       const onError = (error: unknown) => end(error, read as BodyRead, muted);
       return follow(promise as Promise<unknown>, onError, hooks);
     },

@@ -37,7 +37,7 @@ export function createCallers(callSite: () => string): Callers {
     watch: (hooks) => {
       hooks.patch(navigatorPrototype, "sendBeacon", {
         __proto__: null,
-        before: (_, args) => called(itemAt(args, 0)),
+        beforeCall: (_, args) => called(itemAt(args, 0)),
       });
       hooks.patch(window, "EventSource", { __proto__: null, made: (_, args) => called(itemAt(args, 0)) });
       return hooks.undo;

@@ -12,7 +12,7 @@ import { discard } from "./bodyStream.js";
 import type { FailedBodies } from "./failedBodies.js";
 import { rememberRequest } from "./failedReads.js";
 import { methodName } from "./methodName.js";
-import type { Outcome, PendingRequest, Requests } from "./requests.js";
+import { answered, type PendingRequest, type Requests, unanswered } from "./requests.js";
 import { headersOf, statusOf } from "./responses.js";
 
 const { Request, Response, AbortSignal } = globalThis;
@@ -25,7 +25,7 @@ const isRedirected = getter<boolean>(Response, "redirected");
 const responseUrl = getter<string>(Response, "url");
 
 interface Call {
-  request: PendingRequest;
+  underWay: PendingRequest;
   signal: unknown;
   ticket: Ticket | null;
 }
@@ -38,8 +38,8 @@ export function recordFetch(
 ): Undo {
   hooks.patch(window, "fetch", {
     __proto__: null,
-    before: (_, args) => begin(requests, bodies, itemAt(args, 0), itemAt(args, 1)),
-    after: (promise, call) =>
+    beforeCall: (_, args) => begin(requests, bodies, itemAt(args, 0), itemAt(args, 1)),
+    afterCall: (promise, call) =>
       call && follow(promise as Promise<Response>, call as Call, hooks, requests, bodies, failures),
   });
   return hooks.undo;
@@ -51,17 +51,17 @@ function begin(requests: Requests, bodies: BodyLoader, input: unknown, init: unk
   if (isOwnRequest(url)) return undefined;
   const method = methodName(readOption(init, "method") ?? asked.method);
   const signal = readOption(init, "signal") ?? asked.signal;
-  const request = requests.begin(method, url, "fetch");
-  const ticket = bodies.begin(request);
-  if (ticket) bodies.fetchSent(ticket, asked.request, init);
-  return { request, signal, ticket };
+  const underWay = requests.begin(method, url, "fetch");
+  const ticket = bodies.begin(underWay);
+  if (ticket) bodies.fetchSent(ticket, asked.asRequest, init);
+  return { underWay, signal, ticket };
 }
 
 interface Asked {
   url: string;
   method: string;
   signal: unknown;
-  request: Request | undefined;
+  asRequest: Request | undefined;
 }
 
 /** What the first argument of fetch says. */
@@ -70,14 +70,14 @@ function read(input: unknown): Asked {
   // The natives throw for what is not theirs.
   try {
     const url = requestUrl(input);
-    return { url, method: requestMethod(input), signal: requestSignal(input), request: input as Request };
+    return { url, method: requestMethod(input), signal: requestSignal(input), asRequest: input as Request };
   } catch {
     return plainGet(readUrl(input));
   }
 }
 
 function plainGet(url: string): Asked {
-  return { url, method: "GET", signal: undefined, request: undefined };
+  return { url, method: "GET", signal: undefined, asRequest: undefined };
 }
 
 function readUrl(input: unknown): string {
@@ -119,19 +119,15 @@ function follow(
 
 function recordResponse(
   response: Response,
-  { request, ticket }: Call,
+  { underWay, ticket }: Call,
   requests: Requests,
   bodies: BodyLoader,
   failures: FailedBodies,
 ): void {
-  rememberRequest(response, request);
-  const outcome: Outcome = {
-    __proto__: null,
-    status: statusOf(response),
-    statusText: statusTextOf(response),
-  };
+  rememberRequest(response, underWay);
+  const outcome = answered(statusOf(response), statusTextOf(response));
   if (isRedirected(response)) outcome.redirectedTo = responseUrl(response);
-  const failure = requests.finish(request, outcome);
+  const failure = requests.finish(underWay, outcome);
   if (ticket) bodies.answered(ticket, outcome, headersOf(response));
   if (failure) {
     failures.fetched(
@@ -150,16 +146,13 @@ function recordResponse(
 
 function recordError(
   error: unknown,
-  { request, signal, ticket }: Call,
+  { underWay, signal, ticket }: Call,
   requests: Requests,
   bodies: BodyLoader,
 ): void {
   hideOwnFramesInText(error);
-  const isAborted = isAbort(error, signal);
-  const outcome: Outcome = isAborted
-    ? { __proto__: null, status: 0, isAborted }
-    : { __proto__: null, status: 0, error: describe(error) };
-  requests.finish(request, outcome);
+  const outcome = isAbort(error, signal) ? unanswered(null, true) : unanswered(describe(error));
+  requests.finish(underWay, outcome);
   if (ticket) bodies.answered(ticket, outcome, null);
 }
 

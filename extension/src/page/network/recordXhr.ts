@@ -22,7 +22,7 @@ import type { BodyLoader, Ticket } from "./bodyLoader.js";
 import type { FailedBodies } from "./failedBodies.js";
 import { methodName } from "./methodName.js";
 import { notJson } from "./notJson.js";
-import type { Outcome, PendingRequest, Requests } from "./requests.js";
+import { answered, type Outcome, type PendingRequest, type Requests, unanswered } from "./requests.js";
 import { isUnparsedJson, typeOf } from "./xhrBody.js";
 import { forgetXhrHeaders, xhrHeaders } from "./xhrHeaders.js";
 
@@ -47,8 +47,7 @@ const ENDINGS = ["load", "error", "abort", "timeout"];
 interface State {
   method: string;
   url: string;
-  /** While it is under way. */
-  request: PendingRequest | null;
+  underWay: PendingRequest | null;
   ticket: Ticket | null;
 }
 
@@ -70,10 +69,10 @@ export function recordXhr(
 
   const finish = (xhr: Xhr, outcome: Outcome): void => {
     const state = states.get(xhr);
-    if (!state?.request) return;
+    if (!state?.underWay) return;
     const { ticket } = state;
-    const failure = requests.finish(state.request, outcome);
-    state.request = state.ticket = null;
+    const failure = requests.finish(state.underWay, outcome);
+    state.underWay = state.ticket = null;
     const hasAnswer = outcome.status > 0;
     if (ticket) bodies.answered(ticket, outcome, hasAnswer ? headerLines(xhr) : null);
     if (!hasAnswer) return;
@@ -87,7 +86,7 @@ export function recordXhr(
   /** `bytes`: the size of the body, where the event says it. */
   const ended = (xhr: Xhr, ending: string, bytes = 0): void => {
     const state = states.get(xhr);
-    if (!state?.request) return;
+    if (!state?.underWay) return;
     const outcome = outcomeOf(xhr, ending, state.url);
     if (isUnparsedJson(xhr, outcome.status, bytes)) outcome.error = notJson(typeOf(xhr), false);
     finish(xhr, outcome);
@@ -101,7 +100,7 @@ export function recordXhr(
 
   /** Again while it was under way, or by a handler of the page that runs before ours. */
   const reopened = (xhr: Xhr): void => {
-    if (states.get(xhr)?.request) ended(xhr, readyStateOf(xhr) === DONE ? "load" : "abort");
+    if (states.get(xhr)?.underWay) ended(xhr, readyStateOf(xhr) === DONE ? "load" : "abort");
   };
 
   const opened = (xhr: Xhr, args: readonly unknown[]): void => {
@@ -109,16 +108,16 @@ export function recordXhr(
       for (let i = 0; i < ENDINGS.length; i++) listenTo(xhr, ENDINGS[i] as string, onEnding);
     }
     const asked = { method: methodName(itemAt(args, 0)), url: absoluteUrl(textOf(itemAt(args, 1))) };
-    states.set(xhr, { ...asked, request: null, ticket: null });
+    states.set(xhr, { ...asked, underWay: null, ticket: null });
     forgetXhrHeaders(xhr);
   };
 
   const sending = (xhr: Xhr, body: unknown): void => {
     const state = states.get(xhr);
     // Sent twice it throws, and the first one is still under way.
-    if (!state || state.request || readyStateOf(xhr) !== OPENED || isOwnRequest(state.url)) return;
-    state.request = requests.begin(state.method, state.url, "xmlhttprequest");
-    state.ticket = bodies.begin(state.request);
+    if (!state || state.underWay || readyStateOf(xhr) !== OPENED || isOwnRequest(state.url)) return;
+    state.underWay = requests.begin(state.method, state.url, "xmlhttprequest");
+    state.ticket = bodies.begin(state.underWay);
     if (state.ticket) bodies.xhrSent(state.ticket, xhrHeaders(xhr), body);
   };
 
@@ -129,17 +128,17 @@ export function recordXhr(
 
   hooks.patch(prototype, "open", {
     __proto__: null,
-    before: (self, args) => {
+    beforeCall: (self, args) => {
       reopened(self as Xhr);
       return args;
     },
-    after: (_, args, self) => opened(self as Xhr, args as unknown[]),
+    afterCall: (_, args, self) => opened(self as Xhr, args as unknown[]),
   });
   hooks.patch(prototype, "send", {
     __proto__: null,
-    before: (self, args) => sending(self as Xhr, itemAt(args, 0)),
-    after: (_result, _noted, self) => returned(self as Xhr),
-    threw: (error, _, self) => finish(self as Xhr, { __proto__: null, status: 0, error: messageOf(error) }),
+    beforeCall: (self, args) => sending(self as Xhr, itemAt(args, 0)),
+    afterCall: (_result, _noted, self) => returned(self as Xhr),
+    threw: (error, _, self) => finish(self as Xhr, unanswered(messageOf(error))),
   });
   return hooks.undo;
 }
@@ -147,20 +146,20 @@ export function recordXhr(
 function outcomeOf(xhr: Xhr, ending: string, url: string): Outcome {
   switch (ending) {
     case "abort":
-      return { __proto__: null, status: 0, isAborted: true };
+      return unanswered(null, true);
     case "error":
-      return { __proto__: null, status: 0, error: "Network error" };
+      return unanswered("Network error");
     case "timeout":
-      return { __proto__: null, status: 0, error: "Timeout" };
+      return unanswered("Timeout");
     default:
       return answerOf(xhr, url);
   }
 }
 
 function answerOf(xhr: Xhr, url: string): Outcome {
-  const outcome: Outcome = { __proto__: null, status: statusOf(xhr), statusText: statusTextOf(xhr) };
-  const answered = responseUrl(xhr);
-  if (answered && answered !== withoutHash(url)) outcome.redirectedTo = answered;
+  const outcome = answered(statusOf(xhr), statusTextOf(xhr));
+  const shown = responseUrl(xhr);
+  if (shown !== withoutHash(url)) outcome.redirectedTo = shown;
   return outcome;
 }
 

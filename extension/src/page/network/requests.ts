@@ -50,13 +50,21 @@ export interface PendingRequest {
 }
 
 export interface Outcome {
-  __proto__: null;
   status: number;
-  statusText?: string;
-  /** Why there was no answer. */
-  error?: string;
-  isAborted?: boolean;
-  redirectedTo?: string;
+  statusText: string;
+  /** Why there was no answer, or none that the page can use. */
+  error: string | null;
+  isAborted: boolean;
+  /** Empty if it was not. */
+  redirectedTo: string;
+}
+
+export function answered(status: number, statusText: string): Outcome {
+  return { status, statusText, error: null, isAborted: false, redirectedTo: "" };
+}
+
+export function unanswered(error: string | null, isAborted = false): Outcome {
+  return { status: 0, statusText: "", error, isAborted, redirectedTo: "" };
 }
 
 export interface Requests {
@@ -111,7 +119,7 @@ export function createRequests(emit: Emit, repeats: Repeats): Requests {
   const reportFailure = (request: PendingRequest, outcome: Outcome): Group | null => {
     const { method, url, durationMs } = request;
     let fields = `"type":"network","level":"error","method":${quote(method, URL_CHARS)},"url":${urlJson(url)}`;
-    fields += `,"status":${outcome.status},"statusText":${quote(outcome.statusText ?? "", URL_CHARS)}`;
+    fields += `,"status":${outcome.status},"statusText":${quote(outcome.statusText, URL_CHARS)}`;
     fields += `,"duration":${durationMs},"pageUrl":${pageUrlJson()}${contextField()}${request.callSite}`;
     if (outcome.error) fields += `,"error":${quote(outcome.error, MESSAGE_CHARS)}`;
     return repeats.report(`network ${method} ${outcome.status} ${url}`, fields);
@@ -191,7 +199,7 @@ export function createRequests(emit: Emit, repeats: Repeats): Requests {
       for (let next = nextOfMap(entries); !next.done; next = nextOfMap(entries)) {
         const same = next.value[1];
         for (let i = 0; i < same.length; i++) {
-          finish(same[i] as PendingRequest, { __proto__: null, status: 0, isAborted: true });
+          finish(same[i] as PendingRequest, unanswered(null, true));
         }
       }
     },
@@ -212,7 +220,7 @@ export function createRequests(emit: Emit, repeats: Repeats): Requests {
 }
 
 function isFailure({ status, error, isAborted }: Outcome): boolean {
-  return !isAborted && (status >= 400 || error !== undefined);
+  return !isAborted && (status >= 400 || error !== null);
 }
 
 /** The browser's timing has the address without the fragment; long ones are compared by their beginning. */

@@ -49,10 +49,10 @@ export function recordWebSockets(hooks: Hooks, sockets: WebSocketLoader): Undo {
   });
   hooks.patch(WebSocket.prototype, "send", {
     __proto__: null,
-    before: (_, args) => {
+    beforeCall: (_, args) => {
       return { data: itemAt(args, 0), callSite: sockets.callSite() };
     },
-    after: (_, call, socket) => sent(socket as WebSocket, call as Sent, sockets),
+    afterCall: (_, call, socket) => sent(socket as WebSocket, call as Sent, sockets),
   });
   hooks.listen(window, "pagehide", () => sockets.leave());
   return hooks.undo;

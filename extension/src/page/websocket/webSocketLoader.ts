@@ -58,7 +58,7 @@ export function createWebSocketLoader(
 
   const run = (handle: Handle, step: (part: WebSocketsPart, connection: object) => void): void => {
     late.run((part) => step(part, connectionOf(handle, part)), lose);
-    if (isAllowed) late.request();
+    if (isAllowed) late.requestPart();
   };
 
   return {
@@ -69,7 +69,7 @@ export function createWebSocketLoader(
     },
     allow: () => {
       isAllowed = true;
-      if (late.isWaitedFor()) late.request();
+      if (late.isWaitedFor()) late.requestPart();
     },
     callSite: createCallSites(),
     find: (socket) => handles.get(socket),

@@ -44,7 +44,7 @@ test("a wrapped function keeps its name, length, own keys and descriptor", () =>
 test("the page gets the native's result and the recorder its arguments", () => {
   const before = vi.fn();
   const object = target();
-  hooked(object, { before });
+  hooked(object, { beforeCall: before });
   expect(object.call("a", "b")).toBe(2);
   expect(before.mock.calls[0]?.slice(0, 2)).toEqual([object, ["a", "b"]]);
 });
@@ -72,7 +72,7 @@ test("undo puts the native back", () => {
 test("undo leaves a page's own wrapper in place and falls silent below it", () => {
   const before = vi.fn();
   const object = target();
-  const { hooks } = hooked(object, { before });
+  const { hooks } = hooked(object, { beforeCall: before });
   const ours = object.call;
   const theirs = (...args: unknown[]) => ours(...args);
   object.call = theirs;
@@ -88,7 +88,7 @@ test("a wrapper that the page kept wakes up when recording starts again", () => 
   const kept = object.call;
   hooks.undo();
   const before = vi.fn();
-  hooked(object, { before });
+  hooked(object, { beforeCall: before });
   kept();
   expect(object.call).toBe(kept);
   expect(before).toHaveBeenCalledOnce();
@@ -98,19 +98,22 @@ test("a recorder that fails skips that one call and records the next", () => {
   const object = target();
   const before = vi.fn().mockImplementationOnce(fail).mockReturnValue("noted");
   const after = vi.fn();
-  const { drop } = hooked(object, { before, after });
+  const { drop } = hooked(object, { beforeCall: before, afterCall: after });
   expect([object.call(1), object.call(1, 2)]).toEqual([1, 2]);
   expect(before).toHaveBeenCalledTimes(2);
   expect(after.mock.calls).toEqual([[2, "noted", object]]);
   expect(drop.mock.calls).toEqual([["recorder_test", 1]]);
 });
 
-test.each(["before", "standIn", "after"] as const)("the page does not notice that `%s` fails", (part) => {
-  const object = target();
-  const { drop } = hooked(object, { [part]: fail });
-  expect(object.call(1, 2, 3)).toBe(3);
-  expect(drop).toHaveBeenCalledWith("recorder_test", 1);
-});
+test.each(["beforeCall", "standIn", "afterCall"] as const)(
+  "the page does not notice that `%s` fails",
+  (part) => {
+    const object = target();
+    const { drop } = hooked(object, { [part]: fail });
+    expect(object.call(1, 2, 3)).toBe(3);
+    expect(drop).toHaveBeenCalledWith("recorder_test", 1);
+  },
+);
 
 test("the page gets its own error although recording it fails", () => {
   const object = target(() => {
@@ -124,7 +127,7 @@ test("the page gets its own error although recording it fails", () => {
 test("an endless recursion through a wrapper does not end recording", () => {
   const before = vi.fn();
   const object = target();
-  hooked(object, { before: (_, args) => before(args.length) });
+  hooked(object, { beforeCall: (_, args) => before(args.length) });
   const recurse = (): void => {
     object.call();
     recurse();
@@ -161,7 +164,7 @@ test("a frozen error passes as it is", () => {
 test("what the page does while we look is not recorded", () => {
   const object = target();
   const before = vi.fn(() => void object.call("nested"));
-  hooked(object, { before });
+  hooked(object, { beforeCall: before });
   object.call("outer");
   expect(before).toHaveBeenCalledOnce();
 });
