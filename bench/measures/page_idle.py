@@ -10,8 +10,7 @@ from workbench import Workbench
 WINDOWS = 9
 WINDOW_S = 10.0
 STARTED_S = 8.0  # by then a browser has done what it does once after its start
-# Two browsers without an extension differ by as much: of some 20 ms, a tenth is less than the noise of one timer. More
-# than this is 0.05 % of one processor.
+# 0.05 % of one processor. A tenth of some 20 ms is less than what two browsers without an extension differ by.
 FLOOR_MS = 5.0
 
 

@@ -47,12 +47,15 @@ export interface Hooks {
   undo: Undo;
 }
 
+/** With every field: each call reads them, and objects with a prototype are quicker to read. */
+type Watched = { [Name in Exclude<keyof Watch, "__proto__">]: Watch[Name] | undefined };
+
 interface Slot {
   target: object;
   key: PropertyKey;
   native: AnyFunction;
   wrapper: AnyFunction;
-  watch: Watch | null;
+  watch: Watched | null;
   guarded: Guarded | null;
 }
 
@@ -127,8 +130,14 @@ export function pin(target: object, key: string, value: unknown): void {
   defineProperty(target, key, { __proto__: null, value } as PropertyDescriptor);
 }
 
-function patch(target: object, key: PropertyKey, watch: Watch, guarded: Guarded): Undo {
-  const slot = findSlot(target, key) ?? createSlot(target, key, watch.made !== undefined);
+function patch(
+  target: object,
+  key: PropertyKey,
+  { beforeCall, standIn, afterCall, threw, made }: Watch,
+  guarded: Guarded,
+): Undo {
+  const watch: Watched = { beforeCall, standIn, afterCall, threw, made };
+  const slot = findSlot(target, key) ?? createSlot(target, key, made !== undefined);
   if (slot === undefined) return () => {};
   slot.watch = watch;
   slot.guarded = guarded;
