@@ -185,3 +185,14 @@ test("an error that cannot be read does not end the recording", () => {
     { message: "next" },
   ]);
 });
+
+test("parts come although a page gives every object a getter, a value and options of its own", () => {
+  const page = openCapturedPage();
+  page.run(
+    "Object.assign(Object.prototype, { get: () => 1, value: 2, writable: true, beforeCall: 3, standIn: () => 4 })",
+  );
+  page.run("new WebSocket('ws://shop.test/live'); console.error(new Error('seen'))");
+  page.flush();
+  expect(page.entries("websocket_status")).toMatchObject([{ url: "ws://shop.test/live" }]);
+  expect(page.entries()).toMatchObject([{ level: "error" }]);
+});
