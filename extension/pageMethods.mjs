@@ -100,6 +100,7 @@ export const OWN_CALLS = new Set([
 export const OWN_TABLES = new Set([
   "RECORDERS",
   "breakers",
+  "chunks",
   // By its own keys.
   "dropped",
   "settings",

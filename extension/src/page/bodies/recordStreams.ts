@@ -22,6 +22,9 @@ function hideInRejection(promise: Promise<unknown>): Promise<unknown> {
   );
 }
 
+/** Without them, the browser asks an empty object, and so the page's Object.prototype. */
+const NO_OPTIONS = { __proto__: null } as object;
+
 /** Readers and iterators of responses that are overheard. */
 export function recordStreams(hooks: Hooks): void {
   if (!ReadableStream) return;
@@ -40,7 +43,7 @@ export function recordStreams(hooks: Hooks): void {
     beforeCall: (self: unknown) => taps.get(self as object)?.end(false),
   };
   const read: Watch = { __proto__: null, afterCall };
-  const iterators = getPrototypeOf(valuesOf(new ReadableStream()));
+  const iterators = getPrototypeOf(valuesOf(new ReadableStream(NO_OPTIONS, NO_OPTIONS)));
   hooks.patch(ReadableStream.prototype, "getReader", start);
   hooks.patch(ReadableStream.prototype, "values", start);
   hooks.patch(ReadableStream.prototype, asyncIterator, start);

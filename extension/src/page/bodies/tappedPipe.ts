@@ -47,6 +47,9 @@ function tapped(body: unknown, args: readonly unknown[], writable: unknown): unk
   return pipeThrough(body, transformOf(new BodyTap(exchange)));
 }
 
+/** As in recordStreams.ts. */
+const NO_OPTIONS = { __proto__: null } as object;
+
 function transformOf({ onPiece }: BodyTap): TransformStream {
   const transformer = {
     __proto__: null,
@@ -56,7 +59,7 @@ function transformOf({ onPiece }: BodyTap): TransformStream {
     },
     flush: () => onPiece({ done: true, value: undefined }),
   };
-  return new TransformStream(transformer as Transformer);
+  return new TransformStream(transformer as Transformer, NO_OPTIONS, NO_OPTIONS);
 }
 
 function isFree(stream: unknown, locked: (of: unknown) => boolean): boolean {

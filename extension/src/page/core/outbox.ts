@@ -7,7 +7,8 @@ import { CHUNK_CHARS, createEarlyEvents, type EarlyEvents, MAX_CHUNK_ENTRIES } f
 import { append, elapsed, microtask, min, setTimer } from "./natives.js";
 
 export const CHUNK_INTERVAL_MS = 250; // full chunks that follow each other faster become one
-export const CHUNKS_JOINED = 10; // as many of them at most
+export const CHUNKS_JOINED = 4; // as many of them at most
+export const CHUNKS_HELD = 6; // such ones of a page that floods, until they are handed over together
 export const BATCH_DELAY_MS = 50; // under load; an idle page hands over at once
 export const BATCH_DELAY_MAX_MS = 500; // under load that lasts; errors and questions do not wait for it
 
@@ -36,6 +37,8 @@ export interface Outbox {
 /** One instance per page: a closure with variables is smaller in page.js than a class with fields. */
 export function createOutbox(handOver: HandOver, isHeard: () => boolean): Outbox {
   let chunks = emptyChunks();
+  /** Full ones, oldest first. */
+  let sealed: Chunk[] = [];
   let dropped: Dropped | null = null;
   let count = 0;
   let chars = 0;
@@ -82,9 +85,11 @@ export function createOutbox(handOver: HandOver, isHeard: () => boolean): Outbox
 
   const flush = (): void => {
     if (early !== null || (count === 0 && dropped === null)) return;
-    const filled = filledOf(chunks);
+    const filled = sealed;
+    appendFilled(filled, chunks);
     const lost = dropped ?? {};
     chunks = emptyChunks();
+    sealed = [];
     dropped = null;
     count = 0;
     chars = 0;
@@ -109,15 +114,22 @@ export function createOutbox(handOver: HandOver, isHeard: () => boolean): Outbox
     chunk.errors += errors;
     count++;
     chars += event.length;
+    if (
+      chunk.count >= CHUNKS_JOINED * MAX_CHUNK_ENTRIES ||
+      chunk.events.length >= CHUNKS_JOINED * CHUNK_CHARS
+    ) {
+      append(sealed, chunk);
+      chunks[stream] = emptyChunk(stream);
+    }
     // At once, not by a timer: a page in an endless loop never gets to its timers.
     if (isFull() && hasStackLeft()) flush();
     else if (errors > 0) hurry();
     else schedule();
   };
 
-  /** A page that floods gets larger chunks: other processes work on each while the page needs the processor. */
+  /** A page that floods hands over rarely: other processes work on each chunk while the page needs the processor. */
   const isFull = (): boolean =>
-    holds(1) && (holds(CHUNKS_JOINED) || elapsed() - handedOverMs >= CHUNK_INTERVAL_MS);
+    holds(1) && (holds(CHUNKS_HELD * CHUNKS_JOINED) || elapsed() - handedOverMs >= CHUNK_INTERVAL_MS);
 
   const holds = (full: number): boolean => count >= full * MAX_CHUNK_ENTRIES || chars >= full * CHUNK_CHARS;
 
@@ -166,13 +178,11 @@ export function createOutbox(handOver: HandOver, isHeard: () => boolean): Outbox
   return { emit, drop, open, close, flush, leave };
 }
 
-function filledOf(chunks: Record<StreamName, Chunk>): Chunk[] {
-  const filled: Chunk[] = [];
+function appendFilled(filled: Chunk[], chunks: Record<StreamName, Chunk>): void {
   for (let i = 0; i < STREAM_NAMES.length; i++) {
     const chunk = chunks[STREAM_NAMES[i] as StreamName];
     if (chunk.count > 0) append(filled, chunk);
   }
-  return filled;
 }
 
 /** Calls that a hand-over may need below it: the content script's listener runs on the same stack. */
@@ -195,7 +205,11 @@ function emptyChunks(): Record<StreamName, Chunk> {
   const chunks = { __proto__: null } as unknown as Record<StreamName, Chunk>;
   for (let i = 0; i < STREAM_NAMES.length; i++) {
     const stream = STREAM_NAMES[i] as StreamName;
-    chunks[stream] = { stream, events: "", count: 0, errors: 0 };
+    chunks[stream] = emptyChunk(stream);
   }
   return chunks;
+}
+
+function emptyChunk(stream: StreamName): Chunk {
+  return { stream, events: "", count: 0, errors: 0 };
 }

@@ -8,9 +8,8 @@ vi.useFakeTimers({ toFake: ["setTimeout", "performance"] });
 const { CHUNK_CHARS, MAX_CHUNK_ENTRIES, MAX_EARLY_CHUNKS } = await import(
   "../../../src/page/core/earlyEvents.js"
 );
-const { BATCH_DELAY_MAX_MS, BATCH_DELAY_MS, CHUNK_INTERVAL_MS, CHUNKS_JOINED, createOutbox } = await import(
-  "../../../src/page/core/outbox.js"
-);
+const { BATCH_DELAY_MAX_MS, BATCH_DELAY_MS, CHUNK_INTERVAL_MS, CHUNKS_HELD, CHUNKS_JOINED, createOutbox } =
+  await import("../../../src/page/core/outbox.js");
 
 let handed: { chunks: Chunk[]; dropped: Dropped; isEarly: boolean }[];
 let isHeard: boolean;
@@ -114,15 +113,17 @@ test("a page that never yields hands over full chunks synchronously", () => {
 
 test("full chunks that follow each other fast become one, up to a bound", () => {
   outbox.open("all");
-  const total = (1 + 2 * CHUNKS_JOINED) * MAX_CHUNK_ENTRIES;
+  const joined = CHUNKS_JOINED * MAX_CHUNK_ENTRIES;
+  const total = MAX_CHUNK_ENTRIES + 2 * CHUNKS_HELD * joined;
   for (let i = 0; i < total; i++) outbox.emit("logs", `${i}`);
   expect(eventsOf("logs")).toHaveLength(total);
-  expect(handed.map(({ chunks }) => chunks[0]?.count)).toEqual([
-    MAX_CHUNK_ENTRIES,
-    CHUNKS_JOINED * MAX_CHUNK_ENTRIES,
-    CHUNKS_JOINED * MAX_CHUNK_ENTRIES,
+  expect(eventsOf("logs")).toEqual(Array.from({ length: total }, (_, i) => i));
+  expect(handed.map(({ chunks }) => chunks.map(({ count }) => count))).toEqual([
+    [MAX_CHUNK_ENTRIES],
+    Array(CHUNKS_HELD).fill(joined),
+    Array(CHUNKS_HELD).fill(joined),
   ]);
-  outbox.emit("logs", JSON.stringify("x".repeat(CHUNKS_JOINED * CHUNK_CHARS)));
+  outbox.emit("logs", JSON.stringify("x".repeat(CHUNKS_HELD * CHUNKS_JOINED * CHUNK_CHARS)));
   expect(handed).toHaveLength(4);
 });
 
