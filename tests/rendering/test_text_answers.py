@@ -236,3 +236,15 @@ async def test_lists_stay_within_what_a_model_can_afford(tmp_path: Path) -> None
     assert sizes["logs"] <= 11_000
     assert sizes["network"] <= 5_600
     assert sizes["websocket_events"] <= 4_000
+
+
+async def test_a_file_without_a_source_map_is_called_so_once(tmp_path: Path) -> None:
+    parts = Parts(tmp_path)
+    snippets = [
+        {"file": f"{SITE}/bundle.js", "line": line, "isGenerated": True, "snippet": [{"line": line, "text": "pay()"}]}
+        for line in (4, 8)
+    ]
+    thrown = {"type": "exception", "ts": at(3), "url": PAGE, "tabId": 17, "message": "no receipt"}
+    parts.send("logs", {**thrown, "_sourceSnippets": snippets})
+    text = await parts.read("observe", what="errors")
+    assert "/bundle.js:4 (no source map)" in text and "called from /bundle.js:8\n" in text

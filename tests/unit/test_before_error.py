@@ -240,3 +240,13 @@ async def test_what_did_not_load_and_failed_requests_are_shown_alone(parts: Part
         "logs", {"type": "network", "ts": at(10), "method": "GET", "url": "http://x/", "status": 500, "tabId": 1}
     )
     assert "_requestsBefore" not in await shown(parts)
+
+
+async def test_the_same_suspicion_of_one_endpoint_is_said_once(parts: Parts) -> None:
+    bodies_on(parts)
+    for number in range(3):
+        answered(parts, '{"id":2,"paidAt":null}', ended=9.9 + number / 100)
+    parts.send("logs", error(NULL_MESSAGE, "cell.textContent = invoice.paidAt.slice(0, 10);"))
+    text = await parts.read("observe", what="errors")
+    assert text.count("`paidAt` was null") == 1
+    assert "`paidAt` was null in the answer of PATCH /api/invoices/2, 80 ms before" in text

@@ -12,13 +12,13 @@ def shows_call_sites(entries: int) -> bool:
     return entries <= WITH_CALL_SITES
 
 
-def call_site(entry: dict[str, Any], frame: Frame) -> str:
-    """`from src/checkout/api.js:3`, or nothing."""
+def call_site(entry: dict[str, Any], frame: Frame, known: str = "") -> str:
+    """`from src/checkout/api.js:3`, or nothing. `known`: a file that was said to have no source map."""
     places = entry.get("calledFrom")
-    return f"from {place_text(places[0], frame)}" if places else ""
+    return f"from {place_text(places[0], frame, known)}" if places else ""
 
 
-def place_text(place: dict[str, Any], frame: Frame) -> str:
+def place_text(place: dict[str, Any], frame: Frame, known: str = "") -> str:
     """File and line; of generated code, that they are not those of the source."""
-    note = " (no source map)" if place.get("isGenerated") else ""
+    note = " (no source map)" if place.get("isGenerated") and place["file"] != known else ""
     return f"{frame.address(place['file'])}:{place['line']}{note}"

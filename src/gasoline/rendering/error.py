@@ -116,7 +116,13 @@ def _place(entry: Entry, meaning: str, frame: Frame) -> list[str]:
         *excerpt(first["snippet"]),
     ]
     caller = _caller(snippets)
-    return [*lines, f"  called from {place_text(caller, frame)}"] if caller else lines
+    return [*lines, f"  called from {place_text(caller, frame, _without_map(entry))}"] if caller else lines
+
+
+def _without_map(entry: Entry) -> str:
+    """The file that threw, if its line says that it has no source map."""
+    snippets = (entry.get("_aiContext") or {}).get("sourceSnippets") or [{}]
+    return str(snippets[0]["file"]) if snippets[0].get("isGenerated") else ""
 
 
 def _place_without_source(entry: Entry, meaning: str, frame: Frame) -> list[str]:
@@ -153,7 +159,7 @@ def _request(entry: Entry, known: Entry | None, frame: Frame) -> list[str]:
         return [f"  failed before: {outcome}"]
     before = milliseconds_between(known["ended"], entry["ts"])
     when = f"{duration(before)} before" if before >= 0 else "about this request"
-    return [f"  {when}: {known['id']} {outcome}{_from(known, frame)}"]
+    return [f"  {when}: {known['id']} {outcome}{_from(known, frame, _without_map(entry))}"]
 
 
 def _suspects(entry: Entry) -> list[str]:
@@ -170,7 +176,7 @@ def _before(entry: Entry, failed: Entry | None, frame: Frame) -> list[str]:
         for message in entry.get("_messagesBefore") or []
     ]
     most = BESIDE_FAILURE if failed else BEFORE
-    return [*[_alike(group, frame) for group in _by_endpoint(requests)][:most], *messages[:most]]
+    return [*[_alike(group, frame, _without_map(entry)) for group in _by_endpoint(requests)][:most], *messages[:most]]
 
 
 def _by_endpoint(requests: list[Entry]) -> list[list[Entry]]:
@@ -181,11 +187,11 @@ def _by_endpoint(requests: list[Entry]) -> list[list[Entry]]:
     return list(groups.values())
 
 
-def _alike(group: list[Entry], frame: Frame) -> str:
+def _alike(group: list[Entry], frame: Frame, known: str) -> str:
     newest = group[0]
     more = f" (and {len(group) - 1} like it)" if len(group) > 1 else ""
     outcome = request_outcome(newest, frame)
-    return f"  {duration(newest['msBefore'])} before: {newest['id']} {outcome}{_from(newest, frame)}{more}"
+    return f"  {duration(newest['msBefore'])} before: {newest['id']} {outcome}{_from(newest, frame, known)}{more}"
 
 
 def _message(message: Entry, frame: Frame) -> str:
@@ -196,8 +202,8 @@ def _message(message: Entry, frame: Frame) -> str:
     return f"{address} ← {sample_of(message.get('data') or '', RESPONSE_CHARS)}"
 
 
-def _from(entry: Entry, frame: Frame) -> str:
-    return f", {place}" if (place := call_site(entry, frame)) else ""
+def _from(entry: Entry, frame: Frame, known: str) -> str:
+    return f", {place}" if (place := call_site(entry, frame, known)) else ""
 
 
 def _without_server(uncaptured: Entry | None, number: int) -> list[str]:

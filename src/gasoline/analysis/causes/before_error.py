@@ -98,7 +98,11 @@ class BeforeErrors:
         if failing is None:
             return []
         received = sorted(self._received(error, moment), key=lambda each: each.before)
-        found = [said for each in received if (said := suspicion(failing, each, self._others(each)))]
+        newest: dict[str, str] = {}
+        for each in received:
+            if each.name not in newest and (said := suspicion(failing, each, self._others(each))):
+                newest[each.name] = said
+        found = [*newest.values()]
         found += _in_state(failing, error)
         if found or self._has_bodies or not self._could_explain(error, moment):
             return list(dict.fromkeys(found))[:MAX_SUSPECTS]
