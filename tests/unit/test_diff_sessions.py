@@ -99,6 +99,15 @@ async def test_endpoints_are_compared_by_method_and_path(story: Story) -> None:
     }
 
 
+@pytest.mark.parametrize("timing", [{"status": 502}, {"initiator": "fetch"}], ids=["no initiator", "no status"])
+async def test_a_response_counts_although_its_timing_says_too_little(story: Story, timing: dict[str, object]) -> None:
+    await next_run(story)
+    request = {"id": "r9", "method": "GET", "url": "http://localhost:3000/api/orders"}
+    story.parts.send("network", {**request, **timing})
+    story.parts.send("network_bodies", {**request, "status": 502, "responseBody": "no"})
+    assert [each["status"] for each in (await compare(story))["diff"]["network"]["new_errors"]] == [502]
+
+
 @pytest.mark.parametrize(
     ("before", "after", "change"),
     [

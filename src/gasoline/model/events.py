@@ -323,9 +323,9 @@ class WebSocketConnection(Event, frozen=True, kw_only=True):
         list[Annotated[str, Meta(max_length=KEY_CHARS)]],
         Meta(max_length=MAX_OBJECT_KEYS, description="Keys of the JSON objects among its messages."),
     ] = field(default_factory=list)
-    json_messages: Annotated[Int, Meta(description="Messages that are JSON objects; in a flood of messages alike, not each is parsed.")] = field(
-        default=0, name="jsonMessages"
-    )
+    json_messages: Annotated[
+        Int, Meta(description="Messages that are JSON objects; in a flood of messages alike, not each is parsed.")
+    ] = field(default=0, name="jsonMessages")
 
     def __post_init__(self) -> None:
         check_times(self.ts or None, self.opened_at, self.closed_at)

@@ -50,7 +50,7 @@ class Request:
 def requests_in(activity: Activity) -> list[Request]:
     """Newest first. A request that failed and is in the waterfall, the bodies and the log is one."""
     timed = [request for timing in activity.timings if (request := _timed(timing))]
-    known = {timing.id for timing in activity.timings if timing.id}
+    known = {timing.id for timing in activity.timings if timing.id and (timing.aborted is True or _timed(timing))}
     bodied = [_bodied(body) for body in activity.bodies if body.aborted is not True and body.id not in known]
     found = timed + bodied
     return sorted([*found, *_only_logged(activity, found)], key=lambda request: parse_time(request.ts), reverse=True)
