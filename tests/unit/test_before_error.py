@@ -50,6 +50,20 @@ NULL_MESSAGE = "Cannot read properties of null (reading 'slice')"
 
 
 # ERR-24
+@pytest.mark.parametrize(("ended", "is_before"), [(10.004, True), (10.006, False)])
+async def test_an_answer_that_ended_together_with_the_error_came_before_it(
+    parts: Parts, ended: float, is_before: bool
+) -> None:
+    """Times are rounded, and an error follows its answer at once."""
+    bodies_on(parts)
+    answered(parts, '{"id":2,"paidAt":null}', ended=ended)
+    parts.send("logs", error(NULL_MESSAGE, "cell.textContent = invoice.paidAt.slice(0, 10);"))
+    text = await parts.read("observe", what="errors")
+    said = "`paidAt` was null in the answer of PATCH /api/invoices/2, 0 ms before"
+    assert (said in text, "0 ms before: r1 PATCH" in text) == (is_before, is_before)
+
+
+# ERR-24
 async def test_a_field_that_was_null_in_the_last_answer_is_named(parts: Parts) -> None:
     bodies_on(parts)
     answered(parts, '{"id":2,"paidAt":null}')

@@ -39,6 +39,7 @@ SWITCH = "Capture Network Bodies"
 UNDEFINED = "[undefined]"  # as the extension writes it
 
 _WITHIN = timedelta(seconds=BEFORE_ERROR_S)
+ROUNDING = timedelta(milliseconds=5)  # times are rounded, and an error may follow its answer at once
 Json = dict[str, Any]
 
 
@@ -72,7 +73,7 @@ class BeforeErrors:
 
     def _requests(self, error: AnyLogEntry, moment: datetime) -> Iterator[Json]:
         """The nearest first."""
-        ended = [(moment - _end(event), seq, event) for seq, event in self._network if is_same_page(event, error)]
+        ended = [(_span(_end(event), moment), seq, event) for seq, event in self._network if is_same_page(event, error)]
         near = sorted((each for each in ended if timedelta(0) <= each[0] <= _WITHIN), key=lambda each: each[0])
         for before, seq, event in near[:MAX_REQUESTS_BEFORE]:
             request = {"id": f"r{seq}", "method": event.method or "GET", "url": event.url, "status": event.status or 0}
@@ -125,7 +126,7 @@ class BeforeErrors:
 
     def _received(self, error: AnyLogEntry, moment: datetime) -> Iterator[Received]:
         for body in self._bodies:
-            before = moment - _end(body)
+            before = _span(_end(body), moment)
             if timedelta(0) <= before <= _WITHIN and is_same_page(body, error):
                 name = f"the answer of {method_in_prose(body.method)} {path_in_sentence(body.url)}"
                 endpoint = endpoint_of(body.method, body.url)
@@ -171,6 +172,12 @@ def _json(text: str | None) -> tuple[Any, bool]:
 
 def _end(event: RequestTiming | NetworkBody) -> datetime:
     return parse_time(event.ts) + timedelta(milliseconds=event.duration or 0.0)
+
+
+def _span(earlier: datetime, moment: datetime) -> timedelta:
+    """How long before; negative for what came later."""
+    span = moment - earlier
+    return timedelta(0) if -ROUNDING <= span < timedelta(0) else span
 
 
 def _is_near(event: Event, error: Event) -> bool:
