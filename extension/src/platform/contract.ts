@@ -79,12 +79,18 @@ export interface UserScripts {
   ALLOW_USER_SCRIPTS: string;
 }
 
+/** As `chrome.cookies` has it; the worlds of pages do not know that name. */
+export interface PartitionKey {
+  topLevelSite?: string | undefined;
+  hasCrossSiteAncestor?: boolean | undefined;
+}
+
 /** `#platform/worker/cookiePlaces.js`: where cookies are, and how the API finds them. */
 export interface CookiePlaces {
   /** Cookies that a site has only below one top-level site: that of the tab's page, which has this address. */
-  partitionOf: (tabId: number, url: string) => Promise<chrome.cookies.CookiePartitionKey | undefined>;
+  partitionOf: (tabId: number, url: string) => Promise<PartitionKey | undefined>;
   /** Whether the API finds it by an address with http, not https. */
-  isFoundByHttp: (cookie: chrome.cookies.Cookie) => boolean;
+  isFoundByHttp: (cookie: { secure: boolean; partitionKey?: PartitionKey | undefined }) => boolean;
 }
 
 /** `#platform/worker/loadScripts.js`: the scripts that define the functions that are injected by their text. */
