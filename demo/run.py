@@ -1,4 +1,7 @@
-"""The demo: a purchase fails in a real browser; over MCP, an assistant finds out why and how to reproduce it."""
+"""The demo: a purchase fails in a real browser; over MCP, an assistant finds out why and how to reproduce it.
+
+`--firefox`: the purchase fails in Firefox. The reproduction runs in Chromium all the same.
+"""
 
 import asyncio
 import os
@@ -10,6 +13,7 @@ from typing import Any
 
 import narrate
 from assistant import ask_everything
+from firefox_stage import buy, firefox, label
 from hand_over import hand_over
 from playwright.sync_api import BrowserContext, sync_playwright
 from playwright.sync_api import Error as BrowserError
@@ -20,8 +24,10 @@ from stage import Daemon, DemoFailed, browser, connect, daemon, shop
 from gasoline.commands.find_browser import BrowserMissing
 
 SYMPTOM = "reading 'total'"
+IN_FIREFOX = 'property "total"'
 CAUSE = "stock_unknown"
 REFUSED = 500
+RUNNING = "Headless {} is running with the extension, connected to the server"
 INTERRUPTED = 130  # what shells expect after Ctrl-C
 
 
@@ -32,7 +38,7 @@ def main() -> int:
     signal.signal(signal.SIGINT, lambda *_: _stop(stopping))
     narrate.title("Gasoline: what an AI assistant sees when a page breaks")
     try:
-        _act()
+        _act(in_firefox="--firefox" in sys.argv[1:])
     except BaseException as error:
         # The browser's driver got the same Ctrl-C, so the clean-up may fail in any way; all of it is ours to silence.
         if stopping.is_set():
@@ -55,18 +61,32 @@ def _stop(stopping: threading.Event) -> None:
     raise KeyboardInterrupt
 
 
-def _act() -> None:
+def _act(*, in_firefox: bool) -> None:
     with daemon() as server, shop(server, fixed=False) as broken, shop(server, fixed=True) as fixed:
         narrate.step(f"The server listens on {server.url}")
         narrate.step("The shop runs under `gasoline run -- python demo/shop/server.py`")
-        with sync_playwright() as playwright, browser(playwright) as context:
-            connect(context, server)
-            narrate.step("Headless Chromium is running with the extension, connected to the server")
-            _buy_what_cannot_be_bought(context, broken.url)
-            answers = _ask(server, fixed.url)
-        narrate.step(_what_it_proves(answers["errors"]))
+        buy = _buy_in_firefox if in_firefox else _buy_in_chromium
+        answers = buy(server, broken.url, fixed.url)
+        narrate.step(_what_it_proves(answers["errors"], IN_FIREFOX if in_firefox else SYMPTOM))
         prove(answers["reproduction"], answers["fixed reproduction"], SYMPTOM)
         hand_over(server)
+
+
+def _buy_in_chromium(server: Daemon, broken_url: str, fixed_url: str) -> dict[str, Any]:
+    with sync_playwright() as playwright, browser(playwright) as context:
+        connect(context, server)
+        narrate.step(RUNNING.format("Chromium"))
+        _buy_what_cannot_be_bought(context, broken_url)
+        return _ask(server, fixed_url)
+
+
+def _buy_in_firefox(server: Daemon, broken_url: str, fixed_url: str) -> dict[str, Any]:
+    with firefox(server) as tab:
+        narrate.step(RUNNING.format("Firefox"))
+        buy(tab, broken_url)
+        narrate.step(f"A customer puts a Moka Pot into the cart at {broken_url}")
+        narrate.step(f"… and clicks Buy. The button says “{label(tab)}” forever. What happened?")
+        return _ask(server, fixed_url)
 
 
 def _buy_what_cannot_be_bought(context: BrowserContext, url: str) -> None:
@@ -89,9 +109,9 @@ def _ask(server: Daemon, fixed_url: str) -> dict[str, Any]:
         return pool.submit(asyncio.run, ask_everything(server, fixed_url)).result()
 
 
-def _what_it_proves(errors: list[dict[str, Any]]) -> str:
+def _what_it_proves(errors: list[dict[str, Any]], symptom: str) -> str:
     """Summarizes the answer; raises DemoFailed unless one entry contains both symptom and cause."""
-    thrown = next((e for e in errors if e["type"] == "exception" and SYMPTOM in e["message"]), None)
+    thrown = next((e for e in errors if e["type"] == "exception" and symptom in e["message"]), None)
     if thrown is None:
         raise DemoFailed("The page's TypeError did not reach the assistant: observe what=errors does not contain it.")
     request = thrown.get("_failedRequest", {})

@@ -52,6 +52,10 @@ class Daemon:
         return f"http://127.0.0.1:{self.port}"
 
     @property
+    def is_extension_connected(self) -> bool:
+        return _is_connected(self)
+
+    @property
     def env(self) -> dict[str, str]:
         return {"GASOLINE_STATE_DIR": str(self.state_dir), "GASOLINE_PORT": str(self.port)}
 

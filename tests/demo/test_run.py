@@ -8,12 +8,14 @@ import sys
 import tempfile
 from pathlib import Path
 
+from firefox import required_firefox
+
 ROOT = Path(__file__).parents[2]
 WAIT_S = 150
 
 
-def run_demo(temporary: Path) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, str(ROOT / "demo" / "run.py")]
+def run_demo(temporary: Path, *flags: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, str(ROOT / "demo" / "run.py"), *flags]
     env = {**os.environ, "HOME": str(temporary), "TMPDIR": str(temporary)}
     return subprocess.run(command, capture_output=True, text=True, timeout=WAIT_S, env=env, check=False)
 
@@ -40,6 +42,20 @@ def test_the_demo_shows_symptom_and_cause_proves_a_reproduction_and_cleans_up():
     assert "build/demo/shop.html" in done.stdout
     assert "Result:" in done.stdout
     assert "\033[" not in done.stdout
+    assert left == []
+
+
+# CLI-10
+def test_the_demo_shows_the_same_in_firefox():
+    required_firefox()
+    with tempfile.TemporaryDirectory(prefix="g-") as folder:
+        done = run_demo(Path(folder), "--firefox")
+        left = [file.name for file in Path(folder).glob("gasoline-demo-*")]
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "Headless Firefox is running" in done.stdout
+    assert 'can\'t access property "total"' in done.stdout
+    assert re.search(r"runs it in the broken shop: it fails with .*reading 'total'", done.stdout)
+    assert "runs it in the fixed shop: it passes" in done.stdout
     assert left == []
 
 
