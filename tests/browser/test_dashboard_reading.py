@@ -39,6 +39,21 @@ def test_the_newest_entry_is_selected_first_and_stays_selected(dashboard: Dashbo
     expect(dashboard.detail).to_contain_text("first")
 
 
+# ERR-25
+def test_possible_causes_stand_above_the_entries_that_show_them(dashboard: Dashboard, captured: Daemon) -> None:
+    request = {"url": "http://localhost:3000/api/orders", "method": "POST", "status": 200, "initiator": "fetch"}
+    times = ("2026-11-16T08:00:00.000Z", "2026-11-16T08:00:00.080Z")
+    requests = [{**request, "id": moment, "ts": moment, "duration": 300} for moment in times]
+    captured.post("/network-waterfall", {"requests": requests})
+    log(captured, "broken")
+    for view in ("network", "errors", "timeline"):
+        dashboard.show(view)
+        causes = dashboard.page.get_by_role("region", name="Possible causes")
+        expect(causes).to_contain_text("two changes to the same address")
+    dashboard.show("websocket")
+    expect(dashboard.page.get_by_role("region", name="Possible causes")).to_have_count(0)
+
+
 def test_details_that_were_closed_stay_closed(dashboard: Dashboard, captured: Daemon) -> None:
     log(captured, "closed")
     dashboard.show("errors")
