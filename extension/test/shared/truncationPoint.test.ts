@@ -2,7 +2,7 @@
 // What stays of a text that is cut.
 import { expect, test } from "vitest";
 import { TRUNCATION_SCAN_CHARS } from "../../src/generated/limits.js";
-import { truncate } from "../../src/page/core/serialize.js";
+import { truncate } from "../../src/page/core/quote.js";
 import { truncationPoint } from "../../src/shared/truncationPoint.js";
 
 test.each([

@@ -2,7 +2,8 @@
 import { REQUEST_BODY_BYTES, RESPONSE_BODY_BYTES } from "../../generated/limits.js";
 import type { Emit } from "../core/outbox.js";
 import type { Hooks } from "../core/patch.js";
-import { MESSAGE_CHARS, quote } from "../core/serialize.js";
+import { quote } from "../core/quote.js";
+import { MESSAGE_CHARS } from "../core/serialize.js";
 import { pageUrlJson, urlJson } from "../core/stamp.js";
 import type { Truncated } from "../core/truncateToBytes.js";
 import { HEADER_CHARS } from "../network/bodyBounds.js";

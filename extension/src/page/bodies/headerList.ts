@@ -14,8 +14,8 @@ import {
   slice,
   split,
 } from "../core/natives.js";
+import { quote } from "../core/quote.js";
 import { readOption, textOf } from "../core/readSafely.js";
-import { quote } from "../core/serialize.js";
 import { HEADER_CHARS, HEADERS_SHOWN } from "../network/bodyBounds.js";
 import type { HeaderPairs } from "../network/xhrHeaders.js";
 

@@ -17,7 +17,7 @@ import {
   objectTag,
 } from "../core/natives.js";
 import type { Hooks } from "../core/patch.js";
-import { quote } from "../core/serialize.js";
+import { quote } from "../core/quote.js";
 import { truncateToBytes } from "../core/truncateToBytes.js";
 import {
   blobType,

@@ -7,8 +7,8 @@ import {
   MAX_COMPONENT_STATE_KEYS,
 } from "../../generated/limits.js";
 import { append, slice } from "../core/natives.js";
+import { quote } from "../core/quote.js";
 import { allKeys } from "../core/readSafely.js";
-import { quote } from "../core/serialize.js";
 import { utf8Bytes } from "./utf8Bytes.js";
 
 const COMPONENT_BYTES = 5 * 1024; // ERR-11: the whole ancestry

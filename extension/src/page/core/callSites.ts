@@ -2,7 +2,7 @@
 import { CALL_STACK_CHARS } from "../../generated/limits.js";
 import { indexOf, now, slice } from "./natives.js";
 import { callerStack } from "./patch.js";
-import { quote } from "./serialize.js";
+import { quote } from "./quote.js";
 import { pageFrames } from "./stacks.js";
 import { createTokenBucket } from "./tokenBucket.js";
 

@@ -33,12 +33,12 @@ import {
   urlText,
   viewSize,
 } from "./natives.js";
+import { STRING_CHARS } from "./quote.js";
 import { isPageGetter, ownText, readStack, readText } from "./readSafely.js";
 import { regExpText } from "./regExpText.js";
 import type { Walk } from "./serialize.js";
 import { STACK_CHARS } from "./stacks.js";
 
-export const STRING_CHARS = 10_240; // CON-03
 export const VALUE_DEPTH = 10; // CON-04
 
 const NODE_CHARS = 200; // a DOM node in a log

@@ -1,8 +1,9 @@
 // Collects events as JSON text and sends them: at once when idle, in chunks under load.
-import { STREAM_NAMES, type StreamName } from "../../generated/wire.js";
+import type { StreamName } from "../../generated/wire.js";
 import type { Level } from "../../shared/keepsLevel.js";
 import type { Chunk, Dropped } from "../../shared/messages.js";
 import type { CaptureLevel } from "../../shared/settings.js";
+import { appendFilled, emptyChunks, renew } from "./chunks.js";
 import { CHUNK_CHARS, createEarlyEvents, type EarlyEvents, MAX_CHUNK_ENTRIES } from "./earlyEvents.js";
 import { append, elapsed, microtask, min, setTimer } from "./natives.js";
 
@@ -119,7 +120,7 @@ export function createOutbox(handOver: HandOver, isHeard: () => boolean): Outbox
       chunk.events.length >= CHUNKS_JOINED * CHUNK_CHARS
     ) {
       append(sealed, chunk);
-      chunks[stream] = emptyChunk(stream);
+      renew(chunks, stream);
     }
     // At once, not by a timer: a page in an endless loop never gets to its timers.
     if (isFull() && hasStackLeft()) flush();
@@ -178,13 +179,6 @@ export function createOutbox(handOver: HandOver, isHeard: () => boolean): Outbox
   return { emit, drop, open, close, flush, leave };
 }
 
-function appendFilled(filled: Chunk[], chunks: Record<StreamName, Chunk>): void {
-  for (let i = 0; i < STREAM_NAMES.length; i++) {
-    const chunk = chunks[STREAM_NAMES[i] as StreamName];
-    if (chunk.count > 0) append(filled, chunk);
-  }
-}
-
 /** Calls that a hand-over may need below it: the content script's listener runs on the same stack. */
 const HAND_OVER_CALLS = 400;
 
@@ -199,17 +193,4 @@ function hasStackLeft(): boolean {
 
 function descend(calls: number): boolean {
   return calls === 0 || descend(calls - 1);
-}
-
-function emptyChunks(): Record<StreamName, Chunk> {
-  const chunks = { __proto__: null } as unknown as Record<StreamName, Chunk>;
-  for (let i = 0; i < STREAM_NAMES.length; i++) {
-    const stream = STREAM_NAMES[i] as StreamName;
-    chunks[stream] = emptyChunk(stream);
-  }
-  return chunks;
-}
-
-function emptyChunk(stream: StreamName): Chunk {
-  return { stream, events: "", count: 0, errors: 0 };
 }

@@ -1,8 +1,7 @@
 // Turns any value of the page into JSON text in one walk: bounded, and deaf to toJSON and patched prototypes.
 
 import { KEY_CHARS, MAX_OBJECT_KEYS } from "../../generated/limits.js";
-import { truncationPoint } from "../../shared/truncationPoint.js";
-import { className, describeFunction, describeObject, STRING_CHARS, VALUE_DEPTH } from "./describeObject.js";
+import { className, describeFunction, describeObject, VALUE_DEPTH } from "./describeObject.js";
 import {
   floor,
   getPrototypeOf,
@@ -10,20 +9,13 @@ import {
   isArray,
   isFiniteNumber,
   keys,
-  mapClear,
-  mapGet,
-  mapSet,
-  mapSize,
   min,
-  NativeMap,
   objectPrototype,
   objectTag,
-  slice,
-  stringify,
   symbolText,
   toStringTag,
-  wellFormed,
 } from "./natives.js";
+import { quote, quoteAgain, SHORT_CHARS, STRING_CHARS } from "./quote.js";
 import { isPageGetter, readText } from "./readSafely.js";
 
 export const ENTRY_CHARS = 32_768; // all arguments of one console call together
@@ -40,33 +32,6 @@ const ABOVE = -1;
 /** JSON text of a call's arguments: always an array. */
 export function encodeArguments(args: readonly unknown[]): string {
   return new Walk(ENTRY_CHARS).items(args, args.length, ABOVE, true);
-}
-
-/** V8 makes a part of a long text that is no longer than this a text of its own: none of the page's is kept alive. */
-const SHORT_CHARS = 12;
-const MAX_QUOTED = 500; // short texts whose JSON is kept: keys and words come again and again
-
-const quoted = new NativeMap<string, string>();
-
-/** As `quote`, for what is probably seen again. */
-function quoteAgain(text: string): string {
-  const known = mapGet(quoted, text);
-  if (known !== undefined) return known;
-  if (mapSize(quoted) >= MAX_QUOTED) mapClear(quoted);
-  const json = quote(text);
-  mapSet(quoted, text, json);
-  return json;
-}
-
-/** JSON text of a string, cut at `chars` with a mark that says how much is missing. */
-export function quote(text: string, chars: number = STRING_CHARS): string {
-  return stringify(wellFormed(truncate(text, chars)));
-}
-
-export function truncate(text: string, chars: number): string {
-  if (text.length <= chars) return text;
-  const kept = truncationPoint(text, chars);
-  return `${slice(text, 0, kept)}…[+${text.length - kept} chars]`;
 }
 
 /** Worst case of JSON: one character becomes `\u0000`. */

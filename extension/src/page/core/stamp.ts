@@ -15,7 +15,7 @@ import {
   slice,
   urlText,
 } from "./natives.js";
-import { quote } from "./serialize.js";
+import { quote } from "./quote.js";
 
 /** Random for each load, so that ids of two documents never meet. */
 const LOAD = digits(randomValues(new Uint32Array(1))[0] as number, 36) + digits(now() % 1e6, 36);

@@ -3,7 +3,7 @@ import { ACTION_TEXT_CHARS, ACTION_VALUE_CHARS } from "../../shared/actionBounds
 import { itemAt, now } from "../core/natives.js";
 import type { Emit } from "../core/outbox.js";
 import type { Hooks, Undo } from "../core/patch.js";
-import { quote } from "../core/serialize.js";
+import { quote } from "../core/quote.js";
 import { isoNow, nextId, pageUrlJson } from "../core/stamp.js";
 
 const DIALOGS = ["alert", "confirm", "prompt"] as const;

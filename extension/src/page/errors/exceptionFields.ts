@@ -2,8 +2,9 @@
 
 import { KEY_CHARS, MAX_CAUSES } from "../../generated/limits.js";
 import { isArray, slice } from "../core/natives.js";
+import { quote } from "../core/quote.js";
 import { readProperty, readStack, readText } from "../core/readSafely.js";
-import { encodeValue, MESSAGE_CHARS, quote } from "../core/serialize.js";
+import { encodeValue, MESSAGE_CHARS } from "../core/serialize.js";
 
 const CAUSE_STACK_CHARS = 2_048; // the stack of one of them
 

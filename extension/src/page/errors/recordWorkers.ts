@@ -13,8 +13,8 @@ import {
   weakMap,
 } from "../core/natives.js";
 import type { Hooks, Undo } from "../core/patch.js";
+import { quote } from "../core/quote.js";
 import type { Report } from "../core/repeats.js";
-import { quote } from "../core/serialize.js";
 import { absoluteUrl, pageUrlJson, urlJson } from "../core/stamp.js";
 import { exceptionEntryFields, isErrorEvent, placeOf } from "./recordErrors.js";
 import { messageOf, noteWorkerError } from "./workerErrors.js";

@@ -4,7 +4,7 @@ import { isOwnRequest } from "../core/isOwnRequest.js";
 import { getter, method } from "../core/natives.js";
 import type { Emit } from "../core/outbox.js";
 import type { Hooks, Undo } from "../core/patch.js";
-import { quote } from "../core/serialize.js";
+import { quote } from "../core/quote.js";
 import { isoAtElapsed, nextId, pageUrlJson, urlJson } from "../core/stamp.js";
 import type { Callers } from "./recordCallers.js";
 import { type Requests, tenths } from "./requests.js";

@@ -21,8 +21,9 @@ import {
 } from "../core/natives.js";
 import type { Emit } from "../core/outbox.js";
 import { BATCH_DELAY_MS } from "../core/outbox.js";
+import { quote } from "../core/quote.js";
 import type { Group, Repeats } from "../core/repeats.js";
-import { MESSAGE_CHARS, quote } from "../core/serialize.js";
+import { MESSAGE_CHARS } from "../core/serialize.js";
 import { isoNow, nextId, pageUrlJson, urlJson } from "../core/stamp.js";
 import { areFailedResponsesOff } from "./failedResponseSwitch.js";
 

@@ -22,7 +22,8 @@ import {
   slice,
   symbolText,
 } from "../core/natives.js";
-import { isForeignWindow, messageOf, quote } from "../core/serialize.js";
+import { quote } from "../core/quote.js";
+import { isForeignWindow, messageOf } from "../core/serialize.js";
 import type { DeadlineGuard } from "./deadlineGuard.js";
 import {
   attributeNames,

@@ -14,7 +14,7 @@ import {
   sort,
   startsWith,
 } from "../core/natives.js";
-import { quote } from "../core/serialize.js";
+import { quote } from "../core/quote.js";
 import { createTokenBucket } from "../core/tokenBucket.js";
 
 const MAX_WEBSOCKET_SHAPES = 100; // key sets of one connection that are distinguished

@@ -2,7 +2,8 @@
 // What logged values look like on the wire.
 import { afterEach, expect, test } from "vitest";
 import { KEY_CHARS, MAX_OBJECT_KEYS } from "../../../src/generated/limits.js";
-import { STRING_CHARS, VALUE_DEPTH } from "../../../src/page/core/describeObject.js";
+import { VALUE_DEPTH } from "../../../src/page/core/describeObject.js";
+import { STRING_CHARS } from "../../../src/page/core/quote.js";
 import { ENTRY_CHARS, encodeArguments, encodeValue } from "../../../src/page/core/serialize.js";
 
 const shown = (value: unknown) => JSON.parse(encodeValue(value));

@@ -1,8 +1,9 @@
 // The state as it is sent: keys and types of two levels, and the values that may have to do with the error.
 import { isSensitiveName, REDACTED } from "../../../shared/isSensitiveName.js";
 import { append, isArray, isFiniteNumber, slice } from "../../core/natives.js";
+import { quote } from "../../core/quote.js";
 import { allKeys } from "../../core/readSafely.js";
-import { encodeValue, quote } from "../../core/serialize.js";
+import { encodeValue } from "../../core/serialize.js";
 import { nameJson, namesJson } from "../component.js";
 import { utf8Bytes } from "../utf8Bytes.js";
 import { type Entry, entriesOf, isRecord, kindOf } from "./readState.js";
