@@ -52,7 +52,9 @@ def render(view: View) -> Document:
 
 def _form(form: Entry) -> str:
     name = f" #{inline(form['id'])}" if form["id"] else ""
-    return f"form{name} → {inline(form['action'])}: {inline(', '.join(form['fields']))}"
+    fields = f" with fields {inline(', '.join(form['fields']))}" if form["fields"] else ""
+    action = f", sent to {inline(form['action'])}" if form["action"] else ""
+    return f"form{name}{fields}{action}"
 
 
 def _visible_text(text: str | None) -> list[str]:
