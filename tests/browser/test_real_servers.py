@@ -118,6 +118,8 @@ def test_one_call_has_the_line_of_the_server_that_failed(
         page.route(f"{url}/", lambda route: route.fulfill(content_type="text/html", body="<title>Shop</title>"))
         page.goto(f"{url}/")
         status = page.evaluate("path => fetch(path).then(({ status }) => status)", PATH)
+        # Some print after they answered.
+        wait_until(lambda: "no stock" in str(browser_daemon.call("get_server_logs")), "the server to print it")
         text = browser_daemon.reply("observe", what="errors", output="text")["content"][0]["text"]
     assert (status, f"GET {PATH}" in text) == (500, True)
     handler, exception = REAL[name].handler, REAL[name].exception

@@ -16,7 +16,7 @@ from site_for_tests import Site
 
 from browser import EXTENSION, ROOT, Browser
 
-FACTS = Path(__file__).with_name("page_facts.js").read_text()
+FACTS = "".join(Path(__file__).with_name(name).read_text() for name in ("page_facts.js", "page_facts_streams.js"))
 
 
 def facts(browser: Browser, site: Site, echo: EchoServer, headers: dict[str, str], library: str = "") -> Any:
