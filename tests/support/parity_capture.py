@@ -25,7 +25,8 @@ def called_from(browser: EitherBrowser, site: Site, _: EchoServer) -> str:
     browser.begin(parity_page(site))
     browser.evaluate("shout('low')")
     entry = browser.until(lambda: with_place(browser.ask("get_browser_logs")), "the place of the message")
-    return json.dumps(entry["calledFrom"][0], sort_keys=True).replace(site.url, "")
+    place = entry["calledFrom"][0]
+    return f"{place['file']}:{place['line']}:{place['column']} in {place['function']}".replace(site.url, "")
 
 
 def with_place(entries: list[Any]) -> Any:
