@@ -264,3 +264,14 @@ async def test_the_same_suspicion_of_one_endpoint_is_said_once(parts: Parts) -> 
     text = await parts.read("observe", what="errors")
     assert text.count("`paidAt` was null") == 1
     assert "`paidAt` was null in the answer of PATCH /api/invoices/2, 80 ms before" in text
+
+
+@pytest.mark.parametrize(("variable", "is_blamed"), [("reply", False), ("payload", True)])
+async def test_a_socket_message_is_not_taken_for_the_reply_of_a_request(
+    variable: str, is_blamed: bool, parts: Parts
+) -> None:
+    message = {"event": "message", "direction": "incoming", "data": '{"type":"tick","price":1}', "ts": at(9.9)}
+    parts.send("websocket_events", {"id": "s", "url": "ws://localhost:3000/feed", "tabId": 1, **message})
+    parts.send("logs", error("Cannot read properties of undefined (reading 'total')", f"show({variable}.order.total);"))
+    text = await parts.read("observe", what="errors")
+    assert ("`order` was missing in a message of /feed" in text) is is_blamed

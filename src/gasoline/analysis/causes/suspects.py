@@ -12,6 +12,8 @@ ANSWER_NAMES = frozenset(
     {"answer", "body", "data", "json", "message", "msg", "payload", "reply", "res", "response", "result"}
 )
 """What code calls a received value as a whole."""
+MESSAGE_NAMES = frozenset({"body", "data", "json", "message", "msg", "payload"})
+"""What it calls a message of a socket: a reply or a response is the answer of a request."""
 
 Json = dict[str, Any]
 
@@ -92,7 +94,8 @@ def _missing(names: tuple[str, ...], received: Received, others: Iterable[Any]) 
 def _is_whole(parent: str, endpoint: str) -> bool:
     """Whether a variable of this name holds the answer, or an item of it: `invoice` is one of GET /api/invoices."""
     words = {_stem(word) for word in endpoint.rpartition(" ")[2].split("/")}
-    return bool(parent) and (parent.lower() in ANSWER_NAMES or _stem(parent) in words)
+    names = MESSAGE_NAMES if endpoint.startswith(("ws:", "wss:")) else ANSWER_NAMES
+    return bool(parent) and (parent.lower() in names or _stem(parent) in words)
 
 
 def _stem(word: str) -> str:
