@@ -12,7 +12,7 @@ from either_browser import SWITCHES
 from firefox import Firefox, required_firefox
 from site_for_tests import Site
 
-FACTS = Path(__file__).with_name("page_facts.js").read_text()
+FACTS = "".join(Path(__file__).with_name(name).read_text() for name in ("page_facts.js", "page_facts_streams.js"))
 
 
 @pytest.fixture(scope="module")
