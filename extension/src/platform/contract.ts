@@ -27,6 +27,8 @@ export interface StackFormat {
   isFrame: (line: string) => boolean;
   /** The function that a frame names; "" for one without a name. */
   functionName: (frame: string) => string;
+  /** A component stack of React, which writes lines as the browser does, as it is in Chromium: `    at Cart (place)`. */
+  componentStackText: (text: string) => string;
 }
 
 /** `#platform/page/nativeTexts.js`: texts of the browser's own functions and errors, in the page world. */

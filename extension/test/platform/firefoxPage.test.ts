@@ -9,6 +9,7 @@ import {
   isRefusedCall,
 } from "../../src/platform/firefox/page/nativeTexts.js";
 import {
+  componentStackText,
   framesStart,
   functionName,
   isFrame,
@@ -83,4 +84,12 @@ test.each([
 test("a JSON text that ends too early is recognized", () => {
   expect(isEndOfJson("JSON.parse: unexpected end of data at line 1 column 1 of the JSON data")).toBe(true);
   expect(isEndOfJson("JSON.parse: unexpected character at line 1 column 1 of the JSON data")).toBe(false);
+});
+
+test("a component stack of React reads as in Chromium, in which elements have no place", () => {
+  const stack = "\nTotal@http://shop.test/a.js:1:2\nli@unknown:0:0\nCartPage@http://shop.test/a.js:3:4";
+  expect(componentStackText(stack)).toBe(
+    "\n    at Total (http://shop.test/a.js:1:2)\n    at li (<anonymous>)\n    at CartPage (http://shop.test/a.js:3:4)",
+  );
+  expect(componentStackText("mail to ada@shop.test")).toBe("mail to ada@shop.test");
 });

@@ -1,5 +1,5 @@
 // Component stacks as frameworks log them: the names of the components, from the leaf to the root.
-import { functionName, isFrame } from "#platform/page/stackFormat.js";
+import { componentStackText, functionName, isFrame } from "#platform/page/stackFormat.js";
 import { append, charCode, indexOf, itemAt, slice, split, startsWith } from "../core/natives.js";
 import { readText } from "../core/readSafely.js";
 import { STACK_CHARS } from "../core/stacks.js";
@@ -27,8 +27,10 @@ export function componentStackIn(args: readonly unknown[]): ComponentStack | nul
   for (let i = 0; i < args.length; i++) {
     const arg = args[i];
     // A boundary's `componentDidCatch` gets the stack in an object, and often logs it so.
-    const text = typeof arg === "string" ? arg : readText(arg, "componentStack");
-    if (text.length > STACK_CHARS || indexOf(text, "\n    ") < 0) continue;
+    const given = typeof arg === "string" ? arg : readText(arg, "componentStack");
+    if (given.length > STACK_CHARS) continue;
+    const text = componentStackText(given);
+    if (indexOf(text, "\n    ") < 0) continue;
     const names = reactNames(text);
     if (names.length > 0) return { framework: "react", names };
   }

@@ -25,3 +25,5 @@ export const functionName: StackFormat["functionName"] = (frame) => {
   // A function without a name has its place instead.
   return indexOf(frame, ":") > end ? slice(frame, FRAME.length, end) : "";
 };
+
+export const componentStackText: StackFormat["componentStackText"] = (text) => text;

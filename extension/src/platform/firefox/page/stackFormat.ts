@@ -2,10 +2,12 @@
 // the name begins with `async*`; code in a text has the place of the text: `http://shop.test/cart.js line 3 > eval:1:7`.
 import {
   charCode,
+  endsWith,
   getOwnPropertyDescriptor,
   indexOf,
   isExtensible,
   slice,
+  split,
   startsWith,
 } from "../../../page/core/natives.js";
 import type { StackFormat } from "../../contract.js";
@@ -40,3 +42,21 @@ export const functionName: StackFormat["functionName"] = (frame) => {
   }
   return "";
 };
+
+/** Where React says that an element such as `div` is. */
+const NOWHERE = "@unknown:0:0";
+
+export const componentStackText: StackFormat["componentStackText"] = (text) => {
+  if (indexOf(text, "@") < 0) return text;
+  const lines = split(text, "\n");
+  let written = "";
+  for (let i = 0; i < lines.length; i++)
+    written += `${i > 0 ? "\n" : ""}${componentLine(lines[i] as string)}`;
+  return written;
+};
+
+function componentLine(line: string): string {
+  const name = isFrame(line) ? functionName(line) : "";
+  if (name === "") return line;
+  return `    at ${name} (${endsWith(line, NOWHERE) ? "<anonymous>" : slice(line, indexOf(line, "@") + 1)})`;
+}
