@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 from typing import NamedTuple
 
+import parity_application as application
 import parity_capture as capture
 import parity_questions as questions
 from parity_capture import Scenario
@@ -22,6 +23,7 @@ class Row(NamedTuple):
 
 
 WORDS = "each engine has its own words; explanations and generated tests know both"
+MINIFIED = "Firefox's stacks have the minified names, also where a build kept the others"
 STACKS = "each engine writes stacks in its own way"
 ROWS = (
     Row("console messages", capture.console),
@@ -29,6 +31,7 @@ ROWS = (
     Row("exception", capture.exception, WORDS),
     Row("its first frame", capture.first_frame, STACKS),
     Row("its source line", capture.source_line),
+    Row("components around an error, React, minified", application.components, MINIFIED),
     Row("rejection behind an `await`", capture.rejection),
     Row("frames of asynchronous functions", capture.async_frames, STACKS),
     Row("frame of evaluated code", capture.evaluated_code, STACKS),
