@@ -7,7 +7,7 @@ from gasoline.rendering.document import Document, View
 from gasoline.rendering.entry_list import Frame, Wording, list_document
 from gasoline.rendering.moment import clock, duration
 from gasoline.rendering.outline import outline
-from gasoline.rendering.quote import compact, inline, quoted
+from gasoline.rendering.quote import compact, inline, parsed, quoted
 from gasoline.rendering.untrusted import trust_mark
 
 WORDING = Wording("exchange", "observe what=network_bodies", "b", "all headers, complete bodies")
@@ -68,8 +68,8 @@ def _headers(label: str, headers: dict[str, str] | None) -> list[str]:
 def _body(label: str, body: str | None, width: int) -> list[str]:
     if not body:
         return []
-    parsed = _parsed(body)
-    text = quoted(body, width) if parsed is None else inline(compact(parsed))
+    value = parsed(body)
+    text = quoted(body, width) if value is None else inline(compact(value))
     if len(text) <= max(ONE_LINE_CHARS, width):
         return [f"  {label} {text}"]
     return [f"  {label}:", *_pretty(body, PRETTY_LINES)]
@@ -77,18 +77,9 @@ def _body(label: str, body: str | None, width: int) -> list[str]:
 
 def _pretty(body: str, max_lines: int | None) -> list[str]:
     """Indented JSON, or the text itself, line by line behind a gutter."""
-    parsed = _parsed(body)
-    text = body if parsed is None else json.dumps(parsed, ensure_ascii=False, indent=1)
+    value = parsed(body)
+    text = body if value is None else json.dumps(value, ensure_ascii=False, indent=1)
     lines = text.split("\n")
     shown = lines if max_lines is None else lines[:max_lines]
     rest = [f"    … {len(lines) - len(shown)} more lines"] if len(shown) < len(lines) else []
     return [*(f"    | {inline(line)}" for line in shown), *rest]
-
-
-def _parsed(body: str) -> Any:
-    """What the body is as JSON; None if it is a text or a plain value."""
-    try:
-        value = json.loads(body)
-    except (ValueError, RecursionError):
-        return None
-    return value if isinstance(value, dict | list) else None

@@ -5,7 +5,7 @@ from typing import Any
 
 from gasoline.kernel.console_text import console_text
 from gasoline.rendering.entry_list import Frame
-from gasoline.rendering.quote import inline, quoted
+from gasoline.rendering.quote import inline, json_or_quoted
 
 _POSITION = re.compile(r":[0-9]{1,9}\)?$")
 _POSITION_CHARS = 12
@@ -50,5 +50,5 @@ def request_outcome(entry: dict[str, Any], frame: Frame, response_chars: int = 0
     status = entry.get("status")
     outcome = str(status) if status else f"failed: {inline(entry.get('error') or 'no answer', frame.width)}"
     response = entry.get("response")
-    body = f" {quoted(response, response_chars)}" if response and response_chars else ""
+    body = f" {json_or_quoted(response, response_chars)}" if response and response_chars else ""
     return f"{inline(entry['method'])} {frame.address(entry['url'])} → {outcome}{body}"

@@ -30,6 +30,21 @@ def quoted(value: Any, max_chars: int | None = None) -> str:
     return inline(text, max_chars)
 
 
+def json_or_quoted(text: str, max_chars: int | None = None) -> str:
+    """A text that is a JSON object or list as it is, on one line; any other text in quotes."""
+    value = parsed(text)
+    return quoted(text if value is None else value, max_chars)
+
+
+def parsed(text: str) -> Any:
+    """What a text is as JSON; None if it is no object and no list."""
+    try:
+        value = json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    return value if isinstance(value, dict | list) else None
+
+
 def compact(value: Any) -> str:
     """A value as JSON on one line, without spaces."""
     return msgspec.json.encode(value).decode()

@@ -10,7 +10,7 @@ from gasoline.rendering.connection_name import short_name
 from gasoline.rendering.document import SEPARATOR, Document, View
 from gasoline.rendering.entry_list import Frame, Wording, list_document, sites_text
 from gasoline.rendering.moment import clock, duration
-from gasoline.rendering.quote import compact, inline, quoted
+from gasoline.rendering.quote import compact, inline, json_or_quoted, quoted
 from gasoline.rendering.size import count_of, size, three_digits
 from gasoline.rendering.untrusted import trust_mark
 
@@ -154,7 +154,7 @@ def _side(name: str, rate: Entry, last: Entry | None) -> str:
     if not rate["total"]:
         return f"  {ARROWS[name]} no messages"
     total = f"{count_of(rate['total'], 'message')}, {size(rate['bytes'])}, {three_digits(rate['perSecond'])}/s"
-    recent = f"; last {clock(last['at'])} {quoted(last['preview'])}" if last else ""
+    recent = f"; last {clock(last['at'])} {json_or_quoted(last['preview'])}" if last else ""
     return f"  {ARROWS[name]} {total}{recent}"
 
 
@@ -169,7 +169,7 @@ def _closed_status(connection: Entry) -> str:
     lines = [
         f"{short_name(connection['id'])} {inline(connection['url'])} {ended}",
         *(
-            f"  {ARROWS[name]} last {clock(last['at'])} {quoted(last['preview'])}"
+            f"  {ARROWS[name]} last {clock(last['at'])} {json_or_quoted(last['preview'])}"
             for name, last in connection.get("_lastMessage", {}).items()
             if last
         ),
