@@ -52,7 +52,7 @@ def test_the_command_of_the_popup_connects_it_until_it_is_revoked(daemon: Daemon
     assert program == "gasoline"
     gasoline(daemon, *arguments)
     wait_until(lambda: shown(popup, "#connection") == "Connected", "the popup to say so")
-    assert is_connected(daemon)
+    wait_until(lambda: is_connected(daemon), "the socket to open")
     pairing_id, *_ = gasoline(daemon, "pair", "--list").split()
     assert ORIGIN in gasoline(daemon, "pair", "--list")
 
@@ -61,5 +61,5 @@ def test_the_command_of_the_popup_connects_it_until_it_is_revoked(daemon: Daemon
 
     gasoline(daemon, "pair", "--revoke", pairing_id)
     wait_until(lambda: shown(popup, "#connection") == "Not paired", "the popup to notice")
-    assert not is_connected(daemon)
+    wait_until(lambda: not is_connected(daemon), "the socket to close")
     assert ORIGIN not in gasoline(daemon, "pair", "--list")
