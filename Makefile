@@ -29,13 +29,15 @@ chromium: $(STAMPS)/node
 	npx --no-install playwright install --with-deps chromium
 
 # What needs neither a browser nor a POSIX system: CI runs it on macOS and Windows.
+PORTABLE := $(addprefix tests/,analysis dashboard fuzz ingest kernel scripting store tools transport watchers install) \
+	tests/adversary/test_working_directory.py
 test-portable: $(STAMPS)/python $(STAMPS)/node
 	npx --no-install vitest run
-	$(PY) -m pytest tests/unit tests/install tests/adversary/test_working_directory.py
+	$(PY) -m pytest $(PORTABLE)
 
-# make test-one T=tests/unit/test_ring.py, T="tests/unit -k ring" or T=extension/test/page/core/patch.test.ts
+# make test-one T=tests/store/test_ring.py, T="tests/store -k ring" or T=extension/test/page/core/patch.test.ts
 test-one: setup
-	@test -n "$(T)" || { echo 'Say which: make test-one T=tests/unit/test_ring.py' >&2; exit 2; }
+	@test -n "$(T)" || { echo 'Say which: make test-one T=tests/store/test_ring.py' >&2; exit 2; }
 	$(if $(filter %.ts,$(T)),npx --no-install vitest run $(T),$(PY) -m pytest $(T))
 
 # The tests that Hypothesis writes examples for, with new examples each time. `make test` uses the same ones each time.

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-READER = Path(__file__).parents[1] / "unit" / "parse_scripts.mjs"
+READER = Path(__file__).with_name("parse_scripts.mjs")
 
 
 @dataclass(frozen=True)

@@ -62,7 +62,7 @@ test("the proof is HMAC-SHA256 in hex", async () => {
 });
 
 test("proof and server compute the same", async () => {
-  // As tests/unit/test_pairing.py has it.
+  // As tests/transport/test_pairing.py has it.
   const exchange = { address: ADDRESS, ourNonce: "a".repeat(16), serverNonce: "b".repeat(16) };
   expect(await proofOf("secret", "session", exchange)).toBe(
     "b038055f43ef3fae32367bbdf4ff7e910b8e42a3b9919a161169d5a45aec4acb",
