@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from gasoline.kernel.secrets import words
 from gasoline.kernel.secrets.find_secrets import find_secrets
 from gasoline.kernel.secrets.redaction import redact
 from gasoline.kernel.secrets.verdict import Verdict
@@ -53,6 +54,18 @@ def test_a_secret_behind_its_name_is_found_and_hidden_in_every_form(form: str, n
         shown = redact(json.dumps(deep))
         assert VALUE not in shown
         json.loads(shown)
+
+
+ALONE = [*words.PASSWORD_WORDS, *words.SECRET_WORDS, *words.TOKEN_WORDS, "signing_key", "id_token", "sid"]
+
+
+@pytest.mark.parametrize("lead", ["\n", "\r\n", "\t", "a: 1\n"])
+@pytest.mark.parametrize("name", ALONE)
+def test_a_name_that_begins_a_line_is_hidden_as_it_is_found(name: str, lead: str) -> None:
+    text = f"{lead}{name}: {VALUE}\n"
+    assert VALUE in {text[hit.start : hit.stop] for hit in find_secrets(text) if hit.verdict is Verdict.SURE}
+    for deep in ([text], json.dumps({"body": text})):
+        assert VALUE not in redact(json.dumps(deep))
 
 
 # MASK-07

@@ -39,6 +39,7 @@ _SCHEME = re.compile(r"[A-Za-z][0-9A-Za-z-]{2,15} (?=[^ ])")
 """In an Authorization header: `Token …`, `SSWS …`."""
 _FIELD = re.compile(r"[^\r\n\\\"]+")
 _FIELD_NAME = re.compile(r"name=\\*[\"']\Z")
+ESCAPES = ("n", "r", "t", "b", "f")  # in a JSON text a line break is a backslash and a letter
 FIELD_DIGITS = 3  # in the shortest value of a field that is hidden because of its name
 URL_MARKS = "?&#;"
 QUOTES = frozenset("\"'")
@@ -121,7 +122,10 @@ def _named_hit(text: str, named: re.Match[str], in_json: bool) -> Hit | None:
 def _whole_name(text: str, named: re.Match[str]) -> tuple[int, str]:
     """The name and where it begins, with what stands before the word by which it was found."""
     before = text[max(0, named.start("name") - NAME_CHARS) : named.start("name")]
-    prefix = before[len(before.rstrip(NAME_ALPHABET)) :]
+    rest = before.rstrip(NAME_ALPHABET)
+    prefix = before[len(rest) :]
+    if rest.endswith("\\") and prefix.startswith(ESCAPES):  # the letter is not the name's
+        prefix = prefix[1:]
     return named.start("name") - len(prefix), unquote(prefix + named["name"])
 
 

@@ -14,7 +14,7 @@ _LONG_WORDS = [word for word in table.SECRET_WORDS if word != "ssn"]
 STRONG = (
     f"{'|'.join((*table.PASSWORD_WORDS, *_LONG_WORDS, *table.TOKEN_WORDS))}|passw|pass|"
     f"(?:{_OWNED})(?:[_.-]|%5F)?key"
-    r"|(?:\bs|_s|(?-i:S))sn"  # not in `className`
+    r"|(?:\bs|\\[nrtbf]s|_s|(?-i:S))sn"  # not in `className`
 )
 WEAK = "|".join((*table.UNCERTAIN_WORDS, "session_?id"))
 _FIELD_NAMES = "|".join(("card", "iban", "pass", "pin", "totp", "cc_?number", "security_?code"))
@@ -52,7 +52,7 @@ NAME_CHARS = 48  # of a name, to the left of the word
 NAME_ALPHABET = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.%-"
 MEMBER_CHARS = 80  # of an object, before its member `value`
 NAMED = re.compile(
-    r"[?&#;<]?(?P<name>[0-9A-Za-z_.%-]+)(?P<quote>\]?\\*[\"'`])?(?P<bracket>\])?(?:\[[0-9]{0,3}\])?\s*"
+    r"(?:[?&#;<]|\\[nrtbf])?(?P<name>[0-9A-Za-z_.%-]+)(?P<quote>\]?\\*[\"'`])?(?P<bracket>\])?(?:\[[0-9]{0,3}\])?\s*"
     r"(?P<sign>[:=]\s*\\*[\"'`]\s*,|=>|:=|===?|!==?|=|"
     rf":\s*\{{[^{{}}]{{0,{MEMBER_CHARS}}}?\\*[\"'](?:value|content)\\*[\"']\s*:|:|"
     rf",\s*\\*[\"']?(?:value|content)\\*[\"']?\s*[:=]|(?:value|content)=|,|>|(?:is|was) "
@@ -60,6 +60,6 @@ NAMED = re.compile(
     re.IGNORECASE,
 )
 APART = re.compile(
-    rf"[?&#;<]?(?P<name>[0-9A-Za-z_.%-]+){GAP}{{1,{GAP_CHARS}}}(?:(?:is|was) )?"
+    rf"(?:[?&#;<]|\\[nrtbf])?(?P<name>[0-9A-Za-z_.%-]+){GAP}{{1,{GAP_CHARS}}}(?:(?:is|was) )?"
     r"(?P<value>[0-9A-Za-z_-]{24,512})(?![0-9A-Za-z_-])"
 )
