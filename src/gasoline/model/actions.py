@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
-from gasoline.model.bounds import SELECTOR_CHARS, TIME_CHARS
+from gasoline.model.bounds import MAX_SPAN_MS, SELECTOR_CHARS, TIME_CHARS
 from gasoline.model.events import Count, Event, Int, Maybe, check_times
 
 MAX_DOM_SNAPSHOT_ELEMENTS = 5  # ACT-11
@@ -22,6 +22,7 @@ DialogType = Literal["alert", "confirm", "prompt", "beforeunload"]
 LATEST_MS = 250_000_000_000_000
 """In the year 9892: what is later cannot be shown as a date on every system."""
 
+_SpanMs = Annotated[int, Meta(ge=0, le=MAX_SPAN_MS)]
 _Selector = Annotated[str, Meta(max_length=SELECTOR_CHARS)]
 
 
@@ -63,9 +64,9 @@ class Position(Struct, frozen=True):
 class PageWatch(Struct, frozen=True, kw_only=True):
     """When the page changed after an action, in milliseconds after it."""
 
-    since: Annotated[Count, Meta(description="Changes were noticed from here on.")] = 0
-    until: Annotated[Count, Meta(description="And up to here.")] = 0
-    changed: Annotated[Maybe[Count], Meta(description="The last change; absent if there was none.")] = UNSET
+    since: Annotated[_SpanMs, Meta(description="Changes were noticed from here on.")] = 0
+    until: Annotated[_SpanMs, Meta(description="And up to here.")] = 0
+    changed: Annotated[Maybe[_SpanMs], Meta(description="The last change; absent if there was none.")] = UNSET
 
 
 class EnhancedAction(Event, frozen=True, kw_only=True):

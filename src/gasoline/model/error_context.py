@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
-from gasoline.model.bounds import EXACT_INTEGER, KEY_CHARS
+from gasoline.model.bounds import EXACT_INTEGER, KEY_CHARS, SpanMs
 
 MAX_SNIPPETS = 3  # ERR-06: stack frames
 COMPONENT_DEPTH = 10  # ERR-11
@@ -107,7 +107,7 @@ class FailedRequest(Struct, frozen=True, kw_only=True, omit_defaults=True):
     method: str
     url: str
     status: Annotated[_Int | None, Meta(description="0 when there was no answer.")] = None
-    duration: Annotated[float | None, Meta(description="Milliseconds until the answer or the failure.")] = None
+    duration: Annotated[SpanMs | None, Meta(description="Milliseconds until the answer or the failure.")] = None
     response: Annotated[str | None, Meta(description="The beginning of the answer's body, at most 16 KB.")] = None
     truncated: Annotated[bool, Meta(description="`response` is only the beginning.")] = False
     error: Annotated[str | None, Meta(description="Why there was no answer, or what was wrong with it.")] = None

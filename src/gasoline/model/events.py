@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal, TypeAlias, TypeVar
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
-from gasoline.model.bounds import EXACT_INTEGER, KEY_CHARS, MAX_OBJECT_KEYS, NAME_CHARS, TIME_CHARS
+from gasoline.model.bounds import EXACT_INTEGER, KEY_CHARS, MAX_OBJECT_KEYS, NAME_CHARS, TIME_CHARS, SpanMs
 from gasoline.model.call_site import CalledFrom, CallStack
 from gasoline.model.error_context import (
     AiContext,
@@ -173,7 +173,7 @@ class NetworkEntry(LogEntry, frozen=True, kw_only=True, tag="network"):
     level: Literal["error"] = "error"
     status: Int = 0
     status_text: str = field(default="", name="statusText")
-    duration: Annotated[Maybe[float], Meta(description="Milliseconds until the answer or the failure.")] = UNSET
+    duration: Annotated[Maybe[SpanMs], Meta(description="Milliseconds until the answer or the failure.")] = UNSET
     response: Annotated[Maybe[str], Meta(description="The beginning of the answer's body, at most 16 KB.")] = UNSET
     truncated: Annotated[Maybe[bool], Meta(description="`response` is only the beginning.")] = UNSET
     error: Annotated[Maybe[str], Meta(description="Why there was no answer, or what was wrong with it.")] = UNSET
@@ -207,10 +207,10 @@ class RequestTiming(Event, frozen=True, kw_only=True):
     method: Annotated[Maybe[str], Meta(description="Known for fetch, XHR and beacons only.")] = UNSET
     status: Maybe[Int] = UNSET
     initiator: Annotated[str, Meta(description="fetch, xmlhttprequest, script, img, link, beacon, …")] = "other"
-    start: Annotated[Maybe[float], Meta(description="Milliseconds after the page's start.")] = UNSET
-    duration: Annotated[Maybe[float], Meta(description="Milliseconds.")] = UNSET
+    start: Annotated[Maybe[SpanMs], Meta(description="Milliseconds after the page's start.")] = UNSET
+    duration: Annotated[Maybe[SpanMs], Meta(description="Milliseconds.")] = UNSET
     phases: Annotated[
-        Maybe[dict[str, float]], Meta(description="Milliseconds of dns, connect, tls, wait, receive.")
+        Maybe[dict[str, SpanMs]], Meta(description="Milliseconds of dns, connect, tls, wait, receive.")
     ] = UNSET
     transfer_size: Annotated[Maybe[Int], Meta(description="Bytes on the network.")] = field(
         default=UNSET, name="transferSize"
@@ -238,7 +238,7 @@ class NetworkBody(Event, frozen=True, kw_only=True, tag_field="type", tag="netwo
         str | None, Meta(description="At most 16 KB; null when there was none or the page did not read it.")
     ] = field(default=None, name="responseBody")
     content_type: Annotated[str | None, Meta(description="Of the response.")] = field(default=None, name="contentType")
-    duration: Annotated[Maybe[float], Meta(description="Milliseconds until the answer or the failure.")] = UNSET
+    duration: Annotated[Maybe[SpanMs], Meta(description="Milliseconds until the answer or the failure.")] = UNSET
     truncated: Annotated[Maybe[bool], Meta(description="A body is longer than what is shown.")] = UNSET
     has_auth_header: Annotated[bool, Meta(description="The request had an Authorization header.")] = field(
         default=False, name="hasAuthHeader"

@@ -5,14 +5,14 @@ from urllib.parse import urlsplit
 
 from msgspec import UNSET, Meta, Struct, field
 
-from gasoline.model.bounds import EXACT_INTEGER, SELECTOR_CHARS, TIME_CHARS, URL_CHARS
+from gasoline.model.bounds import EXACT_INTEGER, MAX_SPAN_MS, SELECTOR_CHARS, TIME_CHARS, URL_CHARS
 from gasoline.model.events import Event, Maybe, check_times
 
 MAX_SLOWEST_REQUESTS = 3  # PERF-03
 MAX_SNAPSHOT_RESOURCES = 12  # the largest resources of a page, to tell later which one is new or has grown
 
 ResourceType = Literal["script", "style", "image", "font", "fetch", "other"]
-_Ms = Annotated[float, Meta(ge=0)] | None
+_Ms = Annotated[float, Meta(ge=0, le=MAX_SPAN_MS)] | None
 _Size = Annotated[int, Meta(ge=0, le=EXACT_INTEGER)]
 _Words = Annotated[str, Meta(max_length=SELECTOR_CHARS)]
 
