@@ -83,3 +83,22 @@ async def test_equal_messages_that_follow_each_other_are_one_line(tmp_path: Path
     text = await parts.read("observe", what="timeline")
     assert "\nl1–l3 12:00:01.000–12:00:03.000 warn: careful ×3\na4 " in text
     assert re.search(r"^l5 12:00:05.000 warn: careful$", text, re.MULTILINE)
+
+
+# ANS-05
+async def test_a_closed_socket_has_its_reason(tmp_path: Path) -> None:
+    parts = Parts(tmp_path)
+    socket = {"id": "s1", "url": "ws://localhost:5173/feed", "tabId": 7}
+    closed = {"event": "close", "code": 1008, "reason": "send renew"}
+    parts.send("websocket_events", {**at(1), **socket, **closed})
+    parts.send("logs", at(2, type="exception", message="boom", tabId=7))
+    assert 'close 1008 "send renew"' in await parts.read("observe", what="timeline")
+    assert 'close 1008 "send renew"' in await parts.read("observe", what="errors")
+
+
+async def test_requests_that_failed_are_counted_in_the_first_line(tmp_path: Path) -> None:
+    parts = Parts(tmp_path)
+    for number, status in enumerate((200, 422, 0)):
+        parts.send("network", request(1 + number, id=f"n{number}", status=status))
+    text = await parts.read("observe", what="timeline")
+    assert text.startswith("0 actions, 3 requests (2 failed), 0 errors in 2 s, oldest first")

@@ -78,6 +78,23 @@ async def test_an_id_that_names_no_entry_is_not_said_to_have_been_one(parts: Par
     )
 
 
+@pytest.mark.parametrize("tool", ["get_browser_logs", "get_browser_errors", "get_network_requests"])
+async def test_an_id_of_another_list_leads_to_that_list(parts: Parts, tool: str) -> None:
+    assert await note_of(parts, tool, id="a2") == "a2 is an entry of another list: observe what=actions id=a2"
+
+
+async def test_an_id_that_is_asked_for_as_an_error_leads_to_the_message_that_it_is(parts: Parts) -> None:
+    note = await note_of(parts, "get_browser_errors", id="e1")
+    assert note == "e1 is an entry of another list: observe what=logs id=l1"
+    assert (await parts.read("observe", what="logs", id="l1")).startswith("l1, complete")
+
+
+async def test_a_cursor_of_an_earlier_run_is_not_said_to_have_nothing_new(parts: Parts) -> None:
+    assert await note_of(parts, "get_browser_logs", since="c900") == (
+        "c900 is later than every entry, so it is from an earlier run of the server; leave out since."
+    )
+
+
 async def test_after_the_last_tab_is_closed_it_is_not_said_that_nothing_was_captured_yet(parts: Parts) -> None:
     parts.store.extension.record_contact()
     parts.store.record_hello(HelloMessage("1", pilot=False))

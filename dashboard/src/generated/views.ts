@@ -636,6 +636,7 @@ export interface MessageBefore {
   event: string;
   id: string;
   msBefore: number;
+  reason?: string;
   url: string;
 }
 /**

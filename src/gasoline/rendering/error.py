@@ -13,7 +13,7 @@ from gasoline.rendering.moment import clock, duration, milliseconds_between
 from gasoline.rendering.quote import inline, quoted
 from gasoline.rendering.server_log import ended_server, joined_lines
 from gasoline.rendering.untrusted import trust_mark
-from gasoline.rendering.websocket import sample_of
+from gasoline.rendering.websocket import lifecycle_text, sample_of
 
 WORDING = Wording("error", "observe what=errors", "e", "full stack, state, all frames")
 PREFIX_CHARS = 22
@@ -197,8 +197,7 @@ def _alike(group: list[Entry], frame: Frame, known: str) -> str:
 def _message(message: Entry, frame: Frame) -> str:
     address = frame.address(message["url"])
     if message["event"] != "message":
-        code = f" {message['code']}" if "code" in message else ""
-        return f"{address} {message['event']}{code}"
+        return f"{address} {lifecycle_text(message)}"
     return f"{address} ← {sample_of(message.get('data') or '', RESPONSE_CHARS)}"
 
 

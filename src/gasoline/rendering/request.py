@@ -8,6 +8,7 @@ from gasoline.kernel.loaded_files import CALLS
 from gasoline.kernel.time import MS_PER_S
 from gasoline.kernel.urls import path_of
 from gasoline.model.events import parse_time
+from gasoline.model.http import CLIENT_ERROR
 from gasoline.rendering.address import origin
 from gasoline.rendering.call_site import call_site, shows_call_sites
 from gasoline.rendering.document import Document, View
@@ -98,6 +99,12 @@ def outcome(entry: Entry) -> str:
         return "aborted"
     status = entry.get("status")
     return "?" if status is None else str(status) if status else "no answer"
+
+
+def is_failure(entry: Entry) -> bool:
+    """Refused, or without an answer that the page did not give up itself."""
+    status = entry.get("status")
+    return status is not None and not entry.get("aborted") and (status == 0 or status >= CLIENT_ERROR)
 
 
 def overtaken(requests: list[Numbered]) -> dict[int, int]:

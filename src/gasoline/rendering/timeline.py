@@ -13,11 +13,11 @@ from gasoline.rendering.entry_list import Frame, sites_text
 from gasoline.rendering.log_entry import log_text
 from gasoline.rendering.moment import clock, days, duration
 from gasoline.rendering.quote import inline
-from gasoline.rendering.request import outcome, overtaken
+from gasoline.rendering.request import is_failure, outcome, overtaken
 from gasoline.rendering.server_log import summary
 from gasoline.rendering.size import count_of
 from gasoline.rendering.untrusted import trust_mark
-from gasoline.rendering.websocket import ARROWS, sample_of
+from gasoline.rendering.websocket import ARROWS, lifecycle_text, sample_of
 
 LINE_CHARS = 160
 FILES = 5
@@ -64,7 +64,7 @@ def timeline_document(view: View) -> Document:
     frame = _frame(entries)
     counts = [
         count_of(totals["actions"], "action"),
-        count_of(totals["network_requests"], "request"),
+        f"{count_of(totals['network_requests'], 'request')}{_failed(entries, view.facts)}",
         count_of(totals["console_errors"], "error"),
     ]
     facts = [
@@ -75,6 +75,13 @@ def timeline_document(view: View) -> Document:
     ]
     lines = list(map(_shown, timeline_lines(view)))
     return Document(SEPARATOR.join(fact for fact in facts if fact), lines, _more(view.facts))
+
+
+def _failed(entries: list[Entry], facts: list[Entry]) -> str:
+    """A failed request is one line among the requests, and so not counted as an error, too."""
+    requests = [known for entry, known in zip(entries, facts, strict=True) if entry["kind"] == "network"]
+    number = sum(is_failure(known) for known in requests)
+    return f" ({number} failed)" if number else ""
 
 
 def timeline_lines(view: View) -> list[Line]:
@@ -164,8 +171,7 @@ def _request(entry: Entry, frame: Frame) -> str:
 def _socket(entry: Entry, frame: Frame) -> str:
     name = f"websocket {short_name(entry['connection'])}"
     if entry["event"] != "message":
-        code = f" {entry['code']}" if "code" in entry else ""
-        return f"{name} {entry['event']}{code} {frame.address(entry['url'])}"
+        return f"{name} {lifecycle_text(entry)} {frame.address(entry['url'])}"
     last = f" (last {clock(entry['last'])})" if "last" in entry else ""
     return f"{name} {ARROWS.get(entry.get('direction', ''), '–')} {sample_of(entry.get('data'), frame.width)}{last}"
 

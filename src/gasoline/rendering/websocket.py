@@ -70,9 +70,14 @@ def _connection(name: str, events: list[Numbered], frame: Frame) -> str:
 
 
 def _lifecycle(seq: int, entry: Entry, frame: Frame) -> str:
+    return f"w{seq} {clock(entry['ts'])} {lifecycle_text(entry)}{_from(entry, frame)}{trust_mark(entry)}"
+
+
+def lifecycle_text(entry: Entry) -> str:
+    """What happened to a connection, with the code and the reason of a close."""
     code = f" {entry['code']}" if entry.get("code") is not None else ""
     reason = f" {quoted(entry['reason'], REASON_CHARS)}" if entry.get("reason") else ""
-    return f"w{seq} {clock(entry['ts'])} {entry['event']}{code}{reason}{_from(entry, frame)}{trust_mark(entry)}"
+    return f"{entry['event']}{code}{reason}"
 
 
 def _group(direction: str, shape: str, found: list[Numbered], frame: Frame) -> str:

@@ -20,6 +20,7 @@ from gasoline.rendering.address import origin
 from gasoline.store.ring import Slot
 from gasoline.toolkit.capability import Answer, Listing, Params
 from gasoline.toolkit.context import Context
+from gasoline.toolkit.entry_place import where_listed
 
 LIMIT_MAX = 1_000  # ANS-07
 FILTER_CHARS = 2_000  # a filter text
@@ -129,7 +130,7 @@ def select_newest(
     note = ""
     if not pages and not folded:
         older = _older_evicted(evicted) if evicted_note is None else evicted_note
-        note = _why_nothing(params, seen, in_place, older) or why_nothing_captured(ctx, switch)
+        note = _why_nothing(ctx, params, seen, in_place, older) or why_nothing_captured(ctx, switch)
     listing = Listing(len(pages), [slot.seq for slot in found], ctx.store.cursor, count_sites(pages))
     return Selection(found, note, listing, folded)
 
@@ -245,9 +246,11 @@ def _no_such_place(name: str, value: str, more: str = "") -> ToolError:
     )
 
 
-def _why_nothing(params: PlaceParams, seen: int, in_place: int, older: str) -> str:
+def _why_nothing(ctx: Context, params: PlaceParams, seen: int, in_place: int, older: str) -> str:
     """Why no entry matches; empty if the buffer is empty. `in_place`: how many entries `id`, `since` and `before`
     leave for the other filters."""
+    if params.id and (call := where_listed(ctx.store, params.id)) and not in_place:
+        return f"{params.id} is an entry of another list: {call}"
     if not seen:
         return ""
     if params.id and in_place:
@@ -258,9 +261,15 @@ def _why_nothing(params: PlaceParams, seen: int, in_place: int, older: str) -> s
             "List the entries again."
         )
     if params.since and not params.before and not in_place:
-        return f"Nothing new since {params.since}."
+        return _nothing_since(ctx, params.since)
     since = f" since {params.since}" if params.since and in_place else ""
     return f"None of the {in_place or seen} captured entries{since} match; broaden the filters. {older}".rstrip()
+
+
+def _nothing_since(ctx: Context, since: str) -> str:
+    if (Listing.read_cursor(since) or 0) > ctx.store.cursor:
+        return f"{since} is later than every entry, so it is from an earlier run of the server; leave out since."
+    return f"Nothing new since {since}."
 
 
 def _older_evicted(count: int) -> str:

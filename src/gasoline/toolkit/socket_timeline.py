@@ -24,7 +24,8 @@ def socket_entries(slots: Sequence[Slot[WebSocketEvent]], acted: Sequence[dateti
         event = slot.event
         if event.id in noise or not event.ts:
             continue
-        known = runs.setdefault(_run(slot, acted), (_entry(event), {"id": f"w{slot.seq}", "times": 0}))
+        facts = {"id": f"w{slot.seq}", "times": 0, **_reason(event)}
+        known = runs.setdefault(_run(slot, acted), (_entry(event), facts))
         known[1]["times"] += 1
         if known[1]["times"] > 1:
             known[0].update(count=known[1]["times"], last=event.ts)
@@ -37,6 +38,11 @@ def _run(slot: Slot[WebSocketEvent], acted: Sequence[datetime]) -> tuple[object,
         return (slot.seq,)
     actions = bisect_right(acted, parse_time(event.ts))
     return event.id, event.direction or None, shape_name(event.data or ""), event.untrusted_frame is True, actions
+
+
+def _reason(event: WebSocketEvent) -> Entry:
+    """Why a connection closed: often all that a server says about a failure."""
+    return {"reason": event.reason} if isinstance(event.reason, str) and event.reason else {}
 
 
 def _entry(event: WebSocketEvent) -> Entry:

@@ -83,6 +83,7 @@ class MessageBefore(TypedDict):
     msBefore: float
     data: NotRequired[str]
     code: NotRequired[int]
+    reason: NotRequired[str]
 
 
 class ErrorSurroundings(TypedDict):
