@@ -1,8 +1,10 @@
 """A socket whose messages changed their shape, also after a reconnect."""
 
+from collections.abc import Hashable
+
 from gasoline.analysis.causes.patterns.message_fields import Fields, are_alike, are_compatible, are_same, fields_of
 from gasoline.analysis.causes.patterns.pattern import Pattern
-from gasoline.analysis.causes.patterns.socket_message import NAME_CHARS, message_kind, message_object
+from gasoline.analysis.causes.patterns.socket_message import NAME_CHARS, message_kind, message_object, message_subject
 from gasoline.analysis.errors.inline_text import code_span
 from gasoline.analysis.errors.summary import path_in_sentence
 from gasoline.kernel.urls import without_query
@@ -18,12 +20,13 @@ Messages = list[tuple[int, Fields]]
 def changed_message(sockets: list[tuple[int, WebSocketEvent]]) -> list[Pattern]:
     """From events oldest first: the newest change of each kind of incoming message, if no message of the former shape
     came after it."""
-    kinds: dict[tuple[str, str], Messages] = {}
+    kinds: dict[tuple[str, str, Hashable], Messages] = {}
     for seq, event in sockets:
         message = message_object(event) if event.direction == "incoming" else None
         if message is not None:
-            kinds.setdefault((without_query(event.url), message_kind(message)), []).append((seq, fields_of(message)))
-    return [found for (url, kind), group in kinds.items() if (found := _change(url, kind, group))]
+            key = (without_query(event.url), message_kind(message), message_subject(message))
+            kinds.setdefault(key, []).append((seq, fields_of(message)))
+    return [found for (url, kind, _), group in kinds.items() if (found := _change(url, kind, group))]
 
 
 def _change(url: str, kind: str, messages: Messages) -> Pattern | None:

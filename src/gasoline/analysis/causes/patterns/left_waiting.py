@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 
 from gasoline.analysis.causes.patterns.pattern import Call, Pattern
 from gasoline.analysis.causes.patterns.repeated_request import CHANGES
+from gasoline.analysis.causes.patterns.telemetry_address import is_telemetry
 
 KIND = "left_before_answer"
 NEAR = timedelta(seconds=5)  # a document may take that long until it replaces the page
@@ -21,10 +22,12 @@ def left_waiting(calls: list[Call], documents: Sequence[tuple[object, datetime]]
         for call in calls
         if call.method in CHANGES
         and not call.event.status
+        and not is_telemetry(call.event.url)
         and any(tab == call.event.tab_id and _is_left(call, start) for tab, start in documents)
     ]
 
 
 def _is_left(call: Call, start: datetime) -> bool:
-    """The browser ends what is under way once the next document has begun to load; earlier failures are others."""
-    return timedelta(0) <= call.end - start <= NEAR
+    """The browser ends what is under way once the next document has begun to load; earlier failures are others,
+    and what the next document sent is its own."""
+    return call.start <= start and timedelta(0) <= call.end - start <= NEAR

@@ -1,23 +1,18 @@
 """A render that never came: an action's request succeeded, and the page did not change after the answer."""
 
-import re
 from bisect import bisect_left
 from collections.abc import Sequence
 from datetime import timedelta
 
 from gasoline.analysis.causes.patterns.page_watch import WatchedAction
 from gasoline.analysis.causes.patterns.pattern import Call, Pattern, milliseconds
-from gasoline.kernel.urls import raw_path, split_url
+from gasoline.analysis.causes.patterns.telemetry_address import is_telemetry
+from gasoline.kernel.urls import split_url
 
 KIND = "no_render"
 CAUSED_WITHIN = timedelta(seconds=2)  # SCR-08: a request belongs to the last action before it
 SUCCESS = range(200, 204)  # later ones have no content
 LOCAL = frozenset({"localhost", "127.0.0.1", "::1"})
-_SHOWS_NOTHING = re.compile(
-    r"analytics|telemetry|beacon|(?:^|/)(?:collect|events?|heartbeat|logs?|metrics|ping|stats|track(?:ing)?|vitals)(?:/|$)",
-    re.IGNORECASE,
-)
-"""Addresses of requests whose answers no page shows."""
 
 
 def no_render(calls: Sequence[Call], watched: Sequence[WatchedAction]) -> list[Pattern]:
@@ -52,7 +47,7 @@ def _unseen(last: Call, calls: Sequence[Call], action: WatchedAction) -> Pattern
 
 
 def _has_nothing_to_show(call: Call) -> bool:
-    if _SHOWS_NOTHING.search(raw_path(call.event.url)) or not _is_own(call):
+    if is_telemetry(call.event.url) or not _is_own(call):
         return True
     return call.exchange is not None and not call.exchange.response_body
 

@@ -6,6 +6,7 @@ from typing import Literal
 
 from gasoline.analysis.causes.patterns.page_watch import WatchedAction
 from gasoline.analysis.causes.patterns.pattern import Call, Pattern, milliseconds
+from gasoline.analysis.causes.patterns.repeated_request import FAILURE
 from gasoline.analysis.causes.patterns.shown_answer import only_in
 from gasoline.kernel.urls import origin_of
 
@@ -13,14 +14,14 @@ KIND = "answers_out_of_order"
 APART = timedelta(milliseconds=50)  # calls nearer to each other were sent by one action, which waits for all of them
 
 
-Shown = Literal["older", "newer", "changed", ""]
+Shown = Literal["older", "newer", "both", "changed", ""]
 
 
 def out_of_order(calls: list[Call], watched: Sequence[WatchedAction] = ()) -> list[Pattern]:
     """One for each endpoint: the newest time that it happened, unless the page showed the right one."""
     by_endpoint: dict[tuple[object, str, str], list[Call]] = {}
     for call in calls:
-        if call.method == "GET" and not call.event.aborted and call.event.status:
+        if call.method == "GET" and not call.event.aborted and 0 < (call.event.status or 0) < FAILURE:
             key = (call.event.tab_id, origin_of(call.event.url), call.endpoint)
             by_endpoint.setdefault(key, []).append(call)
     return [found for group in by_endpoint.values() if (found := _newest_race(group, watched))]
@@ -38,7 +39,7 @@ def _newest_race(calls: list[Call], watched: Sequence[WatchedAction]) -> Pattern
         return None
     overtaken, later = race
     shown, words = _shown(overtaken, later, watched)
-    if shown == "newer":
+    if shown in ("newer", "both"):
         return None
     return Pattern(
         KIND,
@@ -56,7 +57,9 @@ def _shown(overtaken: Call, later: Call, watched: Sequence[WatchedAction]) -> tu
         return unknown
     old = only_in(action.appeared, overtaken.exchange, later.exchange)
     new = only_in(action.appeared, later.exchange, overtaken.exchange)
-    if bool(old) is not bool(new):
+    if old and new:
+        return "both", ""
+    if old or new:
         return ("older", f"the page then showed “{old}” of the older {overtaken.id}") if old else ("newer", "")
     if not action.covers(overtaken.end):
         return unknown

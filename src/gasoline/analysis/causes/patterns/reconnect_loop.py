@@ -5,6 +5,7 @@ from datetime import timedelta
 
 from gasoline.analysis.causes.patterns.pattern import Pattern, milliseconds
 from gasoline.analysis.errors.summary import path_in_sentence
+from gasoline.kernel.hot_reload import hot_reload_connections
 from gasoline.kernel.urls import without_query
 from gasoline.model.events import WebSocketEvent, parse_time
 
@@ -16,9 +17,11 @@ CLEAN = frozenset({1000, 1001, 1005})  # somebody closed it on purpose: the page
 
 def reconnect_loop(sockets: list[tuple[int, WebSocketEvent]]) -> list[Pattern]:
     """From events oldest first."""
+    noise = hot_reload_connections(event for _, event in sockets)
+    servers = {event.url for _, event in sockets if event.id in noise}  # an attempt that fails gets no greeting
     closes: dict[tuple[object, str], list[tuple[int, WebSocketEvent]]] = {}
     for seq, event in sockets:
-        if event.event == "close":
+        if event.event == "close" and event.url not in servers:
             closes.setdefault((event.tab_id, without_query(event.url)), []).append((seq, event))
     return [found for (_, url), group in closes.items() if (found := _loop(url, group))]
 

@@ -4,6 +4,7 @@ from datetime import timedelta
 from itertools import pairwise
 
 from gasoline.analysis.causes.patterns.pattern import Call, Pattern, bursts, milliseconds
+from gasoline.analysis.causes.patterns.telemetry_address import is_telemetry
 from gasoline.kernel.urls import raw_path
 
 KIND = "repeated_request"
@@ -12,6 +13,8 @@ CHANGES = frozenset({"POST", "PUT", "PATCH", "DELETE"})
 TWICE_WITHIN = timedelta(seconds=1)  # two changes this near to each other may have been one intention
 MANY_READS = 5  # from so many on a read is sent again and again
 NEXT_READ_WITHIN = timedelta(milliseconds=750)  # who asks less often is polling
+POLLS_EVERY = timedelta(milliseconds=250)  # at least, and with an even rhythm
+POLL_JITTER = timedelta(milliseconds=50)
 FAILURE = 400
 GRAPHQL = "graphql"
 
@@ -51,7 +54,8 @@ def _what(first: Call, second: Call) -> str:
     """What the two are; empty if they are different changes, or if their address says nothing about them."""
     one, other = first.exchange, second.exchange
     if one is None or other is None:
-        return "" if GRAPHQL in raw_path(first.event.url).lower() else "two changes to the same address"
+        is_any_change = GRAPHQL in raw_path(first.event.url).lower() or is_telemetry(first.event.url)
+        return "" if is_any_change else "two changes to the same address"
     if one.request_body != other.request_body or first.operation != second.operation:
         return ""
     # Of long bodies only the beginnings are known to be equal, and of binary ones only the sizes.
@@ -63,7 +67,7 @@ def _again_and_again(calls: list[Call]) -> Pattern | None:
     if calls[0].method in CHANGES:
         return None
     for burst in bursts(calls, NEXT_READ_WITHIN):
-        if len(burst) >= MANY_READS and len({call.operation for call in burst}) == 1:
+        if len(burst) >= MANY_READS and len({call.operation for call in burst}) == 1 and not _is_poll(burst):
             last = burst[-1]
             span = milliseconds(last.start - burst[0].start)
             return Pattern(
@@ -72,3 +76,10 @@ def _again_and_again(calls: list[Call]) -> Pattern | None:
                 tuple(call.id for call in burst[-MANY_READS:]),
             )
     return None
+
+
+def _is_poll(burst: list[Call]) -> bool:
+    """A timer asks with an even rhythm, and has long been answered when it asks again; a loop asks with the answer."""
+    gaps = [later.start - earlier.start for earlier, later in pairwise(burst)]
+    pauses = [later.start - earlier.end for earlier, later in pairwise(burst)]
+    return min(gaps) >= POLLS_EVERY and max(gaps) - min(gaps) <= POLL_JITTER < min(pauses)
