@@ -1,7 +1,15 @@
 // The browsers that the extension is built for, and what differs between their builds.
 
 /** In the order in which an event page needs them; a service worker loads the others itself (src/worker/loadParts.ts). */
-const EVENT_PAGE = ["context.js", "bodies.js", "failures.js", "websockets.js", "runner.js", "worker.js"];
+const EVENT_PAGE = [
+  "context.js",
+  "bodies.js",
+  "failures.js",
+  "websockets.js",
+  "traces.js",
+  "runner.js",
+  "worker.js",
+];
 
 /**
  * Each browser: the folder of its build, what esbuild needs to know, and its manifest. `conditions` choose the folder of

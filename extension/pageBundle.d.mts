@@ -6,7 +6,7 @@ interface Bundle {
   metafile: Metafile;
 }
 
-export type PartName = "context" | "bodies" | "failures" | "websockets";
+export type PartName = "context" | "bodies" | "failures" | "websockets" | "traces";
 
 export const PARTS: Record<PartName, { functionName: string; entry: string }>;
 export function callOf(name: string, entry: string): StdinOptions;

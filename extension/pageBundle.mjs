@@ -15,6 +15,7 @@ export const PARTS = {
   bodies: { functionName: "gasolineBodies", entry: "src/page/bodies/begin.ts" },
   failures: { functionName: "gasolineFailures", entry: "src/page/failures/begin.ts" },
   websockets: { functionName: "gasolineWebSockets", entry: "src/page/websocket/begin.ts" },
+  traces: { functionName: "gasolineTraces", entry: "src/page/traces/begin.ts" },
 };
 
 const BUNDLE = {

@@ -93,6 +93,7 @@ export const OWN_CALLS = new Set([
   "sockets.suspend",
   "store.read",
   "tests[]",
+  "traces.set",
   "walk.text",
 ]);
 

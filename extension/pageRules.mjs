@@ -17,6 +17,7 @@ const ENTRIES = [
   "src/page/bodies/begin.ts",
   "src/page/failures/begin.ts",
   "src/page/websocket/begin.ts",
+  "src/page/traces/begin.ts",
   "src/page/pilot/begin.ts",
 ];
 /** Takes the natives before the page's first script: the one place that may name them. */

@@ -45,5 +45,5 @@ test("the page's world has no long name of ours left, and its parts have the sam
   const { text } = await bundlePage(TARGETS.chromium);
   expect(text).not.toMatch(/\.callSite\b/);
   expect(text).toMatch(/annotate/);
-  expect(Object.keys(PARTS)).toEqual(["context", "bodies", "failures", "websockets"]);
+  expect(Object.keys(PARTS)).toEqual(["context", "bodies", "failures", "websockets", "traces"]);
 });

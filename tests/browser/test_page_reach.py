@@ -178,7 +178,20 @@ def test_a_promise_class_of_the_page_makes_none_of_our_promises(page: Page, capt
 
 
 @pytest.mark.parametrize(
-    "script", ["page", "context", "bodies", "failures", "websockets", "content", "probes", "worker", "popup", "options"]
+    "script",
+    [
+        "page",
+        "context",
+        "bodies",
+        "failures",
+        "websockets",
+        "traces",
+        "content",
+        "probes",
+        "worker",
+        "popup",
+        "options",
+    ],
 )
 def test_shipped_scripts_are_strict(script: str) -> None:
     assert (EXTENSION / f"{script}.js").read_text().startswith('"use strict";')

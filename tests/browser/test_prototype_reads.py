@@ -11,7 +11,7 @@ from site_for_tests import Site
 
 from browser import EXTENSION, Browser
 
-PARTS = ("page", "context", "bodies", "failures", "websockets")
+PARTS = ("page", "context", "bodies", "failures", "websockets", "traces")
 # Every promise looks for it on what it is resolved with, those that the page gets from us included.
 LOOKED_UP_BY_PROMISES = {"then"}
 

@@ -73,9 +73,9 @@ class Browser:
         state = page.evaluate("chrome.runtime.sendMessage({ type: 'getState' })")["connection"]
         return state if state["state"] in ("connected", "unpaired") else None
 
-    def set_switch(self, label: str, *, on: bool) -> None:
-        """Moves a switch of the popup."""
-        popup = self.extension_page("popup.html")
+    def set_switch(self, label: str, *, on: bool, where: str = "popup.html") -> None:
+        """Moves a switch of the popup, or of the options page."""
+        popup = self.extension_page(where)
         switch = popup.get_by_label(label)
         switch.set_checked(on)
         key = switch.get_attribute("id")
@@ -85,13 +85,13 @@ class Browser:
         popup.close()
 
     @contextmanager
-    def switched(self, label: str, *, on: bool) -> Iterator[None]:
-        """Moves a switch of the popup, and back whatever happens meanwhile."""
-        self.set_switch(label, on=on)
+    def switched(self, label: str, *, on: bool, where: str = "popup.html") -> Iterator[None]:
+        """Moves a switch of the popup, or of the options page, and back whatever happens meanwhile."""
+        self.set_switch(label, on=on, where=where)
         try:
             yield
         finally:
-            self.set_switch(label, on=not on)
+            self.set_switch(label, on=not on, where=where)
 
     def open(self, url: str) -> Page:
         page = self.context.new_page()

@@ -30,6 +30,7 @@ import { recordFetch } from "./network/recordFetch.js";
 import { recordWaterfall } from "./network/recordWaterfall.js";
 import { recordXhr } from "./network/recordXhr.js";
 import { createRequests } from "./network/requests.js";
+import { createTraces } from "./network/tracesPart.js";
 import { recordWebSockets } from "./websocket/recordWebSockets.js";
 import { createWebSocketLoader } from "./websocket/webSocketLoader.js";
 
@@ -41,8 +42,8 @@ const RECORDERS = {
   serviceWorkers: (hooks: Hooks) => recordServiceWorkers(hooks, repeats.report),
   console: (hooks: Hooks, level: CaptureLevel) => recordConsole(emit, hooks, level, errorContext),
   context: (hooks: Hooks) => errorContext.watch(hooks),
-  fetch: (hooks: Hooks) => recordFetch(hooks, requests, bodies, failures),
-  xhr: (hooks: Hooks) => recordXhr(hooks, requests, bodies, failures),
+  fetch: (hooks: Hooks) => recordFetch(hooks, requests, bodies, failures, traces),
+  xhr: (hooks: Hooks) => recordXhr(hooks, requests, bodies, failures, traces),
   callers: (hooks: Hooks) => callers.watch(hooks),
   bodies: (hooks: Hooks) => bodies.watch(hooks),
   waterfall: (hooks: Hooks) => waterfall(hooks),
@@ -80,8 +81,11 @@ const errorContext = createContextLoader(repeats, askForPart);
 const requests = createRequests(emit, repeats);
 const callers = createCallers(requests.callSite);
 const breakers = createBreakers();
-const bodies = createBodyLoader(emit, createHooks(breakers.bodies), askForPart);
-const failures = createFailedBodies(createHooks(breakers.bodies), askForPart);
+/** For what parts do with requests: a failure there counts as one of bodies. */
+const partHooks = createHooks(breakers.bodies);
+const bodies = createBodyLoader(emit, partHooks, askForPart);
+const failures = createFailedBodies(partHooks, askForPart);
+const traces = createTraces(partHooks, askForPart);
 const webSockets = createWebSocketLoader(emit, askForPart, (name, count) => outbox.drop(name, count));
 const mutedErrors = createMutedErrors();
 
@@ -120,6 +124,7 @@ function apply(settings: Settings, isCaptured: boolean): void {
   level = settings.captureLevel;
   errorContext.set(settings);
   failures.set(settings.failedResponseBodiesEnabled);
+  traces.set(settings.traceparentEnabled);
   outbox.open(settings.captureLevel, followSwitches(settings));
   captureBodies(settings.networkBodyCaptureEnabled);
   if (settings.webSocketCaptureEnabled) webSockets.allow();

@@ -85,6 +85,14 @@ const failedResponseBodiesEnabled: Row<boolean> = {
   read: readBoolean,
 };
 
+const traceparentEnabled: Row<boolean> = {
+  default: false,
+  label: "Send a traceparent header",
+  place: "options",
+  area: "local",
+  read: readBoolean,
+};
+
 const webSocketCaptureEnabled: Row<boolean> = {
   default: true,
   label: "Capture WebSockets",
@@ -185,6 +193,7 @@ export const TABLE = {
   screenshotOnError,
   networkBodyCaptureEnabled,
   failedResponseBodiesEnabled,
+  traceparentEnabled,
   aiContextEnabled,
   aiContextSourceSnippets,
   aiContextComponentTree,

@@ -12,6 +12,8 @@ const HINTS: Partial<Record<SwitchKey, string>> = {
   networkBodyCaptureEnabled: "Captures request and response bodies",
   failedResponseBodiesEnabled:
     "The beginning of a response with status 400 or higher, or one the page could not read, with its error.",
+  traceparentEnabled:
+    "Adds a header with a random trace id to requests to the page's own origin, whose server sees it. It joins that server's traces with exported ones.",
   captureAllSites: "Your browser will ask for permission",
   aiContextEnabled: "Adds source, components and actions",
   aiContextSourceSnippets: "Attached to errors. Requires “AI Error Context” in the popup.",

@@ -10,12 +10,14 @@ declare const gasolineContext: InjectPart;
 declare const gasolineBodies: InjectPart;
 declare const gasolineFailures: InjectPart;
 declare const gasolineWebSockets: InjectPart;
+declare const gasolineTraces: InjectPart;
 
 const PARTS: Record<PartName, () => InjectPart> = {
   context: () => gasolineContext,
   bodies: () => gasolineBodies,
   failures: () => gasolineFailures,
   websockets: () => gasolineWebSockets,
+  traces: () => gasolineTraces,
 };
 
 export class PageParts {

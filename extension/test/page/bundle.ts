@@ -16,6 +16,7 @@ const TEXTS: Record<PartName, string> = {
   bodies: await textOf("bodies"),
   failures: await textOf("failures"),
   websockets: await textOf("websockets"),
+  traces: await textOf("traces"),
 };
 
 export type Entry = Record<string, unknown>;

@@ -47,7 +47,15 @@ test("Firefox gets an event page and an id of its own, and nothing that it does 
   // A policy without upgrade-insecure-requests: the worker speaks ws:// with the server.
   expect(content_security_policy).toEqual({ extension_pages: "script-src 'self'" });
   expect(background).toEqual({
-    scripts: ["context.js", "bodies.js", "failures.js", "websockets.js", "runner.js", "worker.js"],
+    scripts: [
+      "context.js",
+      "bodies.js",
+      "failures.js",
+      "websockets.js",
+      "traces.js",
+      "runner.js",
+      "worker.js",
+    ],
   });
   expect(browser_specific_settings).toMatchObject({ gecko: { id: expect.stringMatching(/^gasoline@/) } });
   expect(TARGETS.chromium.manifest(manifest)).toEqual(manifest);

@@ -225,6 +225,16 @@ export const composedPath = uncurry(Event.prototype.composedPath);
 export const eventTarget = getter<EventTarget | null>(Event, "target");
 
 export const NativeURL = URL;
+/** Of the document. A sandboxed one has none: "null", whatever its address says. */
+export const pageOrigin = globalThis.origin;
+export const NativeRequest = Request;
+export const requestHeaders = getter<Headers>(Request, "headers");
+export const setHeader = method<void>(Headers, "set") as (of: Headers, name: string, value: string) => void;
+export const setXhrHeader = method<void>(XMLHttpRequest, "setRequestHeader") as (
+  xhr: XMLHttpRequest,
+  name: string,
+  value: string,
+) => void;
 export const urlText = getter<string>(URL, "href");
 export const baseUri = getter<string>(Node, "baseURI");
 export const createComment = uncurry(Document.prototype.createComment);

@@ -1,19 +1,19 @@
 // Bodies of requests, for a part that reads them: held unread until the switch is known and the part has come.
 import { type AskForPart, createLatePart } from "../core/lateParts.js";
-import { getter, itemAt, method } from "../core/natives.js";
+import { getter, method } from "../core/natives.js";
 import type { Emit } from "../core/outbox.js";
 import type { Hooks, Undo } from "../core/patch.js";
-import { readOption, textOf } from "../core/readSafely.js";
+import { readOption } from "../core/readSafely.js";
 import type { Truncated } from "../core/truncateToBytes.js";
 import type { BodiesGiven, BodiesPart } from "./bodiesPart.js";
 import { type Body, discard } from "./bodyStream.js";
 import type { Outcome, PendingRequest } from "./requests.js";
 import { bodyOf, copyOf, isLocked, isText } from "./responses.js";
-import { type HeaderPairs, noteXhrHeader } from "./xhrHeaders.js";
+import type { HeaderPairs } from "./xhrHeaders.js";
 
 const EARLY_BODY_STEPS = 200; // readings of bodies that wait for the settings or for the part
 
-const { Request, XMLHttpRequest } = globalThis;
+const { Request } = globalThis;
 const requestBody = getter<Body | null>(Request, "body");
 const isUsed = getter<boolean>(Request, "bodyUsed");
 const copyOfRequest = method<Request>(Request, "clone");
@@ -92,11 +92,6 @@ export function createBodyLoader(emit: Emit, given: Hooks, ask: AskForPart): Bod
         isRecording = false;
         set(false);
       });
-      hooks.patch(XMLHttpRequest.prototype, "setRequestHeader", {
-        __proto__: null,
-        beforeCall: (_, args) => args,
-        afterCall: (_, args, self) => noteHeader(self as XMLHttpRequest, args as unknown[]),
-      });
       return hooks.undo;
     },
     set,
@@ -136,10 +131,6 @@ export function createBodyLoader(emit: Emit, given: Hooks, ask: AskForPart): Bod
       if (late.part) run((part) => part.flush());
     },
   };
-}
-
-function noteHeader(xhr: XMLHttpRequest, args: readonly unknown[]): void {
-  noteXhrHeader(xhr, textOf(itemAt(args, 0)), textOf(itemAt(args, 1)));
 }
 
 /** The call takes the request's own body; one that is used already makes the call fail. */

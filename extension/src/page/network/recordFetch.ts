@@ -14,6 +14,7 @@ import { rememberRequest } from "./failedReads.js";
 import { methodName } from "./methodName.js";
 import { answered, type PendingRequest, type Requests, unanswered } from "./requests.js";
 import { headersOf, statusOf } from "./responses.js";
+import type { Traces } from "./tracesPart.js";
 
 const { Request, Response, AbortSignal } = globalThis;
 const requestUrl = getter<string>(Request, "url");
@@ -35,18 +36,20 @@ export function recordFetch(
   requests: Requests,
   bodies: BodyLoader,
   failures: FailedBodies,
+  traces: Traces,
 ): Undo {
   hooks.patch(window, "fetch", {
     __proto__: null,
-    beforeCall: (_, args) => begin(requests, bodies, itemAt(args, 0), itemAt(args, 1)),
+    beforeCall: (_, args) => begin(requests, bodies, traces, args as unknown[]),
     afterCall: (promise, call) =>
       call && follow(promise as Promise<Response>, call as Call, hooks, requests, bodies, failures),
   });
   return hooks.undo;
 }
 
-function begin(requests: Requests, bodies: BodyLoader, input: unknown, init: unknown): Call | undefined {
-  const asked = read(input);
+function begin(requests: Requests, bodies: BodyLoader, traces: Traces, args: unknown[]): Call | undefined {
+  const asked = read(itemAt(args, 0));
+  const init = itemAt(args, 1);
   const url = absoluteUrl(asked.url);
   if (isOwnRequest(url)) return undefined;
   const method = methodName(readOption(init, "method") ?? asked.method);
@@ -54,6 +57,7 @@ function begin(requests: Requests, bodies: BodyLoader, input: unknown, init: unk
   const underWay = requests.begin(method, url, "fetch");
   const ticket = bodies.begin(underWay);
   if (ticket) bodies.fetchSent(ticket, asked.asRequest, init);
+  traces.part()?.traceFetch(underWay, args);
   return { underWay, signal, ticket };
 }
 

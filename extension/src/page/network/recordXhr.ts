@@ -23,8 +23,9 @@ import type { FailedBodies } from "./failedBodies.js";
 import { methodName } from "./methodName.js";
 import { notJson } from "./notJson.js";
 import { answered, type Outcome, type PendingRequest, type Requests, unanswered } from "./requests.js";
+import type { Traces } from "./tracesPart.js";
 import { isUnparsedJson, typeOf } from "./xhrBody.js";
-import { forgetXhrHeaders, xhrHeaders } from "./xhrHeaders.js";
+import { forgetXhrHeaders, noteXhrHeader, xhrHeaders } from "./xhrHeaders.js";
 
 type Xhr = XMLHttpRequest;
 
@@ -56,6 +57,7 @@ export function recordXhr(
   requests: Requests,
   bodies: BodyLoader,
   failures: FailedBodies,
+  traces: Traces,
 ): Undo {
   const states = weakMap<State>();
 
@@ -107,8 +109,12 @@ export function recordXhr(
     if (states.get(xhr) === undefined) {
       for (let i = 0; i < ENDINGS.length; i++) listenTo(xhr, ENDINGS[i] as string, onEnding);
     }
-    const asked = { method: methodName(itemAt(args, 0)), url: absoluteUrl(textOf(itemAt(args, 1))) };
-    states.set(xhr, { ...asked, underWay: null, ticket: null });
+    states.set(xhr, {
+      method: methodName(itemAt(args, 0)),
+      url: absoluteUrl(textOf(itemAt(args, 1))),
+      underWay: null,
+      ticket: null,
+    });
     forgetXhrHeaders(xhr);
   };
 
@@ -118,7 +124,9 @@ export function recordXhr(
     if (!state || state.underWay || readyStateOf(xhr) !== OPENED || isOwnRequest(state.url)) return;
     state.underWay = requests.begin(state.method, state.url, "xmlhttprequest");
     state.ticket = bodies.begin(state.underWay);
-    if (state.ticket) bodies.xhrSent(state.ticket, xhrHeaders(xhr), body);
+    const headers = xhrHeaders(xhr);
+    if (state.ticket) bodies.xhrSent(state.ticket, headers, body);
+    traces.part()?.traceXhr(state.underWay, xhr, headers);
   };
 
   /** A synchronous request is over when `send` returns. */
@@ -133,6 +141,12 @@ export function recordXhr(
       return args;
     },
     afterCall: (_, args, self) => opened(self as Xhr, args as unknown[]),
+  });
+  hooks.patch(prototype, "setRequestHeader", {
+    __proto__: null,
+    beforeCall: (_, args) => args,
+    afterCall: (_, args, self) =>
+      noteXhrHeader(self as Xhr, textOf(itemAt(args as unknown[], 0)), textOf(itemAt(args as unknown[], 1))),
   });
   hooks.patch(prototype, "send", {
     __proto__: null,

@@ -17,6 +17,11 @@ export function noteXhrHeader(xhr: XMLHttpRequest, name: string, value: string):
   lists.set(xhr, list);
 }
 
+/** Whether these are all that the page has set. */
+export function isCompleteList(headers: HeaderPairs): boolean {
+  return headers.length < NOTED;
+}
+
 /** Those of the request that is sent now. */
 export function xhrHeaders(xhr: XMLHttpRequest): HeaderPairs {
   return lists.get(xhr) ?? [];
