@@ -26,7 +26,6 @@ export const {
   freeze,
   isExtensible,
   isFrozen,
-  preventExtensions,
 } = Object;
 export const ownNames = Object.getOwnPropertyNames;
 export const objectPrototype = Object.prototype;
