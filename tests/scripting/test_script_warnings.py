@@ -122,3 +122,22 @@ async def test_a_last_step_with_an_awaited_response_is_not_named(parts: Parts) -
     parts.send("network_bodies", answered(1.1, "GET"))
     assert "Nothing that the page shows" not in await warnings(parts)
     assert "Nothing that the page shows" not in await warnings(parts, style="minimal")
+
+
+SECRET_LABEL = "Copy sk_live_51Hq7Zt4mXcV9pLw2RkYb8N3aQ"
+
+
+# SCR-03
+@pytest.mark.parametrize("framework", ["playwright", "cypress"])
+async def test_an_element_is_not_located_by_what_is_left_of_a_masked_text(parts: Parts, framework: str) -> None:
+    path = "main > button.copy"
+    parts.send("actions", at(1, type="click", selectors={"text": SECRET_LABEL, "cssPath": path}))
+    script = (await parts.ask("generate_test", framework=framework))["script"]
+    assert path in script
+    assert "redacted" not in script
+
+
+# SCR-03
+async def test_an_element_that_only_a_secret_locates_is_left_out_with_a_warning(parts: Parts) -> None:
+    parts.send("actions", at(1, type="click", selectors={"ariaLabel": SECRET_LABEL, "text": SECRET_LABEL}))
+    assert "An action was left out: every selector of its element contains a secret." in await warnings(parts)

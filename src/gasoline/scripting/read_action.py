@@ -100,6 +100,10 @@ def _focusable(target: Target | None) -> Target | None:
 def _nowhere(action: EnhancedAction) -> Unusable:
     place = action.position
     where = f" at ({place.x:.0f}, {place.y:.0f})" if place else ""
+    has_secret = isinstance(action.selectors, Selectors) and MASK in str(action.selectors)
+    if has_secret:
+        reason = "every selector of its element contains a secret."
+        return Unusable(f"{action.type}{where}: {reason}", f"An action was left out: {reason}")
     return Unusable(
         f"{action.type}{where}: no selector was recorded for the element.",
         "An action was left out: no selector was recorded for its element.",

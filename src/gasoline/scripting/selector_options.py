@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from msgspec import UNSET, Struct
 
+from gasoline.kernel.secrets.mask import MASK
 from gasoline.model.actions import RoleSelector, SelectorName, Selectors
 from gasoline.scripting.css import without_state
 
@@ -107,8 +108,9 @@ class SelectorOption(Struct, frozen=True):
 
 
 def selector_options(selectors: Selectors, order: Sequence[SelectorName]) -> list[SelectorOption]:
-    """The usable ways, best first: those with a single match, then those that need an index; the CSS path last."""
-    known = {way.name: way for way in _all(selectors)}
+    """The usable ways, best first: those with a single match, then those that need an index; the CSS path last. No
+    element has the words that a mask has left."""
+    known = {way.name: way for way in _all(selectors) if MASK not in way.value}
     ordered = [known[name] for name in order if name in known]
     return sorted(ordered, key=lambda way: (way.name == "cssPath", way.nth is not None))
 
