@@ -180,3 +180,30 @@ async def test_every_text_of_an_answer_without_ids_is_shown(tmp_path: Path) -> N
         found[f"{tool} {arguments}"] = list(unsaid(await parts.ask(tool, **given), text))
     assert {question: texts for question, texts in found.items() if texts} == {}
     assert len(found) > len(LISTS)
+
+
+# ERR-20
+@pytest.mark.parametrize(
+    ("stack", "expected"),
+    [
+        ("TypeError: boom\n    at pay (a.js:4:1)\n    at buy (b.js:2:1)", ["at pay (a.js:4:1)", "at buy (b.js:2:1)"]),
+        ("pay@a.js:4:1\nbuy@b.js:2:1\n", ["pay@a.js:4:1", "buy@b.js:2:1"]),
+    ],
+)
+async def test_every_occurrence_has_its_full_stack(stack: str, expected: list[str], tmp_path: Path) -> None:
+    parts = Parts(tmp_path)
+    for _ in range(2):
+        parts.send("logs", {"type": "exception", "errorType": "TypeError", "message": "boom", "stack": stack})
+    text = await parts.read("observe", what="errors", full=True)
+    frames = "\n".join(["  stack:", *(f"    | {line}" for line in expected), ""])
+    assert text.count(frames) == 2
+    assert text.startswith("2 errors")
+
+
+# ERR-20
+async def test_an_occurrence_says_as_much_as_its_group(tmp_path: Path) -> None:
+    parts = Parts(tmp_path)
+    thrown = {"type": "exception", "errorType": "TypeError", "url": "http://localhost:5173/"}
+    parts.send("logs", {**thrown, "message": "Cannot read properties of undefined (reading 'amount')"})
+    for full in (False, True):
+        assert "undefined when reading `amount`" in await parts.read("observe", what="errors", full=full), full

@@ -28,6 +28,7 @@ BESIDE_FAILURE = 1
 SUSPECT_CHARS = 300
 UNCAPTURED_SERVER = "  start the server with `gasoline run -- COMMAND` to see here what it prints"
 START_AGAIN = "start it again with `gasoline run`; observe what=server_logs shows the last that it printed"
+V8_FRAME = "\n    at "
 SAME_REQUEST = ("method", "url", "status")
 
 Entry = dict[str, Any]
@@ -55,6 +56,7 @@ def _block(view: View, number: int, entry: Entry, frame: Frame) -> str:
     lines = [
         first,
         *_place(entry, meaning or "", frame),
+        *(_stack(entry) if facts.get("stacks") else []),
         *_causes(entry),
         *_worker(entry, frame),
         *_request(entry, request, frame),
@@ -136,6 +138,14 @@ def _place_without_source(entry: Entry, meaning: str, frame: Frame) -> list[str]
 def _caller(snippets: list[Entry]) -> Entry | None:
     """The nearest frame of the application below the one that threw."""
     return next((snippet for snippet in snippets[1:] if LIBRARIES not in snippet["file"]), None)
+
+
+def _stack(entry: Entry) -> list[str]:
+    """Complete; of Chromium's without the message, which the first line has."""
+    stack = entry.get("stack") or ""
+    _, is_v8, frames = stack.partition(V8_FRAME)
+    lines = (f"at {frames}" if is_v8 else stack).split("\n")
+    return ["  stack:", *(f"    | {inline(line.strip())}" for line in lines if line)] if stack else []
 
 
 def _causes(entry: Entry) -> list[str]:

@@ -91,10 +91,9 @@ class BeforeErrors:
             count += 1
             said = {"data": redacted_prefix(event.data, MESSAGE_CHARS)} if isinstance(event.data, str) else {}
             code = {"code": event.code} if isinstance(event.code, int) else {}
-            if isinstance(event.reason, str) and event.reason:
-                code |= {"reason": event.reason}
+            reason = {"reason": event.reason} if isinstance(event.reason, str) and event.reason else {}
             named = {"id": f"w{seq}", "event": event.event, "url": event.url}
-            yield {**named, "msBefore": milliseconds(before), **said, **code}
+            yield {**named, "msBefore": milliseconds(before), **said, **code, **reason}
 
     def _suspects(self, error: AnyLogEntry, moment: datetime) -> list[str]:
         failing = failing_names(error)

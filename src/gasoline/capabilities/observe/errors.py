@@ -26,7 +26,7 @@ from gasoline.store.ring import Slot
 from gasoline.store.server_runs import ServerRun
 from gasoline.toolkit.capability import Answer, Capability, Mode
 from gasoline.toolkit.context import Context
-from gasoline.toolkit.listing import Limit, ListParams, list_newest, select_newest, url_contains
+from gasoline.toolkit.listing import Limit, ListParams, select_newest, url_contains
 from gasoline.toolkit.possible_causes import PossibleCauses
 from gasoline.toolkit.recent_patterns import recent_patterns
 
@@ -47,8 +47,13 @@ class Params(ListParams, frozen=True, kw_only=True):
 async def run(ctx: Context, params: Params) -> Answer:
     show = error_formatter(ctx, whole_stack=params.full or params.id is not None)
     errors = ctx.store.logs.errors
+    explain_entry = _meaning if ctx.store.extension.has_error_context else _no_meaning
     if params.full:
-        return list_newest(ctx, errors.newest_first(), params, [], show, evicted=errors.evicted)
+        occurrences = select_newest(ctx, errors.newest_first(), params, evicted=errors.evicted)
+        events = [slot.event for slot in occurrences.slots]
+        every = list(map(show, events))
+        known = {"meanings": list(map(explain_entry, events)), "requests": _requests(ctx, every), "stacks": True}
+        return Answer(every, occurrences.note, occurrences.listing, facts=known)
     groups = {group.last_seq: group for group in groups_of(ctx, params.url_filter)}
     first_seqs = {slot.last_seq: slot.seq for slot in errors.newest_first()}
     slots = (Slot(first_seqs[number], group.latest, 0, number) for number, group in groups.items())
@@ -58,7 +63,6 @@ async def run(ctx: Context, params: Params) -> Answer:
         causes = PossibleCauses(ctx, groups.values())
         for slot, entry in zip(selection.slots, shown, strict=True):
             entry.update(causes.of(groups[slot.last_seq], entry))
-    explain_entry = _meaning if ctx.store.extension.has_error_context else _no_meaning
     facts = {
         "meanings": [explain_entry(slot.event) for slot in selection.slots],
         "requests": _requests(ctx, shown),
