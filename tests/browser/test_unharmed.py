@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from daemon import Daemon
+from daemon import Daemon, wait_until
 from echo_server import EchoServer
+from playwright.sync_api import Page
 from rival_libraries import LIBRARIES, library_script
 from site_for_tests import Site
 
@@ -19,8 +20,17 @@ from browser import EXTENSION, ROOT, Browser
 FACTS = "".join(Path(__file__).with_name(name).read_text() for name in ("page_facts.js", "page_facts_streams.js"))
 
 
-def facts(browser: Browser, site: Site, echo: EchoServer, headers: dict[str, str], library: str = "") -> Any:
-    """Everything the page says about itself; addresses and times that differ by nature are left out by the page."""
+def facts(
+    browser: Browser,
+    site: Site,
+    echo: EchoServer,
+    headers: dict[str, str],
+    library: str = "",
+    *,
+    ready: Callable[[Page], object] = lambda _: None,
+) -> Any:
+    """Everything the page says about itself; addresses and times that differ by nature are left out by the page.
+    `ready` waits until the page is as it should be."""
     site.page(
         "/facts",
         "<!doctype html><title>Facts</title><link rel='icon' href='data:,'>"
@@ -31,6 +41,7 @@ def facts(browser: Browser, site: Site, echo: EchoServer, headers: dict[str, str
     noise: list[str] = []
     page.on("console", lambda message: noise.append(message.text))
     try:
+        ready(page)
         return {**page.evaluate("collectFacts()"), "console": noise}
     finally:
         page.close()
@@ -88,6 +99,23 @@ def test_a_page_sees_no_difference(
     browser: Browser, bare_facts: BareFacts, site: Site, echo: EchoServer, headers: dict[str, str]
 ) -> None:
     assert_same(facts(browser, site, echo, headers), bare_facts(*headers.items()))
+
+
+# OTLP-05, PAGE-01
+@pytest.mark.usefixtures("captured")
+def test_a_page_whose_requests_carry_a_header_sees_no_difference(
+    browser: Browser, bare_browser: Browser, site: Site, echo: EchoServer
+) -> None:
+    def is_sent(page: Page) -> bool:
+        page.evaluate("fetch('/echo/is-sent')")
+        return "traceparent" in {name.lower() for name in site.requests[-1][2]}
+
+    def await_header(page: Page) -> None:
+        wait_until(lambda: is_sent(page), "the header")
+
+    with browser.switched("Send a traceparent header", on=True, where="options.html"):
+        with_us = facts(browser, site, echo, {}, ready=await_header)
+    assert_same(with_us, facts(bare_browser, site, echo, {}, ready=is_sent))
 
 
 @pytest.mark.parametrize("library", LIBRARIES)
