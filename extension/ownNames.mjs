@@ -4,8 +4,8 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parse } from "acorn";
 import { build, transformSync } from "esbuild";
+import { BUILT_IN_NAMES } from "./builtInNames.mjs";
 import { shareNatives, shortName } from "./nativeNames.mjs";
-import { BUILT_IN_NAMES } from "./pageMethods.mjs";
 import { privateNamesIn } from "./privateNames.mjs";
 import { takeFromPage } from "./takeFromPage.mjs";
 

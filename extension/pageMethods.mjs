@@ -1,5 +1,6 @@
 // Names of built-in methods, which a page may have replaced, and the calls of our own objects that have such names.
-import { readdirSync, readFileSync } from "node:fs";
+// For checks only: a build has no TypeScript.
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 
@@ -7,7 +8,8 @@ const require = createRequire(import.meta.url);
 const COMPILER = dirname(
   require.resolve(`@typescript/typescript-${process.platform}-${process.arch}/package.json`),
 );
-const LIBRARY = join(COMPILER, "lib");
+/** TypeScript's declarations of what a browser has. */
+export const LIBRARY = join(COMPILER, "lib");
 const DOM_TYPES = readFileSync(join(LIBRARY, "lib.dom.d.ts"), "utf8");
 
 const LANGUAGE = [
@@ -31,19 +33,6 @@ const LANGUAGE = [
 ];
 
 export const BUILT_IN_METHODS = new Set([...LANGUAGE.flatMap(methodsOf), ...domMethods()]);
-
-/** Every property and every global that a browser may have. */
-export const BUILT_IN_NAMES = new Set(
-  readdirSync(LIBRARY)
-    .filter((file) => /^lib\.(?:dom|es|decorators)/.test(file))
-    .flatMap((file) => namesIn(readFileSync(join(LIBRARY, file), "utf8"))),
-);
-
-function namesIn(types) {
-  const members = types.matchAll(/^ {4}(?:(?:readonly|get|set|static) )*(?<name>\w+)\??(?:[:(]|<[^>]*>\()/gm);
-  const globals = types.matchAll(/^(?:declare )?(?:var|function|interface|const|type) (?<name>\w+)/gm);
-  return [...members, ...globals].map(({ groups }) => groups.name);
-}
 
 function methodsOf({ prototype }) {
   const members = Object.entries(Object.getOwnPropertyDescriptors(prototype));

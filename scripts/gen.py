@@ -116,6 +116,17 @@ def _typescript(schema: str) -> str:
     return subprocess.run(command, cwd=ROOT, input=schema, capture_output=True, text=True, check=True).stdout
 
 
+def built_in_names() -> str:
+    """By first letter: what names of ours must not be taken for, so that a build needs no TypeScript."""
+    command = ["node", "scripts/built-in-names.mjs"]
+    printed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    by_letter: dict[str, list[str]] = {}
+    for name in json.loads(printed):
+        by_letter.setdefault(name[0], []).append(name)
+    names = {letter: " ".join(found) for letter, found in by_letter.items()}
+    return json.dumps({"$comment": GENERATED, "names": names}, indent=2) + "\n"
+
+
 def limits_module(names: dict[str, tuple[str, ...]]) -> str:
     """The numbers that both sides use."""
     lines = [f"export const {name} = {value};" for name, value in values_of(names).items()]
@@ -191,6 +202,7 @@ FILES: dict[str, Callable[[], str]] = {
     "dashboard/src/generated/views.ts": view_types,
     "extension/src/generated/fieldNames.ts": field_names_module,
     "extension/src/generated/stateClasses.ts": state_classes_module,
+    "extension/src/generated/builtInNames.json": built_in_names,
     "docs/reference.md": reference,
     "docs/clients.md": lambda: client_page(GENERATED),
     "docs/commands.md": lambda: command_page(GENERATED),

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -54,3 +55,23 @@ def test_only_what_the_build_uses_is_installed_for_it() -> None:
     maps = {"@jridgewell/resolve-uri", "@jridgewell/sourcemap-codec", "@jridgewell/trace-mapping"}
     minifier = {"terser", "@jridgewell/gen-mapping", "@jridgewell/source-map", "buffer-from", "commander"}
     assert own == bundled | maps | minifier | {"esbuild", "source-map", "source-map-support"}
+
+
+def test_what_the_build_imports_is_installed_for_it() -> None:
+    """Nothing that is there for development only, and nothing that is looked for by another way than `import`."""
+    packages = json.loads((ROOT / "package-lock.json").read_text("utf-8"))["packages"]
+    texts = [file.read_text("utf-8") for file in files_of_the_build(ROOT / "extension" / "build.mjs")]
+    imported = {name for text in texts for name in re.findall(r'^import .*from "((?:@[\w-]+/)?\w[\w-]*)"', text, re.M)}
+    assert {"esbuild", "terser", "acorn"} <= imported
+    assert [name for name in imported if packages[f"node_modules/{name}"].get("dev")] == []
+    assert [text for text in texts if "createRequire" in text or "import(" in text] == []
+
+
+def files_of_the_build(file: Path, seen: set[Path] | None = None) -> set[Path]:
+    """A module of the build and all that it imports by their paths."""
+    seen = set() if seen is None else seen
+    if file not in seen:
+        seen.add(file)
+        for path in re.findall(r'^import .*from "(\.[^"]+)"', file.read_text("utf-8"), re.M):
+            files_of_the_build((file.parent / path).resolve(), seen)
+    return seen

@@ -54,7 +54,7 @@ def test_another_folder_another_umask_and_the_sdist_make_the_same_wheel(
     """Also: the build needs no other npm package than the build dependencies."""
     command = [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", str(tmp_path)]
     environment = {**os.environ, "SOURCE_DATE_EPOCH": package.SAME_EPOCH, "TZ": "Pacific/Auckland"}
-    subprocess.run(command, cwd=sources, env=environment, check=True, capture_output=True, umask=0o077)
+    subprocess.run(command, cwd=sources, env=environment, check=True, umask=0o077)
     assert (tmp_path / release.wheel.name).read_bytes() == release.wheel.read_bytes()
 
 
