@@ -8,6 +8,8 @@ from collections.abc import Iterator
 
 import pytest
 from daemon import Daemon, wait_until
+from firefox import Firefox
+from firefox_tab import FirefoxTab
 from otlp_receiver import otlp_receiver
 from playwright.sync_api import Page
 from site_for_tests import Site
@@ -66,22 +68,41 @@ def traced(page: Page, browser: Browser, site: Site) -> Iterator[Page]:
     """A page whose requests carry the header: the code for it comes shortly after the page."""
     with browser.switched("Send a traceparent header", on=True, where="options.html"):
         page.goto(site.page("/traced", PAGE))
-
-        def is_sent() -> bool:
-            page.evaluate("fetch('/echo/first')")
-            return "traceparent" in received(site)["first"][1]
-
-        wait_until(is_sent, "the header")
+        await_header(page, site)
         yield page
+
+
+def await_header(page: Page | FirefoxTab, site: Site) -> None:
+    def is_sent() -> bool:
+        page.evaluate("fetch('/echo/first').then(() => 0)")
+        return "traceparent" in received(site)["first"][1]
+
+    wait_until(is_sent, "the header")
 
 
 # OTLP-05
 def test_only_requests_to_the_own_origin_carry_the_header(traced: Page, captured: Daemon, site: Site) -> None:
     site.requests.clear()
-    *answers, failed = traced.evaluate(CALLS, f"http://127.0.0.1:{site.port}")
-    assert answers == ANSWERS
-    assert "no method" in failed
-    sent = received(site)
+    check(traced.evaluate(CALLS, f"http://127.0.0.1:{site.port}"), received(site))
+
+
+# OTLP-05
+def test_firefox_sends_the_same(firefox: Firefox, site: Site) -> None:
+    options = firefox.extension_page("options.html")
+    try:
+        options.click("#traceparentEnabled")
+        firefox.tab.open(site.page("/traced", PAGE))
+        await_header(firefox.tab, site)
+        site.requests.clear()
+        check(firefox.tab.evaluate(f"({CALLS})('http://127.0.0.1:{site.port}')"), received(site))
+    finally:
+        options.evaluate("chrome.storage.local.remove('traceparentEnabled')")
+        options.close()
+
+
+def check(answers: list[str], sent: dict[str, tuple[str, dict[str, str]]]) -> None:
+    assert answers[:-1] == ANSWERS
+    assert "no method" in answers[-1]
     assert "OPTIONS" not in {method for method, _ in sent.values()}
     ids = {name: HEADER.fullmatch(sent[name][1].get("traceparent", "")) for name in TRACED}
     assert all(ids.values())
