@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 from daemon import Daemon
-from dashboard import Dashboard, end_recordings
 from echo_server import EchoServer
 from playwright.sync_api import Page, expect
 from site_for_tests import Site
 
 from browser import violations
+from dashboard import Dashboard, end_recordings
 from gasoline.capsule.load import open_capsule
 
 SHOP = """<!doctype html><title>Shop</title><link rel='icon' href='data:,'><button id="pay">Pay now</button>

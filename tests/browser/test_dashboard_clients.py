@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 from daemon import Daemon
-from dashboard import Dashboard
 from forwarder_client import McpClient
 from playwright.sync_api import Page, expect
 from site_for_tests import Site
 
 from browser import violations
+from dashboard import Dashboard
 
 HOSTILE = "Tab <img src=x onerror=alert(1)>"
 

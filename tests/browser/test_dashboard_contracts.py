@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 from daemon import Daemon
-from dashboard import Dashboard
 from playwright.sync_api import Page, expect
 
 from browser import violations
+from dashboard import Dashboard
 
 HOSTILE = "<img src=x onerror=alert(1)>"
 

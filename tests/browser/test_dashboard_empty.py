@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 from daemon import Daemon
-from dashboard import Dashboard
 from playwright.sync_api import expect
 
 from browser import Browser, violations
+from dashboard import Dashboard
 
 NEXT_STEPS = {
     "contracts": "validate_api",

@@ -4,13 +4,13 @@ from collections.abc import Iterator
 
 import pytest
 from daemon import Daemon
-from dashboard import Dashboard
 from echo_server import EchoServer
 from intruders import INTRUDERS, PAYLOADS, RUN, WALK
 from playwright.sync_api import Page, expect
 from site_for_tests import Site
 
 from browser import Browser
+from dashboard import Dashboard
 
 SAY = """async ({ payload: raw, number, socket, api }) => {
   const payload = raw.toWellFormed();

@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 from daemon import Daemon
-from dashboard import Dashboard, make_link
 from playwright.sync_api import Page, Playwright, expect
 from site_for_tests import Site
 
 from browser import Browser, violations
+from dashboard import Dashboard, make_link
 
 SHOP = """<!doctype html><title>Shop</title><link rel='icon' href='data:,'><button id="pay">Pay now</button>
 <script src="/dashboard-shop.js"></script>"""

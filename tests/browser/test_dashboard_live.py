@@ -3,10 +3,10 @@
 from pathlib import Path
 
 from daemon import Daemon, wait_until
-from dashboard import Dashboard
 from playwright.sync_api import Playwright, expect
 
 from browser import Browser
+from dashboard import Dashboard
 
 
 # DASH-07

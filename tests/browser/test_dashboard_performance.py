@@ -4,11 +4,11 @@ from typing import Literal
 
 import pytest
 from daemon import Daemon, wait_until
-from dashboard import Dashboard
 from playwright.sync_api import Page, expect
 from site_for_tests import Site
 
 from browser import violations
+from dashboard import Dashboard
 
 HTML = "<!doctype html><title>Shop</title><link rel='icon' href='data:,'><h1>Words that are painted</h1>"
 BUSY = "<script>const end = performance.now() + 700; while (performance.now() < end);</script>"

@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 from daemon import Daemon
-from dashboard import Dashboard
 from pilot import fail, move_pilot, succeed
 from playwright.sync_api import Page, expect
 from site_for_tests import Site
 
 from browser import Browser, violations
+from dashboard import Dashboard
 
 HTML = "<!doctype html><title>Piloted</title><link rel='icon' href='data:,'>"
 SCRIPT = "document.title + '<b>piloted</b>'"

@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from daemon import Daemon
-from dashboard import Dashboard
 from playwright.sync_api import expect
+
+from dashboard import Dashboard
 
 HOSTILE = '\'; touch "$PWNED"; \'\n$(touch "$PWNED") @/etc/passwd \\ \u001b[201~\u202e'
 

@@ -3,10 +3,10 @@
 from typing import Any
 
 import pytest
-from dashboard import Dashboard
 from playwright.sync_api import Page, expect
 
 from browser import violations
+from dashboard import Dashboard
 
 CANARY = "ghp_" + "a1B2c3D4e5F6g7H8i9J0" + "k1L2m3N4o5P6q7R8"
 TITLE = "GitHub token in the console"

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 from daemon import Daemon, wait_until
-from dashboard import Dashboard
 from intruders import INTRUDERS, PAYLOADS
 from playwright.sync_api import expect
 from run_processes import ECHO, say, started
 
 from browser import Browser
+from dashboard import Dashboard
 
 TRACE = [
     "ERROR in app: Exception on /api/orders [GET]",

@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 from daemon import Daemon, wait_until
-from dashboard import Dashboard
 from playwright.sync_api import Page, expect
 from site_for_tests import Site
 
 from browser import violations
+from dashboard import Dashboard
 
 BROKEN = """<!doctype html><title>Till</title><link rel="icon" href="data:,"><button id="buy">Buy</button>
 <script>buy.onclick = () => { receipt.total; };</script>"""

@@ -1,9 +1,9 @@
 """The timeline of the dashboard: zoom, filters, the picture, and thousands of events."""
 
 from daemon import Daemon
-from dashboard import Dashboard
 from playwright.sync_api import Page, expect
 
+from dashboard import Dashboard
 from gasoline.dashboard.feed import MAX_DASHBOARD_ROWS
 
 

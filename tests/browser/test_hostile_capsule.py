@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 from capsules import busy_session, saved
 from daemon import Daemon
-from dashboard import Dashboard, end_recordings
 from hostile_capsule import hostile_everywhere
 from intruders import INTRUDERS, PAYLOADS, WALK
 from playwright.sync_api import expect
 
 from browser import violations
+from dashboard import Dashboard, end_recordings
 from gasoline.capsule.archive import pack, unpack
 
 KINDS = ("script", "svg", "javascript address", "attribute")

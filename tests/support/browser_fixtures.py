@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 from daemon import WAIT_S, Daemon
-from dashboard import Dashboard
 from echo_server import EchoServer
 from pilot import enabled, move_pilot
 from playwright.sync_api import Page, Playwright, expect
@@ -14,6 +13,7 @@ from site_for_tests import Site
 
 from apps import Apps
 from browser import Browser
+from dashboard import Dashboard
 from gasoline.launch.pairing_keys import EXTENSION_ID
 
 expect.set_options(timeout=WAIT_S * 1000)
