@@ -185,3 +185,14 @@ async def test_mock_values_in_a_response_are_info(parts: Parts) -> None:
 async def test_a_staging_address_is_noted_in_the_recommendation(parts: Parts, host: str) -> None:
     parts.send("network_bodies", body(url=f"https://{host}/x?api_key={KEY}"))
     assert "staging or development" in (await only(parts, checks=["credentials"]))["recommendation"]
+
+
+# SEC-02
+@pytest.mark.parametrize("stream", ["network", "network_bodies"])
+async def test_a_token_in_an_address_that_a_redirect_leads_to_is_found(parts: Parts, stream: str) -> None:
+    to = f"https://shop.test/callback?session_token={KEY}"
+    parts.send(stream, body(method="POST", url="https://shop.test/login", redirectedTo=to))
+    finding = await only(parts, checks=["credentials"])
+    assert (finding["severity"], finding["evidence"]["param_name"]) == ("critical", "session_token")
+    assert finding["evidence"]["url"].startswith("/callback?")
+    assert "POST" not in finding["description"]

@@ -171,9 +171,19 @@ def _distinct(found: Iterable[tuple[CapturedText, Hit]]) -> Iterable[FoundSecret
 def _address_texts(captures: Captures) -> Iterator[CapturedText]:
     for exchange in captures.exchanges:
         yield _text("url", exchange.url, exchange)
+        if redirected := _redirected(exchange):
+            yield _text("url", redirected.url, redirected)
     for event in captures.websocket:
         if event.event == "open":
             yield _text("url", event.url, event)
+
+
+def _redirected(exchange: NetworkBody | RequestTiming | NetworkEntry) -> RequestTiming | None:
+    """The request to the address that a server named instead; by which method is not known."""
+    address = getattr(exchange, "redirected_to", None)
+    if not isinstance(address, str) or address in {"", exchange.url}:
+        return None
+    return RequestTiming(ts=exchange.ts, url=address, status=exchange.status)
 
 
 def _body_texts(bodies: Iterable[NetworkBody]) -> Iterator[CapturedText]:
