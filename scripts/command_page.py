@@ -7,8 +7,9 @@ from gasoline.launch.forwarder import options
 
 HEAD = """# Commands
 
-`gasoline COMMAND --help` prints the same. `--json` prints JSON where a program may read the answer. `GASOLINE_PORT`,
-`GASOLINE_STATE_DIR` and `GASOLINE_BROWSER` mirror the flags.
+`gasoline COMMAND --help` prints the same. `--json` prints JSON where a program may read the answer. `GASOLINE_PORT`
+and `GASOLINE_STATE_DIR` are the defaults of `--port` and `--state-dir`; all variables are in
+[configuration.md](configuration.md#environment-variables).
 """
 
 

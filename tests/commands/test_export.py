@@ -252,4 +252,4 @@ def test_without_the_extra_the_command_to_install_it_is_named(home: Home, monkey
     monkeypatch.setitem(sys.modules, "requests", None)
     done = home.run_here("export", "otlp")
     assert done.returncode == 2
-    assert "pip install 'gasoline[otlp]'" in done.stderr
+    assert "pipx install --force '.[otlp]'" in done.stderr

@@ -75,7 +75,13 @@ def test_any_other_browser_on_the_path_is_used_instead(machine: Path, other: str
         ("linux", ".cache/puppeteer/chrome/linux-140.0.1/chrome-linux64/chrome"),
         ("darwin", "Applications/Chromium.app/Contents/MacOS/Chromium"),
         ("darwin", "Library/Caches/ms-playwright/chromium-1200/chrome-mac/Chromium.app/Contents/MacOS/Chromium"),
+        (
+            "darwin",
+            ".cache/puppeteer/chrome/mac_arm-140.0.1/chrome-mac-arm64/"
+            "Google Chrome for Testing.app/Contents/MacOS/Google Chrome for Testing",
+        ),
         ("win32", "AppData/Local/ms-playwright/chromium-1200/chrome-win/chrome.exe"),
+        ("win32", ".cache/puppeteer/chrome/win64-140.0.1/chrome-win64/chrome.exe"),
     ],
 )
 def test_a_browser_below_the_home_folder_is_found(
@@ -84,6 +90,13 @@ def test_a_browser_below_the_home_folder_is_found(
     monkeypatch.setattr(sys, "platform", platform)
     found = program(machine / "home" / place)
     assert find_browser() == found
+
+
+def test_of_several_downloaded_browsers_the_newest_is_used(machine: Path) -> None:
+    cache = machine / "home" / ".cache" / "puppeteer" / "chrome"
+    program(cache / "linux-99.0.1" / "chrome-linux64" / "chrome")
+    newest = program(cache / "linux-140.0.1" / "chrome-linux64" / "chrome")
+    assert find_browser() == newest
 
 
 def test_on_windows_edge_is_used_where_chrome_is_installed_too(machine: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,16 +19,18 @@ if TYPE_CHECKING:
     from gasoline.commands.otlp.pending import Pending
     from gasoline.commands.otlp.sender import Sender
 
+INSTALL_EXTRA = "pipx install --force '.[otlp]' (or: uv tool install --force '.[otlp]')"
+"""Not by the name of the package: until it is published, the name may be anybody's."""
 DESCRIPTION = (
     "Sends the captured session to an OpenTelemetry collector, once: errors and console messages as logs, requests and "
     "page loads as spans, web vitals as metrics. Secrets are masked. Exits 0 if everything arrived, 1 otherwise. Needs "
-    "the `otlp` extra: pip install 'gasoline[otlp]'."
+    f"the `otlp` extra, in a clone: {INSTALL_EXTRA}"
 )
 FORMATS = ("otlp",)
 TICK_S = 0.5  # how often waiting events are looked at
 STORED_WAIT_S = 30.0  # until the server sends more of what is stored
 REST_READS = 20  # at the end: a page that never rests must not keep the program alive
-MISSING = "export otlp needs OpenTelemetry's exporter, which is not installed. Run: pip install 'gasoline[otlp]'"
+MISSING = f"export otlp needs OpenTelemetry's exporter, which is not installed. Run, in a clone: {INSTALL_EXTRA}"
 
 
 def add(parser: argparse.ArgumentParser) -> None:

@@ -20,16 +20,10 @@ MAC_APPS = (
 )
 WINDOWS_PROGRAMS = ("Chromium/Application/chrome.exe", "Microsoft/Edge/Application/msedge.exe")
 LINUX_PLACES = ("/snap/bin/chromium", "/opt/microsoft/msedge/msedge")
-CACHES = {"darwin": "Library/Caches", "win32": "AppData/Local", "linux": ".cache"}
-"""Below the home folder: where Playwright and Puppeteer keep the browsers that they download."""
-DOWNLOADED = (
-    "ms-playwright/chromium-*/chrome-*/chrome",
-    "ms-playwright/chromium-*/chrome-*/chrome.exe",
-    "ms-playwright/chromium-*/chrome-*/*.app/Contents/MacOS/*",
-    "puppeteer/chrome/*/chrome-*/chrome",
-    "puppeteer/chrome/*/chrome-*/chrome.exe",
-    "puppeteer/chrome/*/chrome-*/*.app/Contents/MacOS/*",
-)
+PLAYWRIGHT = {"darwin": "Library/Caches", "win32": "AppData/Local", "linux": ".cache"}
+PUPPETEER = ".cache"
+"""Below the home folder: where each keeps the browsers that it downloads. Puppeteer's place is the same everywhere."""
+DOWNLOADS = {"linux": "chrome", "win32": "chrome.exe", "darwin": "*.app/Contents/MacOS/*"}
 GOOGLE_CHROME = re.compile(
     r"google-chrome|[/\\]google[/\\]chrome|Google Chrome(?! for Testing)( \w+)?\.app", re.IGNORECASE
 )
@@ -99,9 +93,16 @@ def _usual_places() -> Iterator[Path]:
         yield from existing(tuple(str(folder / app) for folder in folders for app in MAC_APPS))
     else:
         yield from existing(WINDOWS_PROGRAMS if _platform() == "win32" else LINUX_PLACES)
-    cache = Path.home() / CACHES[_platform()]
-    for pattern in DOWNLOADED:
-        yield from sorted((path for path in cache.glob(pattern) if path.is_file()), reverse=True)
+    program = DOWNLOADS[_platform()]
+    for place in (
+        f"{PLAYWRIGHT[_platform()]}/ms-playwright/chromium-*/chrome-*/{program}",
+        f"{PUPPETEER}/puppeteer/chrome/*/chrome-*/{program}",
+    ):
+        yield from sorted((path for path in Path.home().glob(place) if path.is_file()), key=_version, reverse=True)
+
+
+def _version(browser: Path) -> list[int]:
+    return [int(number) for number in re.findall(r"\d+", str(browser))]
 
 
 def existing(places: tuple[str, ...]) -> Iterator[Path]:
