@@ -275,3 +275,51 @@ async def test_a_socket_message_is_not_taken_for_the_reply_of_a_request(
     parts.send("logs", error("Cannot read properties of undefined (reading 'total')", f"show({variable}.order.total);"))
     text = await parts.read("observe", what="errors")
     assert ("`order` was missing in a message of /feed" in text) is is_blamed
+
+
+UNDEFINED_MESSAGE = "Cannot read properties of undefined (reading 'map')"
+
+
+# ERR-24
+@pytest.mark.parametrize(
+    ("message", "line", "body"),
+    [
+        (
+            "Cannot read properties of null (reading 'value')",
+            'save(document.querySelector("#title").value);',
+            '{"title":null,"document":null}',
+        ),
+        (
+            "Cannot read properties of null (reading 'price')",
+            "show(cheapest(offers, currency).price);",
+            '{"currency":null}',
+        ),
+        (UNDEFINED_MESSAGE, "show(lists[kind].map(row));", '{"kind":null}'),
+        ("cart.total is not a function", "show(cart.total());", '{"cart":{"total":3}}'),
+    ],
+)
+async def test_what_only_has_the_name_of_a_field_is_not_blamed(
+    parts: Parts, message: str, line: str, body: str
+) -> None:
+    bodies_on(parts)
+    answered(parts, body)
+    parts.send("logs", error(message, line))
+    assert "_suspects" not in await shown(parts)
+
+
+# ERR-24
+async def test_an_answer_without_the_field_is_not_blamed_if_another_has_it(parts: Parts) -> None:
+    """Code calls any answer `data`."""
+    bodies_on(parts)
+    answered(parts, '{"items":[]}', path="/api/list", ended=9.9)
+    answered(parts, '{"beta":true}', path="/api/flags")
+    parts.send("logs", error(UNDEFINED_MESSAGE, "show(data.items.map(row));"))
+    assert "_suspects" not in await shown(parts)
+
+
+async def test_of_answers_without_the_field_the_last_one_is_named(parts: Parts) -> None:
+    bodies_on(parts)
+    answered(parts, '{"beta":true}', path="/api/flags", ended=9.5)
+    answered(parts, '{"rows":[]}', path="/api/list")
+    parts.send("logs", error(UNDEFINED_MESSAGE, "show(data.items.map(row));"))
+    assert (await shown(parts))["_suspects"] == ["`items` was missing in the answer of PATCH /api/list, 34 ms before"]

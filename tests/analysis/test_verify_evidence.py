@@ -224,3 +224,28 @@ async def test_values_that_the_user_typed_are_not_kept(story: Story) -> None:
     story.error("boom")
     name = await start(story)
     assert "my own words" not in str(story.parts.store.verifications.get(name))
+
+
+# FIX-05
+async def test_the_headline_does_not_say_fixed_where_nothing_could_show_it(story: Story) -> None:
+    async def headline(name: str) -> str:
+        text = await story.parts.read("verify_fix", action="compare", session_id=name)
+        return text.partition("\n")[0]
+
+    story.click("Buy")
+    story.error("boom")
+    name = await start(story)
+    assert await headline(name) == f"cannot tell: nothing happened in the page · 1 issue before, 0 after · {name}"
+    story.click("Help")
+    assert await headline(name) == f"cannot tell: the failing step was not repeated · 1 issue before, 0 after · {name}"
+    story.click("Buy")
+    assert (await headline(name)).startswith("fixed: ")
+
+
+async def test_the_headline_does_not_say_fixed_where_the_page_was_not_visited(story: Story) -> None:
+    story.error("boom")
+    name = await start(story)
+    story.page = "http://shop.test/help"
+    story.call("GET", "/api/help", 200)
+    text = await story.parts.read("verify_fix", action="compare", session_id=name)
+    assert text.startswith("cannot tell: the page that had the error was not visited · 1 issue before, 0 after")

@@ -96,7 +96,20 @@ def _headline(result: Entry) -> str:
         return f"{result['verdict']}: {inline(expectation['seen'])} · {issues}"
     if result["verdict"] == "no_issues_detected":
         return f"no error to compare: {page_change_summary(result['page_changes'])}"
+    if result["verdict"] == "fixed" and (unproved := _why_unproved(result["evidence"])):
+        return f"cannot tell: {unproved} · {issues}"
     return f"{result['verdict']}: {issues}"
+
+
+def _why_unproved(evidence: Entry) -> str:
+    """Why the error could not have come again; empty if it could."""
+    if not evidence["exercised"]:
+        return "nothing happened in the page"
+    if evidence["failing_step_repeated"] is False:
+        return "the failing step was not repeated"
+    if evidence["failing_step_repeated"] is None and evidence["pages_not_visited_again"]:
+        return "the page that had the error was not visited"
+    return ""
 
 
 def _change(change: Entry) -> str:

@@ -8,7 +8,7 @@ import msgspec
 
 from gasoline.analysis.causes.failing_names import FailingNames, failing_names
 from gasoline.analysis.causes.find_call_site import call_places
-from gasoline.analysis.causes.suspects import Received, WrongField, milliseconds, suspicion, wrong_field
+from gasoline.analysis.causes.suspects import Received, WrongField, milliseconds, rank_received, suspicion, wrong_field
 from gasoline.analysis.errors.event_time import is_same_page, is_untrusted
 from gasoline.analysis.errors.read_error_context import context_of
 from gasoline.analysis.errors.summary import path_in_sentence
@@ -99,7 +99,7 @@ class BeforeErrors:
         failing = failing_names(error)
         if failing is None:
             return []
-        received = sorted(self._received(error, moment), key=lambda each: each.before)
+        received = rank_received(failing, sorted(self._received(error, moment), key=lambda each: each.before))
         newest: dict[str, str] = {}
         for each in received:
             if each.name not in newest and (said := suspicion(failing, each, self._others(each))):

@@ -37,6 +37,9 @@ _NOTHING_ITERATED = re.compile(
     r"can't access property Symbol\.iterator of (?P<nothing>undefined|null)$)"
 )
 _NOT_ITERABLE = re.compile(r"^(?:object |number |string |boolean )?(?P<subject>[^\s(]+) is not iterable")
+_ARGUMENTS = re.compile(r"\([^()]*\)")
+_CHOSEN = re.compile(r"\[\s*[A-Za-z_$][^\]]*\]$")
+_CHOSEN_WITHIN = re.compile(r"\[\s*[A-Za-z_$][^\]]*\]")
 _NAME = re.compile(r"[A-Za-z_$][\w$]*")
 _NO_NAMES = frozenset({"this", "window", "document", "await", "new", "undefined", "null", "self", "props", "state"})
 _ARRAY_METHODS = frozenset(
@@ -82,8 +85,20 @@ def failing_names(entry: AnyLogEntry) -> FailingNames | None:
         return None
     place = source_location(snippets_of(entry), frame_of(entry))
     expression, what, fitting = _expression(exception.message[:MESSAGE_CHARS], place or SourceLocation(""))
-    found = tuple(dict.fromkeys(name for name in reversed(_NAME.findall(expression)) if name not in _NO_NAMES))
+    found = tuple(dict.fromkeys(name for name in reversed(_fields_in(expression)) if name not in _NO_NAMES))
     return FailingNames(found, what, is_property="." in expression, fitting=fitting) if found else None
+
+
+def _fields_in(expression: str) -> list[str]:
+    """Nothing for what a call returned or what was chosen by a variable: no field has that name."""
+    text = expression.strip()
+    while (shorter := _ARGUMENTS.sub("", text)) != text:
+        if text.endswith(")"):
+            return []
+        text = shorter
+    if _CHOSEN.search(text):
+        return []
+    return _NAME.findall(re.sub(_CHOSEN_WITHIN, "", text))
 
 
 def _expression(message: str, place: SourceLocation) -> tuple[str, What, frozenset[str]]:

@@ -28,6 +28,8 @@ class Received(NamedTuple):
     is_failure: bool
     is_complete: bool = True
     """False if the end of it was not captured."""
+    is_likely: bool = True
+    """False if code that calls any answer `data` more probably means another one."""
 
 
 def suspicion(failing: FailingNames, received: Received, others: Iterable[Any]) -> str:
@@ -61,6 +63,8 @@ def wrong_field(failing: FailingNames, value: Any) -> WrongField | None:
     """The field of a received value that was null, or of another type, where the code used it."""
     if failing.what == "type":
         name = failing.names[0]
+        if not failing.fitting:  # a method of its own: nobody knows of which type the value should be
+            return None
         kinds = sorted({type_name(each) for each in values_of(name, value)} - failing.fitting)
         return WrongField(name, tuple(kinds)) if kinds else None
     possible = failing.names if failing.what == "null" else failing.names[1:]
@@ -87,15 +91,23 @@ def _missing(names: tuple[str, ...], received: Received, others: Iterable[Any]) 
     parent = names[1] if len(names) > 1 else ""
     if any(isinstance(each, dict) for each in values_of(parent, value)):
         return f"`{name}` was missing in `{parent}` in"
-    should_have_it = received.is_failure or _is_whole(parent, received.endpoint) or any(_has(name, o) for o in others)
+    should_have_it = received.is_failure or _is_whole(parent, received) or any(_has(name, o) for o in others)
     return f"`{name}` was missing in" if should_have_it else ""
 
 
-def _is_whole(parent: str, endpoint: str) -> bool:
+def rank_received(failing: FailingNames, received: list[Received]) -> list[Received]:
+    """Of those that came, the nearest first: only the last, and none where one of them has the field."""
+    is_there = any(_has(failing.names[0], each.value) for each in received)
+    return [each._replace(is_likely=number == 0 and not is_there) for number, each in enumerate(received)]
+
+
+def _is_whole(parent: str, received: Received) -> bool:
     """Whether a variable of this name holds the answer, or an item of it: `invoice` is one of GET /api/invoices."""
+    endpoint = received.endpoint
     words = {_stem(word) for word in endpoint.rpartition(" ")[2].split("/")}
     names = MESSAGE_NAMES if endpoint.startswith(("ws:", "wss:")) else ANSWER_NAMES
-    return bool(parent) and (parent.lower() in names or _stem(parent) in words)
+    is_any = received.is_likely and parent.lower() in names
+    return bool(parent) and (is_any or _stem(parent) in words)
 
 
 def _stem(word: str) -> str:
