@@ -138,7 +138,7 @@ async def test_a_missing_snapshot_is_answered_with_those_there_are(story: Story,
     await capture(story, "a")
     arguments = {"compare_a": "nowhere", "compare_b": "a"} if action == "compare" else {"name": "nowhere"}
     failure = await story.parts.fail("diff_sessions", action=action, **arguments)
-    assert (failure["error"], failure["hint"]) == ("no_such_snapshot", "There are a.")
+    assert (failure["error"], failure["hint"]) == ("no_such_snapshot", "Captured: a.")
 
 
 # FIX-10

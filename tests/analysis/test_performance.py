@@ -183,6 +183,13 @@ async def test_a_new_resource_is_named_as_the_cause(parts: Parts) -> None:
     assert "analytics.js" in answer["report"]
 
 
+async def test_the_verdict_names_each_metric_once_for_what_it_has_in_common(parts: Parts) -> None:
+    visit(parts, timing=timing(load=400, firstContentfulPaint=200, largestContentfulPaint=300))
+    visit(parts, timing=timing(load=1400, firstContentfulPaint=1200, largestContentfulPaint=4200))
+    text = await parts.read("analyze", what="performance")
+    assert text.startswith("load, fcp, lcp got worse; lcp poor · Performance of ")
+
+
 async def test_the_cause_is_still_named_when_the_slow_page_was_loaded_again(parts: Parts) -> None:
     old = {"url": "http://shop.test/app.js", "type": "script", "size": 150_000}
     new = {"url": "http://shop.test/analytics.js", "type": "script", "size": 400_000}

@@ -13,7 +13,7 @@ def test_a_person_sees_a_bar_that_goes_away_before_the_answer(home: Home) -> Non
     drawn = [bar for bar in bars if bar]
     assert drawn[-1].startswith("████████████████████ ")
     assert drawn[-1].endswith(" looking for exposures")
-    assert answer.startswith("No security findings")
+    assert answer.startswith("Nothing was audited")
 
 
 def test_a_terminal_without_such_characters_gets_others(home: Home) -> None:

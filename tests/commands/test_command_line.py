@@ -37,6 +37,8 @@ def test_every_command_has_help(home: Home, command: str) -> None:
         (("status", "--jso"), "Accepted: --help, --state-dir, --json"),
         (("qqqq",), "The commands are mcp, serve, status, stop,"),
         (("call",), "TOOL"),
+        (("call", "observe", "--what", "errors"), "did you mean what=errors?"),
+        (("call", "observe", "what=logs", "--limit=5"), "did you mean limit=5?"),
         (("call", "get_health", "errors"), "use key=value, for example limit=5"),
         (("call", "observe", "--arguments", "[]"), "--arguments takes a JSON object"),
     ],

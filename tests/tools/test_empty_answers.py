@@ -95,6 +95,18 @@ async def test_a_cursor_of_an_earlier_run_is_not_said_to_have_nothing_new(parts:
     )
 
 
+@pytest.mark.parametrize(
+    ("arguments", "first"),
+    [
+        ({"what": "security", "url_filter": "/elsewhere"}, "Nothing was audited"),
+        ({"what": "api", "action": "analyze", "url_filter": "/elsewhere"}, "Nothing was compared"),
+    ],
+)
+async def test_no_verdict_is_given_on_nothing(parts: Parts, arguments: dict[str, Any], first: str) -> None:
+    """An assistant that reads only the first line would tell its user that all is well."""
+    assert (await parts.read("analyze", **arguments)).partition("\n")[0] == first
+
+
 async def test_after_the_last_tab_is_closed_it_is_not_said_that_nothing_was_captured_yet(parts: Parts) -> None:
     parts.store.extension.record_contact()
     parts.store.record_hello(HelloMessage("1", pilot=False))

@@ -1,6 +1,7 @@
 """A wrong name leads to the right one: by meaning, not only by spelling."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from parts import Parts
@@ -26,6 +27,23 @@ from gasoline.tools.schema import params_schema
 def test_a_mode_is_found_by_meaning_and_by_spelling(word: str, meant: str | None) -> None:
     modes = Registry(ALL).modes_of("observe")
     assert nearest(word, modes) == meant
+
+
+@pytest.mark.parametrize(
+    ("tool", "arguments", "meant"),
+    [
+        ("observe", {"what": "timeline", "include": ["errors"]}, "console"),
+        ("observe", {"what": "websocket_events", "direction": "sent"}, "outgoing"),
+        ("observe", {"what": "websocket_events", "direction": "received"}, "incoming"),
+        ("generate", {"what": "test", "format": "cypress"}, "framework"),
+        ("generate", {"what": "reproduction", "framework": "cypress"}, "format"),
+    ],
+)
+async def test_a_value_or_parameter_of_another_mode_leads_to_this_one(
+    tool: str, arguments: dict[str, Any], meant: str, tmp_path: Path
+) -> None:
+    failure = await Parts(tmp_path).fail(tool, **arguments)
+    assert failure["hint"].startswith(f"Did you mean {meant!r}?")
 
 
 def test_every_synonym_is_of_a_name_that_exists() -> None:

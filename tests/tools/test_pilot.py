@@ -55,6 +55,14 @@ async def test_without_a_browser_the_hint_says_so(parts: Parts, capability: Capa
     assert failure == DISABLED
 
 
+async def test_its_state_says_what_to_do_where_it_cannot_be_used(parts: Parts) -> None:
+    away = await parts.read("observe", what="pilot")
+    assert away.startswith("AI Web Pilot cannot be used: no browser is connected\n\nOpen the browser with")
+    FakeBrowser(parts, returning({}), pilot=False)
+    off = await parts.read("observe", what="pilot")
+    assert off.startswith("AI Web Pilot is off\n\nOnly the user can turn it on, in the extension's popup.\n")
+
+
 @pytest.mark.parametrize("capability", PILOTED, ids=lambda capability: capability.tool)
 async def test_with_the_switch_off_the_browser_is_not_asked(parts: Parts, capability: Capability) -> None:
     browser = FakeBrowser(parts, returning({}), pilot=False)

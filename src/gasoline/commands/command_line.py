@@ -70,7 +70,7 @@ def run_command(arguments: list[str]) -> int:
         chosen.words = [word for word in arguments[arguments.index(first) + 1 :] if not word.startswith("-")]
     args, unknown = parser.parse_known_args(arguments)
     if unknown:
-        (chosen or parser).error(f"unknown argument '{unknown[0]}'")
+        (chosen or parser).error(f"unknown argument '{unknown[0]}'{_pair_meant(first, unknown[0], arguments)}")
     if args.command is None:
         parser.print_help()
         return 0
@@ -81,6 +81,15 @@ def run_command(arguments: list[str]) -> int:
     except BrokenPipeError:  # for example `gasoline tail | head`
         sys.stderr.close()
         return 0
+
+
+def _pair_meant(command: str, flag: str, words: list[str]) -> str:
+    """`--what errors`, as other programs take it, is `what=errors` for a tool."""
+    name, equals, value = flag.removeprefix("--").partition("=")
+    if command != "call" or not name.isidentifier():
+        return ""
+    following = "" if equals else next(iter(words[words.index(flag) + 1 :]), "")
+    return f": did you mean {name}={value or following or 'VALUE'}?"
 
 
 def _command_meant(word: str) -> str:

@@ -15,6 +15,9 @@ Output = Literal["text", "json"]
 Tool = Literal["observe", "analyze", "generate", "configure", "interact"]
 
 
+OPEN_BROWSER = "Open the browser with the Gasoline extension (`gasoline browser`), or run `gasoline doctor`."
+
+
 class Need(Enum):
     """The requirements of a capability; the dispatcher returns an error if one is missing."""
 

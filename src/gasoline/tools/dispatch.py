@@ -13,7 +13,7 @@ from gasoline.browser.extension_state import ExtensionState
 from gasoline.kernel.visible import escape_invisible
 from gasoline.model.tool_error import ToolError
 from gasoline.store.store import Store
-from gasoline.toolkit.capability import Answer, Capability, Image, Need, Params
+from gasoline.toolkit.capability import OPEN_BROWSER, Answer, Capability, Image, Need, Params
 from gasoline.toolkit.context import Client, Context, Server
 from gasoline.toolkit.masked_view import plain
 from gasoline.toolkit.progress import Progress
@@ -178,9 +178,6 @@ def _remaining_note(answer: Answer, fitted: FittedAnswer) -> str:
 def new_client(name: str, store: Store) -> Client:
     """A client that is notified only of future events."""
     return Client(name, store.cursor, notice_cursor=store.notices.newest)
-
-
-OPEN_BROWSER = "Open the browser with the Gasoline extension (`gasoline browser`), or run `gasoline doctor`."
 
 
 def check_needs(capability: Capability, extension: ExtensionState) -> None:

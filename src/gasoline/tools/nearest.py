@@ -54,6 +54,11 @@ SYNONYMS: dict[str, tuple[str, ...]] = {
     "start": ("begin", "baseline"),
     "compare": ("check", "finish", "result"),
     "warn": ("warning",),
+    "console": ("error", "errors", "exceptions", "logs"),
+    "incoming": ("received", "in", "inbound", "server"),
+    "outgoing": ("sent", "out", "outbound", "client"),
+    "framework": ("format",),
+    "format": ("framework", "style"),
 }
 """Words that people and models use for a name of ours."""
 

@@ -169,6 +169,8 @@ def render(view: View) -> Document:
 
 
 def _analysis_text(data: Entry, view: View) -> Document:
+    if not data["tracked_endpoints"]:
+        return Document("Nothing was compared", [view.note])
     number = data.get("total_violations", len(data["violations"]))
     scope = (
         f"{count_of(data['total_requests_analyzed'], 'response')} of {count_of(data['tracked_endpoints'], 'endpoint')}"

@@ -102,7 +102,7 @@ def project_budgets(*places: str) -> tuple[Budgets, str]:
 def _no_snapshot(ctx: Context, path: str | None) -> ToolError:
     known = ctx.store.performance.paths()
     if path is not None and known:
-        return ToolError("no_snapshot", f"There is no snapshot of {quoted(path)}.", f"There are {listed(known)}.")
+        return ToolError("no_snapshot", f"There is no snapshot of {quoted(path)}.", f"Measured: {listed(known)}.")
     if ctx.store.extension.connected and not ctx.store.extension.switches.get("performanceSnapshotsEnabled", True):
         return ToolError("no_snapshot", "There is no snapshot.", "Turn on “Performance Snapshots” in the popup.")
     return ToolError(
@@ -125,19 +125,28 @@ def render(view: View) -> Document:
 DEVELOPMENT = "development server: it is slower than the built application, so compare it only with itself"
 
 
-RATING_WORDS = {"needs-improvement": "needs improvement", "poor": "is poor"}
+RATING_WORDS = {"needs-improvement": "needs improvement", "poor": "poor"}
 
 
 def _verdict(data: dict[str, Any]) -> str:
-    worse = [f"{one['metric']} got worse" for one in data["regressions"]]
-    over = [f"{one['metric']} is over budget" for one in data["over_budget"]]
-    poor = [
-        f"{name} {RATING_WORDS.get(rating, rating)}" for name, rating in data["ratings"].items() if rating != "good"
-    ]
-    found = ", ".join([*worse, *over, *poor])
+    found = "; ".join(
+        [
+            *_metrics([one["metric"] for one in data["regressions"]], "got worse"),
+            *_metrics([one["metric"] for one in data["over_budget"]], "over budget"),
+            *(
+                said
+                for rating, words in RATING_WORDS.items()
+                for said in _metrics([name for name, found in data["ratings"].items() if found == rating], words)
+            ),
+        ]
+    )
     if found:
         return inline(found)
     return "No regression" if data["baseline"]["samples"] else "First load"
+
+
+def _metrics(names: list[str], words: str) -> list[str]:
+    return [f"{', '.join(names)} {words}"] if names else []
 
 
 def _next_steps(data: dict[str, Any]) -> list[str]:

@@ -29,6 +29,7 @@ SCANNED = (
 SAID_APART = frozenset({"places", "ts", "count"})
 Entry = dict[str, Any]
 
+NOTHING_AUDITED = "Nothing was audited"
 HOW_TO_SEE_MORE = "ask for a single check, use url_filter, or fix these first"
 
 
@@ -45,7 +46,8 @@ async def run(ctx: Context, params: Params) -> Answer:
     shown = fit_items([finding.shown() for finding in found.findings])
     data = {"findings": shown, "summary": found.summary(len(shown))}
     note = _note(ctx, params, found, len(found.found) - len(shown))
-    return Answer(data, note, facts=audited_sites(ctx.store, params.url_filter))
+    facts = {"sites": audited_sites(ctx.store, params.url_filter), "is_empty": found.is_empty}
+    return Answer(data, note, facts=facts)
 
 
 def _note(ctx: Context, params: Params, found: Audit, left_out: int) -> str:
@@ -69,8 +71,11 @@ def render(view: View) -> Document:
     shown = SEVERITIES[SEVERITIES.index(view.params.severity_min) :][::-1]
     counts = [f"{summary[name]} {name}" for name in shown if summary.get(name)]
     total = summary["total"] - summary.get("hidden", 0)
-    verdict = f"{count_of(total, 'security finding')} ({', '.join(counts)})" if total else "No security findings"
-    headline = SEPARATOR.join(part for part in (f"{verdict}{_scanned(summary)}", sites_text(view.facts)) if part)
+    none = NOTHING_AUDITED if view.facts["is_empty"] else "No security findings"
+    verdict = f"{count_of(total, 'security finding')} ({', '.join(counts)})" if total else none
+    headline = SEPARATOR.join(
+        part for part in (f"{verdict}{_scanned(summary)}", sites_text(view.facts["sites"])) if part
+    )
     return Document(headline, [*map(_finding, findings), view.note])
 
 

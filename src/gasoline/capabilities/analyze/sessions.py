@@ -165,7 +165,7 @@ def _required(params: Params, field: Literal["name", "compare_a", "compare_b"]) 
 
 def _no_such_snapshot(ctx: Context, name: str) -> ToolError:
     names = list(ctx.store.snapshots.all())
-    hint = f"There are {', '.join(names)}." if names else "Save one with action=capture."
+    hint = f"Captured: {', '.join(names)}." if names else "Save one with action=capture."
     return ToolError(
         "no_such_snapshot", f"There is no snapshot {name!r}: it was deleted or is older than two hours.", hint
     )

@@ -2,9 +2,11 @@
 
 from gasoline.rendering.document import Document, View
 from gasoline.rendering.outline import outline
-from gasoline.toolkit.capability import Answer, Capability, Mode
+from gasoline.toolkit.capability import OPEN_BROWSER, Answer, Capability, Mode
 from gasoline.toolkit.capability import Params as BaseParams
 from gasoline.toolkit.context import Context
+
+TURN_ON = "Only the user can turn it on, in the extension's popup."
 
 
 class Params(BaseParams, frozen=True, kw_only=True):
@@ -16,9 +18,14 @@ async def run(ctx: Context, _: Params) -> Answer:
 
 
 def render(view: View) -> Document:
-    """The switch first; what is unknown is left out."""
+    """Whether it can be used, and what to do if not; what is unknown is left out."""
     facts = {name: value for name, value in view.data.items() if name != "enabled" and value is not None}
-    return Document(f"AI Web Pilot is {'on' if view.data['enabled'] else 'off'}", [*outline(facts), view.note])
+    lines = [*outline(facts), view.note]
+    if not view.data["extension_connected"]:
+        return Document("AI Web Pilot cannot be used: no browser is connected", [OPEN_BROWSER, *lines])
+    if not view.data["enabled"]:
+        return Document("AI Web Pilot is off", [TURN_ON, *lines])
+    return Document("AI Web Pilot is on", lines)
 
 
 CAPABILITY = Capability("get_pilot_status", (Mode("observe", "pilot"),), Params, run, render)
