@@ -323,3 +323,30 @@ async def test_of_answers_without_the_field_the_last_one_is_named(parts: Parts) 
     answered(parts, '{"rows":[]}', path="/api/list")
     parts.send("logs", error(UNDEFINED_MESSAGE, "show(data.items.map(row));"))
     assert (await shown(parts))["_suspects"] == ["`items` was missing in the answer of PATCH /api/list, 34 ms before"]
+
+
+def failed(parts: Parts, path: str, ended: float, status: int = 404) -> None:
+    request = {"id": path, "ts": at(ended - 0.1), "duration": 100.0, "method": "GET", "status": status}
+    request |= {"url": f"http://localhost:3000{path}", "pageUrl": PAGE, "tabId": 1}
+    parts.send("network", {**request, "initiator": "fetch"})
+    parts.send("logs", {**request, "id": f"log {path}", "type": "network", "ts": at(ended)})
+
+
+# ERR-25
+@pytest.mark.parametrize(
+    ("message", "path", "ended", "is_named"),
+    [
+        ("Could not save", "/api/save", 9.99, True),
+        ("Could not save", "/api/save", 8.8, False),
+        ("Request of /api/save failed", "/api/save", 8.8, True),
+        ("The play() request was interrupted", "/api/collect", 9.9, False),
+        ("No answer of /api/collect", "/api/collect", 9.9, True),
+    ],
+)
+async def test_only_a_rejection_at_once_or_with_its_address_is_that_of_a_failed_call(
+    parts: Parts, message: str, path: str, ended: float, is_named: bool
+) -> None:
+    failed(parts, path, ended)
+    parts.send("logs", {**error(message, ""), "rejection": True})
+    causes = " ".join((await shown(parts)).get("_possibleCauses", ()))
+    assert ("no code handled the rejection" in causes) is is_named

@@ -36,7 +36,7 @@ class PossibleCauses:
         first_seen = self._first_seen(group)
         found = [
             self._since_update(group.latest, first_seen) or self._since_deploy(group.latest, first_seen),
-            unhandled_failure(group.latest, failed),
+            unhandled_failure(group.latest, failed, self._requests),
         ]
         return {"_possibleCauses": causes} if (causes := [text for text in found if text]) else {}
 
