@@ -286,6 +286,8 @@ async def test_an_image_over_http_is_not_an_api_call(parts: Parts) -> None:
     [
         ("devapi.shop.test", True),
         ("mystaging.shop.test", True),
+        ("uat2.shop.test", True),
+        ("stg-api.shop.test", True),
         ("uat.shop.test", True),
         ("preprod.shop.test", True),
         ("sandbox.shop.test", True),

@@ -11,7 +11,7 @@ _STAGING = re.compile(r"(?<![a-z])(?:staging|stage|dev|development|qa)(?![a-z])"
 _STAGING_LABEL = re.compile(
     r"[a-z0-9-]*staging[a-z0-9-]*|(?:dev|qa|stage)(?:api|app|web|www|admin|auth|env|site|server|shop)[0-9]*|"
     r"(?:api|app|web|www|admin|auth|my|shop)(?:dev|qa|stage)[0-9]*|(?:dev|qa|stage)[0-9]+|"
-    r"uat|preprod|pre-prod|sandbox|testing|test[0-9]*|devel|devportal",
+    r"(?:[a-z0-9]+-)*(?:uat|stg|preprod|sandbox)[0-9]*(?:-[a-z0-9]+)*|pre-prod|testing|test[0-9]*|devel|devportal",
     re.IGNORECASE,
 )
 
