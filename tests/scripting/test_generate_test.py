@@ -83,6 +83,21 @@ async def test_known_errors_are_listed_and_not_enforced(parts: Parts) -> None:
     assert "Failed to load resource: [\\\\s\\\\S]*\\\\(/api/gone\\\\)" in text
 
 
+SECRET = "sk_live_51Hq7Zt4mXcV9pLw2RkYb8N3aQ"
+OTHER_PROBLEMS = ("Cannot read total of null", "TypeError: nope", "timeout of 3000 ms exceeded", "Errors: 2")
+
+
+# SCR-10
+@pytest.mark.parametrize("text", [SECRET, f"{SECRET} {SECRET}", "[redacted]", "timeout"])
+@pytest.mark.parametrize("kind", ["exception", "console"])
+async def test_a_known_error_of_one_word_or_of_secrets_excuses_no_other(parts: Parts, kind: str, text: str) -> None:
+    parts.send("logs", at(2, type=kind, level="error", message=text, args=[text]))
+    [known] = re.findall(r"new RegExp\('((?:[^'\\]|\\.)*)'\),", await made(parts))
+    pattern = re.compile(known.replace("\\\\", "\\"))
+    assert pattern.search(f"{kind}: {text}")
+    assert [problem for problem in OTHER_PROBLEMS if pattern.search(f"{kind}: {problem}")] == []
+
+
 async def test_an_error_before_the_session_is_no_excuse(parts: Parts) -> None:
     parts.send("logs", {**at(0), "ts": "2026-01-31T11:00:00Z", "type": "exception", "message": "old"})
     assert "expect([...problems]).toEqual([]);" in await made(parts)

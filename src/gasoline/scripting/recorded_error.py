@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from gasoline.kernel.engine_wordings import v8_wordings
-from gasoline.kernel.secrets.mask import MASKED_PATTERN
+from gasoline.kernel.secrets.mask import MASK, MASKED_PATTERN, replace_masks
 from gasoline.kernel.time import event_ms
 from gasoline.kernel.urls import raw_path
 from gasoline.model.events import (
@@ -39,11 +39,12 @@ _CHANGING = re.compile(
     r"|(?P<status>\b[45]\d\d\b)|(?P<number>\b\d+(?:\.\d+)*\b)|(?P<space>\s{2,}|[^\S ])",
     re.IGNORECASE,
 )
+_ANY_WORD = f"\\S{{1,{MASKED_CHARS}}}"
 _LOOSE = {
     "origin": "https?://[^/\\s'\"]+",
     "id": "[0-9a-fA-F-]+(?![0-9a-fA-F-])",
     "number": "\\d+(?:\\.\\d+)*(?!\\d)",
-    "mask": f"\\S{{1,{MASKED_CHARS}}}",
+    "mask": _ANY_WORD,
     "space": "\\s+",
 }
 ANY_EXCEPTION = "^exception: "
@@ -141,6 +142,17 @@ def loose(text: str) -> str:
     return "".join([*parts, regex_escape(text[end:])])
 
 
+def _is_all_masked(text: str) -> bool:
+    return MASK in text and re.search(r"\w", replace_masks(text, "")) is None
+
+
+def _masked_words(text: str) -> str:
+    """Of a message of which nothing but masks is left: as many words, each with the start that its mask shows, so that
+    it does not match every other message."""
+    starts = (word.partition("…")[0] if "…" in word else "" for word in text.split())
+    return "\\s+".join(regex_escape(start) + _ANY_WORD for start in starts) + END
+
+
 def _in_either_engine(text: str) -> str:
     """A script runs in Chromium, also where the error was recorded in Firefox."""
     wordings = v8_wordings(text)
@@ -160,10 +172,13 @@ def _masks_in(text: str) -> list[int]:
 
 def _exception_pattern(message: str) -> str:
     shown = message.removeprefix("Uncaught ").removeprefix("uncaught exception: ")[:ERROR_PATTERN_CHARS].strip()
+    if _is_all_masked(shown):
+        return _masked_words(shown)
     # A thrown value that is not an Error is recorded as JSON, but the runner prints it differently.
     if shown.startswith(("{", "[")):
         return "(?:[Oo]bject|\\{)"
-    return _in_either_engine(shown) or "$"
+    is_word = shown == message.strip() and re.search(r"\s", shown) is None  # other messages begin with it
+    return (_in_either_engine(shown) + (END if is_word and shown else "")) or "$"
 
 
 def _console_text(args: list[Any]) -> str:
@@ -175,6 +190,9 @@ def _console_pattern(args: list[Any]) -> str:
     if not any(map(_message, args)):
         shown = _up_to_many_objects(args[:COMPARED_TEXTS])
         return "\\s*".join(map(_wordless_pattern, shown)) + (END if shown == args else "")
+    text = _console_text(args)
+    if _is_all_masked(text):
+        return _masked_words(text)
     texts = _compared_texts(args)
     is_complete = len(texts) == sum(map(bool, map(_message, args))) and _is_complete(args[-1])
     return _in_order(list(map(_in_either_engine, texts))) + (END if is_complete else "")
