@@ -8,7 +8,15 @@ import msgspec
 
 from gasoline.analysis.causes.failing_names import FailingNames, failing_names
 from gasoline.analysis.causes.find_call_site import call_places
-from gasoline.analysis.causes.suspects import Received, WrongField, milliseconds, rank_received, suspicion, wrong_field
+from gasoline.analysis.causes.suspects import (
+    Received,
+    WrongField,
+    milliseconds,
+    missing_field,
+    rank_received,
+    suspicion,
+    wrong_field,
+)
 from gasoline.analysis.errors.event_time import is_same_page, is_untrusted
 from gasoline.analysis.errors.read_error_context import context_of
 from gasoline.analysis.errors.summary import path_in_sentence
@@ -117,8 +125,15 @@ class BeforeErrors:
         failing = failing_names(error)
         if failing is None:
             return []
-        received = sorted(self._received(error, parse_time(error.ts)), key=lambda each: each.before)
-        return [(each.endpoint, wrong) for each in received if (wrong := wrong_field(failing, each.value))]
+        nearest_first = sorted(self._received(error, parse_time(error.ts)), key=lambda each: each.before)
+        received = rank_received(failing, nearest_first)
+        wrong = ((each, wrong_field(failing, each.value) or self._missing(failing, each)) for each in received)
+        return [(each.endpoint, field) for each, field in wrong if field]
+
+    def _missing(self, failing: FailingNames, received: Received) -> WrongField | None:
+        """Messages of a socket are of many kinds: any of them lacks most fields."""
+        is_answer = "://" not in received.endpoint
+        return missing_field(failing, received, self._others(received)) if is_answer else None
 
     def _could_explain(self, error: AnyLogEntry, moment: datetime) -> bool:
         """Whether bodies could say more: there were answers, and none of them failed."""

@@ -14,6 +14,7 @@ ANSWER_NAMES = frozenset(
 """What code calls a received value as a whole."""
 MESSAGE_NAMES = frozenset({"body", "data", "json", "message", "msg", "payload"})
 """What it calls a message of a socket: a reply or a response is the answer of a request."""
+MISSING = ("missing",)
 
 Json = dict[str, Any]
 
@@ -57,6 +58,7 @@ class WrongField(NamedTuple):
 
     name: str
     kinds: tuple[str, ...]
+    """Or `MISSING`."""
 
 
 def wrong_field(failing: FailingNames, value: Any) -> WrongField | None:
@@ -70,6 +72,15 @@ def wrong_field(failing: FailingNames, value: Any) -> WrongField | None:
     possible = failing.names if failing.what == "null" else failing.names[1:]
     null = next((name for name in possible if None in values_of(name, value)), "")
     return WrongField(null, ("null",)) if null else None
+
+
+def missing_field(failing: FailingNames, received: Received, others: Iterable[Any]) -> WrongField | None:
+    """The field that the code used and that a received value has nowhere, though it should."""
+    if wrong_field(failing, received.value) or not (failing.may_be_missing and failing.is_property):
+        return None
+    name = failing.names[0]
+    is_missing = not _has(name, received.value) and bool(_missing(failing.names, received, others))
+    return WrongField(name, MISSING) if is_missing else None
 
 
 def _where(name: str, value: Any) -> str:
@@ -143,5 +154,5 @@ def _walk(value: Any) -> Iterator[Any]:
 
 
 def kinds_in_prose(kinds: Iterable[str]) -> str:
-    articles = {"null": "null", "object": "an object", "array": "an array"}
+    articles = {"null": "null", "missing": "missing", "object": "an object", "array": "an array"}
     return " or ".join(articles.get(kind, f"a {kind}") for kind in kinds)

@@ -11,7 +11,7 @@ from gasoline.analysis.causes.patterns.pattern import Pattern, calls_of
 from gasoline.analysis.causes.patterns.reconnect_loop import reconnect_loop
 from gasoline.analysis.causes.patterns.repeated_request import repeated_request
 from gasoline.analysis.causes.patterns.stale_answer import stale_answer
-from gasoline.analysis.causes.suspects import kinds_in_prose, values_of
+from gasoline.analysis.causes.suspects import MISSING, kinds_in_prose, values_of
 from gasoline.analysis.errors.inline_text import code_span
 from gasoline.analysis.errors.summary import path_in_sentence
 from gasoline.kernel.quoted import listed
@@ -52,9 +52,15 @@ def lasting_causes(causes: tuple[Cause, ...], since: Activity) -> list[Lasting]:
 def _goes_on(cause: Cause, wrong: set[Cause], endpoints: set[str], answers: dict[str, list[Any]]) -> bool | None:
     if not cause.field:
         return cause in wrong if cause.endpoint in endpoints else None
+    if cause.kinds == MISSING:
+        return _is_still_missing(cause.field, answers.get(cause.endpoint, [None])[0])
     values = (list(values_of(cause.field, answer)) for answer in answers.get(cause.endpoint, ()))
     latest = next(filter(None, values), [])
     return any(type_name(value) in cause.kinds for value in latest) if cause.endpoint in answers else None
+
+
+def _is_still_missing(field: str, answer: Any) -> bool | None:
+    return not any(True for _ in values_of(field, answer)) if isinstance(answer, dict | list) else None
 
 
 def caution_of(lasting: list[Lasting], *, is_decided: bool) -> str:
@@ -70,8 +76,10 @@ def caution_of(lasting: list[Lasting], *, is_decided: bool) -> str:
 
 
 def may_be_hidden(lasting: list[Lasting], *, is_decided: bool) -> bool:
-    """Whether something goes on that a fix would have ended, as far as anybody can tell."""
-    return any(each.goes_on and not (each.cause.field and is_decided) for each in lasting)
+    """Whether something goes on that a fix would have ended, as far as anybody can tell. A fixed page often reads
+    another field than the one that is missing."""
+    lasts = (each.cause for each in lasting if each.goes_on and each.cause.kinds != MISSING)
+    return any(not (cause.field and is_decided) for cause in lasts)
 
 
 def _wrong_patterns(activity: Activity) -> Iterator[Cause]:
