@@ -117,6 +117,25 @@ def test_a_request_names_the_line_that_sent_it(dashboard: Dashboard, captured: D
     expect(dashboard.detail.get_by_text("src/api.js:3", exact=True)).to_be_visible()
 
 
+# DASH-11
+def test_a_console_entry_names_the_line_that_printed_it(dashboard: Dashboard, captured: Daemon) -> None:
+    entry: dict[str, Any] = {"type": "console", "level": "warn", "args": ["low stock"], "url": "http://localhost:3000/"}
+    captured.post("/logs", {"entries": [{**entry, "calledFrom": [{"file": "src/stock.js", "line": 9}]}]})
+    dashboard.show("timeline")
+    expect(dashboard.detail.get_by_text("src/stock.js:9", exact=True)).to_be_visible()
+
+
+# DASH-11
+def test_a_sent_message_names_the_line_that_sent_it(dashboard: Dashboard, captured: Daemon) -> None:
+    opened = {"ts": "2026-11-16T08:00:00.000Z", "event": "open", "id": "w1", "url": "ws://localhost:3000/live"}
+    said = {"event": "message", "direction": "outgoing", "data": "hello", "size": 5}
+    sent = {**opened, **said, "calledFrom": [{"file": "src/live.js", "line": 4}]}
+    captured.post("/websocket-events", {"events": [opened, sent]})
+    dashboard.show("websocket")
+    dashboard.page.get_by_text("localhost:3000/live").first.click()
+    expect(dashboard.detail.get_by_text("src/live.js:4", exact=True)).to_be_visible()
+
+
 # DASH-12
 def test_a_server_that_does_not_respond_is_shown_as_such(dashboard: Dashboard, captured: Daemon) -> None:
     status = dashboard.page.get_by_role("status")

@@ -16,6 +16,7 @@ import { PageBlock, PageText } from "../../parts/pageText.js";
 import { PossibleCauses } from "../../parts/possibleCauses.js";
 import { prettyJson, prettyText } from "../../parts/prettyJson.js";
 import { SafeLink } from "../../parts/safeLink.js";
+import { CalledFrom, SourcePlace } from "../../parts/sourcePlace.js";
 import { TrustBadge } from "../../parts/trustBadge.js";
 import { visible } from "../../parts/visible.js";
 import { addressOf } from "../../useRoute.js";
@@ -75,9 +76,10 @@ const MATCHED_BY: Record<JoinedEntry["matchedBy"], string> = {
 function ServerLog({ entries }: { entries: JoinedEntry[] }) {
   return (
     <Part title="Server output meanwhile">
-      {entries.map(({ ts, name, text, matchedBy }, index) => (
+      {entries.map(({ ts, name, text, matchedBy, exception: { file, line = 1 } = {} }, index) => (
         <div key={index}>
           <p class="soft small page-text">{visible(`${name}, ${MATCHED_BY[matchedBy]}`)}</p>
+          {file && <SourcePlace file={file} line={line} />}
           <PageBlock label={`${name}, ${clock(ts)}`} text={text} />
         </div>
       ))}
@@ -136,10 +138,11 @@ function Before({ requests, messages }: { requests: RequestBefore[]; messages: M
   return (
     <Part title="Received just before">
       <ol class="actions">
-        {requests.map(({ id, method, url, status, msBefore }) => (
+        {requests.map(({ id, method, url, status, msBefore, calledFrom = [] }) => (
           <li key={id}>
             <span class="number">{duration(msBefore)} before</span>
             <PageText text={`${method} ${url} → ${status || "no response"}`} />
+            <CalledFrom places={calledFrom} />
           </li>
         ))}
         {messages.map(({ id, event, url, msBefore, data = "", code }) => (

@@ -1,13 +1,13 @@
 // One request: what it sent and received, and its timing.
 
-import type { CallPlace, NetworkBody, RequestDetail } from "../../generated/views.js";
+import type { NetworkBody, RequestDetail } from "../../generated/views.js";
 import { CopyButton } from "../../parts/copyButton.js";
 import { Facts, Part } from "../../parts/detail.js";
 import { clock, duration, size } from "../../parts/format.js";
 import { PageBlock } from "../../parts/pageText.js";
 import { prettyText } from "../../parts/prettyJson.js";
 import { SafeLink } from "../../parts/safeLink.js";
-import { SourcePlace } from "../../parts/sourcePlace.js";
+import { CalledFrom } from "../../parts/sourcePlace.js";
 import { TrustBadge } from "../../parts/trustBadge.js";
 import { visible } from "../../parts/visible.js";
 import { curlOf } from "./curl.js";
@@ -15,20 +15,10 @@ import { hasFailed, outcome } from "./outcome.js";
 import { Phases } from "./phases.js";
 import { requestMarkdown } from "./requestMarkdown.js";
 
-function CalledFrom({ place }: { place: CallPlace }) {
-  return (
-    <>
-      <SourcePlace {...place} />
-      {place.isGenerated && <span class="soft"> (no source map)</span>}
-    </>
-  );
-}
-
 export function RequestFacts({ request }: { request: RequestDetail }) {
   const { timing, body, bodiesNote } = request;
   const known = { ...body, ...timing };
   const curl = curlOf(request);
-  const [place] = timing?.calledFrom ?? [];
   return (
     <>
       <h2 class={`detail-title page-text ${hasFailed(known) ? "bad" : ""}`}>
@@ -49,7 +39,7 @@ export function RequestFacts({ request }: { request: RequestDetail }) {
           ["Redirected to", known.redirectedTo && <SafeLink url={known.redirectedTo} />],
           ["Page", known.pageUrl && <SafeLink url={known.pageUrl} />],
           ["Initiator", known.initiator],
-          ["Called from", place && <CalledFrom place={place} />],
+          ["Called from", timing?.calledFrom && <CalledFrom places={timing.calledFrom} />],
           ["Type", body?.contentType],
           ["Transferred", known.transferSize != null && size(known.transferSize)],
           ["Decoded size", known.decodedSize != null && size(known.decodedSize)],

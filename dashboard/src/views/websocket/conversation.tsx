@@ -5,6 +5,7 @@ import { Facts } from "../../parts/detail.js";
 import { clock, plural, size } from "../../parts/format.js";
 import { prettyText } from "../../parts/prettyJson.js";
 import { type DetailProps, ReadDetail } from "../../parts/readDetail.js";
+import { CalledFrom } from "../../parts/sourcePlace.js";
 import { TrustBadge } from "../../parts/trustBadge.js";
 import { visible } from "../../parts/visible.js";
 
@@ -53,14 +54,15 @@ function Connection({ connection }: { connection: ShownConnection }) {
 }
 
 function MessageBubble({ event }: { event: WebSocketEvent }) {
-  const { ts, data, direction, sampled, truncated, size: bytes } = event;
+  const { ts, data, direction, sampled, truncated, calledFrom, size: bytes } = event;
   return (
     <>
       <p class="said-by">
         <time>{clock(ts)}</time>{" "}
         {direction ? (direction === "incoming" ? "↓ received" : "↑ sent") : named(event)}
         {bytes != null && `, ${size(bytes)}`}
-        {sampled && `, after ${plural(sampled, "message")} skipped under load`}
+        {sampled && `, after ${plural(sampled, "message")} skipped under load`}{" "}
+        {calledFrom && <CalledFrom places={calledFrom} />}
       </p>
       {data != null && (
         <pre>{visible(data.length > SHORT ? prettyText(data) : data) + (truncated ? " …" : "")}</pre>
