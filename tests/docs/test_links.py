@@ -16,6 +16,8 @@ PAGES = sorted(
 CODE = re.compile(r"^(`{3,})[^\n]*\n.*?^\1$|(?<!\\)(`+)(?!`).*?(?<!`)\2(?!`)", re.M | re.S)
 LINK = re.compile(r"\]\((?P<link>[^)\s]+)[^)]*\)|<(?P<auto>https?://[^>]+)>|(?:src|srcset)=\"(?P<source>[^\"]+)\"")
 README_LINES = 120
+OWN = re.compile(r"https://github\.com/gasoline-mcp/gasoline/(?:blob|tree)/main/(?P<path>[^\s\"'`)>#]+)")
+"""Complete addresses of our own files, for those who read them elsewhere."""
 
 
 def links_of(page: Path) -> list[str]:
@@ -49,6 +51,14 @@ def problem_of(page: Path, link: str) -> str | None:
     if address.fragment and target.suffix == ".md" and address.fragment not in anchors_of(target):
         return "there is no such heading"
     return None
+
+
+def test_complete_addresses_of_our_own_files_lead_somewhere() -> None:
+    forms, sources = (ROOT / ".github").rglob("*.yml"), (ROOT / "src" / "gasoline").rglob("*.py")
+    files = [*PAGES, ROOT / "pyproject.toml", *forms, *sources, *(ROOT / "extension" / "src").rglob("*.ts")]
+    found = {address["path"] for file in files for address in OWN.finditer(file.read_text("utf-8"))}
+    assert "docs/troubleshooting.md" in found
+    assert {path for path in found if not (ROOT / path).exists()} == set()
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
