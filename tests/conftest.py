@@ -56,7 +56,10 @@ LONGEST = (
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Files that drive a browser come last: Playwright keeps an event loop running, beside which no other can."""
-    with_browser = {item.path for item in items if "playwright" in getattr(item, "fixturenames", ())}
+    browser = Path(__file__).parent / "browser"
+    with_browser = {
+        item.path for item in items if browser in item.path.parents or "playwright" in getattr(item, "fixturenames", ())
+    }
     items.sort(key=lambda item: (item.path in with_browser, item.path.name not in LONGEST))
 
 
