@@ -6,7 +6,9 @@ from typing import Any
 import pytest
 
 from gasoline.analysis.causes.patterns import request_patterns, socket_patterns
-from gasoline.model.actions import EnhancedAction, PageWatch
+from gasoline.analysis.causes.patterns.since_update import since_update
+from gasoline.analysis.sessions.hot_updates import HotUpdate
+from gasoline.model.actions import EnhancedAction, PageWatch, Selectors
 from gasoline.model.events import NetworkBody, RequestTiming, WebSocketEvent
 
 START = datetime(2026, 1, 31, 12, tzinfo=UTC)
@@ -158,3 +160,19 @@ def test_a_development_server_that_restarts_is_not_a_reconnect_loop_of_the_page(
     )
     assert of_sockets(hello, *closed(url)) == []
     assert "was closed 4 times" in of_sockets(*closed("ws://localhost/ws/orders"))[0]
+
+
+def clicked(ms: float, text: str) -> EnhancedAction:
+    return EnhancedAction(type="click", ts=at(ms), tab_id=1, selectors=Selectors(text=text))
+
+
+# ERR-25
+def test_what_was_never_tried_before_a_hot_update_did_not_begin_with_it() -> None:
+    update = HotUpdate(at(1_000), "vite", files=["/src/footer.js"])
+    seen = START + timedelta(seconds=60)
+    first, again = [clicked(59_900, "Export")], [clicked(500, "Export"), clicked(59_900, "Export")]
+    said = "first seen 59.0 s after a hot update of /src/footer.js"
+    assert since_update(seen, START, [update], first) == ""
+    assert since_update(seen, START, [update], again) == said
+    assert since_update(seen, START, [update], first, "at draw (http://localhost/src/footer.js?t=1:4:2)") == said
+    assert since_update(START + timedelta(seconds=3), START, [update], [clicked(2_900, "Export")]) != ""

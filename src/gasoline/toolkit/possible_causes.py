@@ -13,7 +13,7 @@ from gasoline.analysis.errors.event_time import is_same_page, is_untrusted, page
 from gasoline.analysis.errors.groups import Group
 from gasoline.analysis.sessions.hot_updates import find_hot_updates
 from gasoline.model.error_context import FailedRequest
-from gasoline.model.events import AnyLogEntry, parse_time
+from gasoline.model.events import AnyLogEntry, ExceptionEntry, parse_time
 from gasoline.toolkit.context import Context
 
 
@@ -46,7 +46,11 @@ class PossibleCauses:
 
     def _since_update(self, error: AnyLogEntry, first_seen: datetime) -> str:
         updates = updates_of(error, self._updates)
-        return since_update(first_seen, self._page_since(error), updates) if updates else ""
+        if not updates:
+            return ""
+        actions = [each for each in self._actions if is_same_page(each, error)]
+        stack = error.stack if isinstance(error, ExceptionEntry) and isinstance(error.stack, str) else ""
+        return since_update(first_seen, self._page_since(error), updates, actions, stack)
 
     def _page_since(self, error: AnyLogEntry) -> datetime | None:
         """Since when requests of the page are stored."""
