@@ -84,7 +84,7 @@ async def test_an_error_of_another_site_is_not_a_regression(parts: Parts) -> Non
 
 async def test_the_timeline_counts_the_sites(parts: Parts) -> None:
     first = (await parts.read("observe", what="timeline")).partition("\n")[0]
-    assert "sites: localhost:3000 (2), localhost:5173 (1); url_filter=localhost:3000 shows one" in first
+    assert "sites: localhost:5173 (2), localhost:3000 (2); url_filter=localhost:5173 shows one" in first
 
 
 async def test_a_socket_that_failed_in_another_tab_is_no_known_failure(parts: Parts) -> None:

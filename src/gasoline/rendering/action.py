@@ -24,7 +24,7 @@ def actions_document(view: View) -> Document:
 
 def _lines(view: View, frame: Frame) -> list[str]:
     return [
-        f"a{seq} {clock(entry['ts'])} {action_text(entry, frame)}{trust_mark(entry)}"
+        f"a{seq} {clock(entry['ts'])} {frame.site(entry)}{action_text(entry, frame)}{trust_mark(entry)}"
         for seq, entry in zip(view.seqs, view.data, strict=True)
     ]
 

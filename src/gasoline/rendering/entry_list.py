@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from gasoline.rendering.address import host, most_common_origin, short
+from gasoline.rendering.address import host, most_common_origin, origin, short
 from gasoline.rendering.document import SEPARATOR, Document, View
 from gasoline.rendering.moment import days
 from gasoline.rendering.outline import outline
@@ -30,6 +30,12 @@ class Frame(Struct, frozen=True):
 
     def address(self, url: str) -> str:
         return short(url, self.base, max(self.width, NARROWEST))
+
+    def site(self, entry: dict[str, Any]) -> str:
+        """The page's site where it is another than that of the paths. Before what the page wrote, which could name
+        any site."""
+        found = origin(entry.get("pageUrl") or entry.get("url") or "")
+        return f"({inline(host(found), WIDEST)}) " if found and self.base and found != self.base else ""
 
 
 class Wording(Struct, frozen=True):
@@ -103,10 +109,10 @@ def sites_text(origins: dict[str, int], places: str = "sites") -> str:
     """How many entries each site has, and how to ask for one site; empty for a single one."""
     if len(origins) <= 1:
         return ""
-    sites = sorted(origins.items(), key=lambda site: -site[1])
-    counts = ", ".join(f"{inline(host(origin)) or 'no site'} ({number})" for origin, number in sites[:SITES])
+    sites = sorted(origins.items(), key=lambda each: -each[1])
+    counts = ", ".join(f"{inline(host(site)) or 'no site'} ({number})" for site, number in sites[:SITES])
     others = f" and {len(sites) - SITES} more" if len(sites) > SITES else ""
-    named = next((host(origin) for origin, _ in sites if origin), "")
+    named = next((host(site) for site, _ in sites if site), "")
     return f"{places}: {counts}{others}" + (f"; url_filter={inline(named)} shows one" if named else "")
 
 

@@ -50,7 +50,7 @@ def _block(view: View, number: int, entry: Entry, frame: Frame) -> str:
     listed = f" ({request['id']})" if request and entry["type"] == "network" else ""
     elsewhere = _shown_elsewhere(view, number)
     what = request_outcome(entry, frame) if elsewhere else f"{_what(entry, frame)}{listed}"
-    first = f"e{view.seqs[number]} {clock(entry['ts'])} {what}{_repeats(entry)}{trust_mark(entry)}"
+    first = f"e{view.seqs[number]} {clock(entry['ts'])} {frame.site(entry)}{what}{_repeats(entry)}{trust_mark(entry)}"
     if elsewhere:
         return f"{first} (see {elsewhere})"
     lines = [

@@ -63,7 +63,7 @@ def _lines(runs: list[Run], frame: Frame) -> list[str]:
     places = [f", {text}" if has_place and (text := call_site(entry, frame)) else "" for entry in newest]
     forms = _forms(newest, places, frame)
     lines = [
-        _line(run, *(forms.lines.get(number) or ("", f"{_text(run.entries[0], frame)}{places[number]}")))
+        _line(run, frame, *(forms.lines.get(number) or ("", f"{_text(run.entries[0], frame)}{places[number]}")))
         for number, run in enumerate(runs)
     ]
     legend = [f"form {form.letter}: {form.text}{form.place}" for form in forms.listed]
@@ -80,8 +80,9 @@ def _forms(entries: list[Entry], places: list[str], frame: Frame) -> Forms:
     return Forms({number: (text, places[number]) for number, text in texts.items()})
 
 
-def _line(run: Run, letter: str, said: str) -> str:
+def _line(run: Run, frame: Frame, letter: str, said: str) -> str:
     form = f"{letter} " if letter else ""
+    said = f"{frame.site(run.entries[0])}{said}"
     first, last = run.entries[-1]["ts"], run.entries[0]["ts"]
     again = f" ×{run.times}" if run.times > 1 else ""
     again += trust_mark(run.entries[0])

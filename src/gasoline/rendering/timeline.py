@@ -142,7 +142,7 @@ def _shown(line: Line) -> str:
 def _text(entry: Entry, frame: Frame) -> str:
     match entry["kind"]:
         case "action":
-            return f"user: {action_text(entry, frame)}"
+            return f"{frame.site(entry)}user: {action_text(entry, frame)}"
         case "network":
             return _request(entry, frame)
         case "websocket":
@@ -155,7 +155,7 @@ def _text(entry: Entry, frame: Frame) -> str:
             return f"server {inline(entry['name'])}: {entry['level']} {summary(entry, frame.width)}"
         case _:
             level = entry["level"] if entry["type"] == "console" else "error"
-            return f"{level}: {log_text(entry, frame)}"
+            return f"{frame.site(entry)}{level}: {log_text(entry, frame)}"
 
 
 def _request(entry: Entry, frame: Frame) -> str:

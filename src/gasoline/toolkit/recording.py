@@ -61,9 +61,8 @@ class Recording:
 def newest_actions(
     ctx: Context, last_n: int | None = None, url_filter: str | None = None, pages: Collection[str] = ()
 ) -> list[EnhancedAction]:
-    """The newest actions of the tab with the newest one, oldest first. Actions on `pages` also pass the filter."""
-    actions = _matching_actions(ctx, url_filter, pages)
-    oldest_first = _of_newest_tab(actions)[:last_n][::-1]
+    """The newest actions of all tabs, oldest first. Actions on `pages` also pass the filter."""
+    oldest_first = _matching_actions(ctx, url_filter, pages)[:last_n][::-1]
     return sorted(oldest_first, key=event_ms)
 
 

@@ -212,10 +212,11 @@ def _endpoint(endpoint: Entry) -> str:
         if endpoint["established_shape"] is not None
         else "no successful response with a body seen"
     )
+    consistent = f" {endpoint['consistency']} consistent," if endpoint["established_shape"] is not None else ""
     optional = endpoint.get("optional_fields")
     lines = [
         f"endpoint {inline(endpoint['endpoint'])} ×{endpoint['call_count']}{f' ({statuses})' if statuses else ''},"
-        f" {endpoint['consistency']} consistent, last {clock(endpoint['last_called'])}",
+        f"{consistent} last {clock(endpoint['last_called'])}",
         f"  {inline(shape, SHAPE_CHARS)}",
         f"  optional: {inline(', '.join(optional))}" if optional else "",
     ]

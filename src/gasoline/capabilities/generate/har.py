@@ -63,7 +63,7 @@ def _note(ctx: Context, shown: int, found: int) -> str:
         else ""
     )
     why = HOW_TO_SWITCH_ON if is_off(ctx) else ""
-    return f"{left_out}Save the answer as a .har file to open it in Chrome DevTools. {why}".strip()
+    return f"{left_out}Save the JSON as a .har file to open it in Chrome DevTools. {why}".strip()
 
 
 CAPABILITY = Capability(
