@@ -1556,6 +1556,7 @@ export interface SecurityReport {
 export interface SecuritySummary {
   critical: number;
   info: number;
+  not_examined?: string[];
   scanned: Scanned;
   total: number;
   warning: number;

@@ -76,9 +76,12 @@ function options({ summary: counts }: SecurityReport) {
   return [{ value: "all" as const, title: "All", count: counts.total }, ...each];
 }
 
-function summary({ summary: { scanned }, left_out }: SecurityReport): string {
+function summary({ summary: { scanned, not_examined = [] }, left_out }: SecurityReport): string {
   const looked = `${plural(scanned.network_requests, "request")}, ${plural(scanned.console_entries, "console entry", "console entries")}`;
-  return `Checked ${looked}${left_out ? ` · ${left_out} more of the same kinds` : ""}`;
+  return [
+    `Checked ${looked}${left_out ? ` · ${left_out} more of the same kinds` : ""}`,
+    ...not_examined.map((text) => text.replace(/\.$/, "")),
+  ].join(" · ");
 }
 
 function NoBodies() {

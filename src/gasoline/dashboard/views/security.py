@@ -38,6 +38,7 @@ class SecuritySummary(TypedDict):
     critical: int
     warning: int
     info: int
+    not_examined: NotRequired[list[str]]
     scanned: Scanned
 
 
