@@ -7,7 +7,7 @@ EXT_SOURCES := $(shell find extension dashboard -path 'extension/dist*' -prune -
 SHOP_SOURCES := $(shell find demo/shop -path demo/shop/dist -prune -o -type f -print 2>/dev/null)
 
 # Each file goes to the next free worker, in the order that tests/conftest.py gives: files that drive a browser last.
-PARALLEL := --numprocesses 2 --dist loadfile --no-loadscope-reorder --max-worker-restart 2
+PARALLEL := --numprocesses 2 --dist loadfile --no-loadscope-reorder --max-worker-restart 0
 WORLDS := page content probes worker ui test
 CHECKS := check-python-format check-python-lint check-python-types check-imports check-extension-lint check-page-rules check-extension-imports \
 	$(WORLDS:%=check-types-of-%) check-types-of-dashboard check-generated check-tools-budget check-workflows

@@ -65,7 +65,8 @@ def test_socket_io_works_and_is_recorded(
     data = [(each["direction"], each["data"]) for each in events(captured) if each["event"] == "message"]
     assert ("outgoing", '420["chat","hello"]') in data
     assert ("incoming", '42["chat",{"text":"hello","from":"server"}]') in data
-    (found,) = captured.call("observe", what="websocket_status")["connections"]
+    (name,) = {each["id"] for each in events(captured) if "got it" in each.get("data", "")}
+    (found,) = captured.call("observe", what="websocket_status", connection_id=name)["connections"]
     assert found["url"].startswith(f"ws://127.0.0.1:{socket_io_port}/socket.io/?EIO=4&transport=websocket")
 
 

@@ -132,7 +132,7 @@ SECRET_LABEL = "Copy sk_live_51Hq7Zt4mXcV9pLw2RkYb8N3aQ"
 async def test_an_element_is_not_located_by_what_is_left_of_a_masked_text(parts: Parts, framework: str) -> None:
     path = "main > button.copy"
     parts.send("actions", at(1, type="click", selectors={"text": SECRET_LABEL, "cssPath": path}))
-    script = (await parts.ask("generate_test", framework=framework))["script"]
+    script = (await parts.ask("generate_test", framework=framework))["test_script"]
     assert path in script
     assert "redacted" not in script
 

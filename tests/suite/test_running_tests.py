@@ -17,6 +17,18 @@ def test_that_hangs():
         pass
 """
 
+WAITING = """
+import threading
+from time_limit import time_limit
+
+def test_that_waits():
+    with time_limit(0.5):
+        threading.Event().wait(20)
+
+def test_next():
+    pass
+"""
+
 
 def run_pytest(*words: str, before: Callable[[], object] | None = None) -> subprocess.CompletedProcess[str]:
     command = [
@@ -38,12 +50,19 @@ def test_ctrl_c_tests_pass_where_sigint_is_ignored() -> None:
     assert "2 passed" in done.stdout, done.stdout + done.stderr
 
 
-@pytest.mark.parametrize("flags", [(), ("--numprocesses", "2", "--dist", "loadfile", "--max-worker-restart", "2")])
+@pytest.mark.parametrize("flags", [(), ("--numprocesses", "2", "--dist", "loadfile", "--max-worker-restart", "0")])
 def test_a_test_that_hangs_fails_the_run_and_its_stack_is_shown(tmp_path: Path, flags: tuple[str, ...]) -> None:
     (tmp_path / "test_hanging.py").write_text(HANGING)
     done = run_pytest("-o", "faulthandler_timeout=1", *flags, str(tmp_path))
     assert done.returncode != 0
     assert "in test_that_hangs" in done.stdout + done.stderr
+
+
+def test_a_test_that_takes_too_long_fails_and_the_next_one_runs(tmp_path: Path) -> None:
+    (tmp_path / "test_waiting.py").write_text(WAITING)
+    done = run_pytest(str(tmp_path))
+    assert "the test took more than 0.5 s" in done.stdout
+    assert "1 failed, 1 passed" in done.stdout
 
 
 def test_no_two_test_files_have_the_same_name() -> None:

@@ -177,7 +177,8 @@ def _exception_pattern(message: str) -> str:
     # A thrown value that is not an Error is recorded as JSON, but the runner prints it differently.
     if shown.startswith(("{", "[")):
         return "(?:[Oo]bject|\\{)"
-    is_word = shown == message.strip() and re.search(r"\s", shown) is None  # other messages begin with it
+    is_complete = shown == message.strip() and _up_to_second_mask(shown) == shown
+    is_word = is_complete and re.search(r"\s", shown) is None  # other messages begin with it
     return (_in_either_engine(shown) + (END if is_word and shown else "")) or "$"
 
 
