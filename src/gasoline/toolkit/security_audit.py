@@ -12,6 +12,7 @@ from gasoline.analysis.security.captures import Captures
 from gasoline.analysis.security.finding import CATEGORIES, Category
 from gasoline.kernel.secrets.formats.format import Severity
 from gasoline.model.events import Event
+from gasoline.rendering.quote import inline
 from gasoline.store.ring import Slot
 from gasoline.store.store import Store
 from gasoline.toolkit.context import Context
@@ -56,7 +57,7 @@ async def run_audit(
     )
     if ctx.server.capsule is not None:
         recorded = ctx.server.capsule.audit
-        captures.not_examined.extend(recorded.not_examined)
+        captures.not_examined.extend(map(inline, recorded.not_examined))
         return audit_report(recorded.select(checks, url_filter), captures, severity_min)
     total = rules_count(checks)
 

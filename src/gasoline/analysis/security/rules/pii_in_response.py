@@ -49,8 +49,6 @@ def _not_examined(captures: Captures) -> Iterator[str]:
         yield f"{deep} responses have fields below {levels} levels, which were not searched for personal data."
     if unread := sum(each.is_unread for each in fields):
         yield f"{unread} responses are neither JSON nor plain text and were not searched for personal data."
-    if messages := sum(isinstance(event.data, str) for event in captures.websocket):
-        yield f"{messages} WebSocket messages were searched for credentials, not for personal data."
 
 
 RULE = Rule("pii-in-response", "pii_exposure", run)
