@@ -51,7 +51,7 @@ export class MessageEffects {
     this.changedAt = "";
   }
 
-  /** What a hidden page does not show is no sign of a bug. */
+  /** A hidden page is not expected to show anything. */
   private hidden(): void {
     this.stop();
     this.flush();

@@ -102,7 +102,7 @@ def project_budgets(*places: str) -> tuple[Budgets, str]:
 def _no_snapshot(ctx: Context, path: str | None) -> ToolError:
     known = ctx.store.performance.paths()
     if path is not None and known:
-        return ToolError("no_snapshot", f"There is no snapshot of {quoted(path)}.", f"Measured: {listed(known)}.")
+        return ToolError("no_snapshot", f"There is no snapshot of {quoted(path)}.", f"Ask for {listed(known)}.")
     if ctx.store.extension.connected and not ctx.store.extension.switches.get("performanceSnapshotsEnabled", True):
         return ToolError("no_snapshot", "There is no snapshot.", "Turn on “Performance Snapshots” in the popup.")
     return ToolError(
