@@ -14,7 +14,7 @@ from fresh_builds import build_what_is_stale
 from hypothesis import settings
 from playwright.sync_api import Playwright, sync_playwright
 
-pytest_plugins = ["browser_fixtures", "firefox_fixtures", "time_limit"]
+pytest_plugins = ["browser_fixtures", "firefox_fixtures", "dashboard_shop", "time_limit"]
 
 # The same examples in each run, so that a run says something about the change that it is for. `make fuzz` searches.
 # How long an example takes depends on the machine, and no test is about that.

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from daemon import Daemon
+from dashboard_shop import break_the_shop
 from echo_server import EchoServer
 from playwright.sync_api import Page, expect
 from site_for_tests import Site
@@ -12,30 +13,6 @@ from site_for_tests import Site
 from browser import violations
 from dashboard import Dashboard, end_recordings
 from gasoline.capsule.load import open_capsule
-
-SHOP = """<!doctype html><title>Shop</title><link rel='icon' href='data:,'><button id="pay">Pay now</button>
-<script src="/dashboard-shop.js"></script>"""
-
-
-SHOP_SCRIPT = """document.querySelector("#pay").onclick = async () => {
-  console.warn("paying");
-  await fetch("/status/500?for=payment");
-  null.total;
-};
-"""
-
-
-@pytest.fixture
-def shop(page: Page, site: Site) -> Page:
-    site.script("/dashboard-shop.js", SHOP_SCRIPT)
-    page.goto(site.page("/dashboard-shop", SHOP))
-    return page
-
-
-def break_the_shop(shop: Page, dashboard: Dashboard) -> None:
-    with shop.expect_event("pageerror"):
-        shop.click("#pay")
-    dashboard.look()
 
 
 # DASH-01

@@ -4,35 +4,12 @@ from pathlib import Path
 
 import pytest
 from daemon import Daemon
+from dashboard_shop import break_the_shop
 from playwright.sync_api import Page, Playwright, expect
 from site_for_tests import Site
 
 from browser import Browser, violations
 from dashboard import Dashboard, make_link
-
-SHOP = """<!doctype html><title>Shop</title><link rel='icon' href='data:,'><button id="pay">Pay now</button>
-<script src="/dashboard-shop.js"></script>"""
-
-
-SHOP_SCRIPT = """document.querySelector("#pay").onclick = async () => {
-  console.warn("paying");
-  await fetch("/status/500?for=payment");
-  null.total;
-};
-"""
-
-
-@pytest.fixture
-def shop(page: Page, site: Site) -> Page:
-    site.script("/dashboard-shop.js", SHOP_SCRIPT)
-    page.goto(site.page("/dashboard-shop", SHOP))
-    return page
-
-
-def break_the_shop(shop: Page, dashboard: Dashboard) -> None:
-    with shop.expect_event("pageerror"):
-        shop.click("#pay")
-    dashboard.look()
 
 
 def test_a_link_cannot_be_used_twice(browser: Browser, bare_browser: Browser, captured: Daemon) -> None:
