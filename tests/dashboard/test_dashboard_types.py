@@ -11,8 +11,8 @@ from parts import Parts
 
 from gasoline.dashboard.rows import row_of
 from gasoline.dashboard.view import Query
-from gasoline.dashboard.views import ALL, contracts, errors, network, performance, timeline, websocket
-from gasoline.dashboard.views.verdict_details import FixResult, SessionDiff, VerdictDetail
+from gasoline.dashboard.views import ALL, contracts, errors, network, performance, sessions, timeline, websocket
+from gasoline.dashboard.views.verdict_details import FixResult, SessionDiff
 from gasoline.model.events import AnyLogEntry
 from gasoline.model.wire import QueryError, QueryResult
 
@@ -67,7 +67,7 @@ async def test_each_list_has_its_type(parts: Parts, view: str) -> None:
         ("performance", "pages", "id", performance.PageDetail),
         ("contracts", "endpoints", "id", contracts.EndpointDetail),
         ("websocket", "connections", "id", websocket.ConversationDetail),
-        ("sessions", "verdicts", "number", VerdictDetail),
+        ("sessions", "verdicts", "number", sessions.VerdictDetail),
     ],
 )
 async def test_all_details_have_their_type(parts: Parts, view: str, listed: str, key: str, kind: Any) -> None:

@@ -7,7 +7,7 @@ from msgspec.structs import asdict
 from gasoline.capabilities.analyze.sessions import list_snapshots
 from gasoline.capabilities.analyze.verify_fix import status_of
 from gasoline.dashboard.view import Query, View
-from gasoline.dashboard.views.verdict_details import FixResult, SessionDiff, VerdictDetail
+from gasoline.dashboard.views.verdict_details import FixResult, SessionDiff
 from gasoline.model.tool_error import ToolError
 from gasoline.model.verdict_record import Tool, VerdictRecord
 from gasoline.toolkit.context import Context
@@ -24,6 +24,13 @@ class VerdictSummary(TypedDict):
     """The session, or the two snapshots."""
     label: str
     verdict: str
+
+
+class VerdictDetail(VerdictSummary):
+    """One verdict with the answer that the assistant got."""
+
+    details: Any
+    """A FixResult or a SessionDiff, by the tool."""
 
 
 class BaselineCounts(TypedDict):

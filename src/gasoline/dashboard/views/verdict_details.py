@@ -5,7 +5,6 @@ from typing import Any, NotRequired, TypedDict
 from gasoline.analysis.sessions.field_changes import FieldChange
 from gasoline.analysis.sessions.text_changes import ChangedLine, Line
 from gasoline.analysis.verification.issue_changes import Change
-from gasoline.model.verdict_record import Tool
 
 
 class IssueCounts(TypedDict):
@@ -153,18 +152,3 @@ class SessionDiff(TypedDict):
 
     diff: SessionDifferences
     summary: dict[str, Any]
-
-
-class VerdictDetail(TypedDict):
-    """One verdict with the answer that the assistant got."""
-
-    number: int
-    ts: str
-    client: str
-    tool: Tool
-    name: str
-    """The session, or the two snapshots."""
-    label: str
-    verdict: str
-    details: Any
-    """A FixResult or a SessionDiff, by the tool."""
