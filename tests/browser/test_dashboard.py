@@ -16,15 +16,15 @@ from gasoline.capsule.load import open_capsule
 
 
 # DASH-01
-def test_what_happens_in_a_page_appears_at_once(dashboard: Dashboard, shop: Page) -> None:
-    break_the_shop(shop, dashboard)
+def test_what_happens_in_a_page_appears_at_once(dashboard: Dashboard, breaking_shop: Page) -> None:
+    break_the_shop(breaking_shop, dashboard)
     for words in ("paying", "Cannot read properties of null", "/status/500?for=payment", "“Pay now”"):
         expect(dashboard.rows.filter(has_text=words).first).to_be_visible()
     expect(dashboard.page.locator('nav a[href="#errors"] .count')).to_have_text("2")
 
 
-def test_the_session_is_saved_with_one_click(dashboard: Dashboard, shop: Page) -> None:
-    break_the_shop(shop, dashboard)
+def test_the_session_is_saved_with_one_click(dashboard: Dashboard, breaking_shop: Page) -> None:
+    break_the_shop(breaking_shop, dashboard)
     dashboard.page.get_by_role("button", name="Save this session").click()
     saved = dashboard.page.get_by_text("Saved ")
     expect(saved).to_contain_text(".gasoline")
@@ -34,9 +34,9 @@ def test_the_session_is_saved_with_one_click(dashboard: Dashboard, shop: Page) -
 
 # CAPS-11
 def test_a_capsule_dropped_onto_the_dashboard_is_shown_as_a_recording(
-    dashboard: Dashboard, shop: Page, captured: Daemon
+    dashboard: Dashboard, breaking_shop: Page, captured: Daemon
 ) -> None:
-    break_the_shop(shop, dashboard)
+    break_the_shop(breaking_shop, dashboard)
     saved = Path(captured.call("save_capsule")["path"])
     try:
         dashboard.drop("cart.gasoline", saved.read_bytes())
@@ -68,10 +68,10 @@ def test_a_file_that_is_not_a_capsule_is_refused_and_its_name_stays_text(
 
 
 def test_an_error_is_shown_with_its_source_the_joined_request_and_the_actions_before(
-    dashboard: Dashboard, shop: Page
+    dashboard: Dashboard, breaking_shop: Page
 ) -> None:
     dashboard.show("errors")
-    break_the_shop(shop, dashboard)
+    break_the_shop(breaking_shop, dashboard)
     dashboard.rows.filter(has_text="Cannot read properties of null").click()
     expect(dashboard.detail.locator(".snippet .failing")).to_contain_text("null.total;")
     expect(dashboard.detail).to_contain_text("Failed request just before")
@@ -106,8 +106,8 @@ def test_what_another_page_may_have_made_up_has_a_badge(dashboard: Dashboard, ca
         expect(dashboard.detail).to_contain_text("Untrusted frame")
 
 
-def test_a_conversation_is_shown_in_its_order(dashboard: Dashboard, shop: Page, echo: EchoServer) -> None:
-    shop.evaluate(
+def test_a_conversation_is_shown_in_its_order(dashboard: Dashboard, breaking_shop: Page, echo: EchoServer) -> None:
+    breaking_shop.evaluate(
         """url => new Promise((done) => {
             const socket = new WebSocket(url);
             socket.onopen = () => socket.send("hello");
@@ -125,8 +125,8 @@ def test_a_conversation_is_shown_in_its_order(dashboard: Dashboard, shop: Page, 
 
 
 # DASH-04
-def test_every_view_is_accessible_in_light_and_dark(dashboard: Dashboard, shop: Page) -> None:
-    break_the_shop(shop, dashboard)
+def test_every_view_is_accessible_in_light_and_dark(dashboard: Dashboard, breaking_shop: Page) -> None:
+    break_the_shop(breaking_shop, dashboard)
     expect(dashboard.rows.first).to_be_visible()
     for scheme in ("light", "dark"):
         dashboard.page.emulate_media(color_scheme=scheme)
@@ -154,9 +154,9 @@ def test_every_view_has_a_letter_of_its_own(dashboard: Dashboard) -> None:
 
 
 # DASH-04
-def test_the_keyboard_reaches_everything(dashboard: Dashboard, shop: Page) -> None:
+def test_the_keyboard_reaches_everything(dashboard: Dashboard, breaking_shop: Page) -> None:
     page, press = dashboard.page, dashboard.page.keyboard.press
-    break_the_shop(shop, dashboard)
+    break_the_shop(breaking_shop, dashboard)
     expect(dashboard.rows.filter(has_text="Cannot read").first).to_be_visible()
     press("g")
     press("n")
@@ -180,8 +180,8 @@ def test_the_keyboard_reaches_everything(dashboard: Dashboard, shop: Page) -> No
     expect(page.get_by_role("status")).to_contain_text("Live")
 
 
-def test_tab_passes_navigation_controls_list_and_detail_in_order(dashboard: Dashboard, shop: Page) -> None:
-    break_the_shop(shop, dashboard)
+def test_tab_passes_navigation_controls_list_and_detail_in_order(dashboard: Dashboard, breaking_shop: Page) -> None:
+    break_the_shop(breaking_shop, dashboard)
     dashboard.rows.first.click()
     expect(dashboard.detail).to_be_visible()
     dashboard.page.reload()

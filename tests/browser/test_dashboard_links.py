@@ -75,8 +75,8 @@ def test_a_page_in_the_same_browser_gets_nothing_of_an_open_dashboard(
 
 
 # DASH-06
-def test_the_dashboard_itself_is_not_captured(dashboard: Dashboard, shop: Page, captured: Daemon) -> None:
-    break_the_shop(shop, dashboard)
+def test_the_dashboard_itself_is_not_captured(dashboard: Dashboard, breaking_shop: Page, captured: Daemon) -> None:
+    break_the_shop(breaking_shop, dashboard)
     expect(dashboard.rows.first).to_be_visible()
     dashboard.page.evaluate(
         "Promise.reject(new Error('of the dashboard')).catch(() => fetch('/dashboard/views/errors'))"

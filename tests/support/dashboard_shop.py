@@ -17,7 +17,7 @@ SHOP_SCRIPT = """document.querySelector("#pay").onclick = async () => {
 
 
 @pytest.fixture
-def shop(page: Page, site: Site) -> Page:
+def breaking_shop(page: Page, site: Site) -> Page:
     site.script("/dashboard-shop.js", SHOP_SCRIPT)
     page.goto(site.page("/dashboard-shop", SHOP))
     return page
