@@ -33,14 +33,23 @@ REQUEST = st.builds(
     st.floats(0, 1e4).map(lambda number: round(number, 1)),
     st.integers(0, 10**9),
 )
+UNFAITHFUL = (
+    '{"price": NaN, "n": 1}',
+    '{"low": [-Infinity]}',
+    '{"n": 1e999}',
+    '{"a": 1, "a": 2}',
+    '{"half": "\\ud83d"}',
+    f'{{"n": {"7" * 5_000}}}',
+)
+"""Texts that a JSON parser reads, and that would read otherwise when they are written again."""
 BODY = st.builds(
     lambda sent, received: {
         **{**BASE, "url": f"{PAGE}/api", "method": "POST", "status": 422, "pageUrl": PAGE, "duration": 5.5},
-        **{"requestBody": sent, "responseBody": json.dumps(received), "contentType": "application/json"},
+        **{"requestBody": sent, "responseBody": received, "contentType": "application/json"},
         **{"responseHeaders": {"x-one": "two"}},
     },
-    WORDS,
-    VALUES,
+    WORDS | st.sampled_from(UNFAITHFUL),
+    VALUES.map(json.dumps) | st.sampled_from(UNFAITHFUL),
 )
 MESSAGE = st.builds(lambda data: {**BASE, "id": "s1", "event": "message", "direction": "incoming", "data": data}, WORDS)
 ACTION = st.builds(
@@ -81,6 +90,17 @@ async def check(folder: Path, mode: str, stream: str, letter: str, entry: dict[s
     assert [value for value in leaves(as_json) if not is_shown(value, text)] == []
 
 
+@pytest.mark.parametrize("body", UNFAITHFUL[:-1])
+async def test_a_body_that_is_not_quite_json_is_shown_as_it_was_sent(body: str, tmp_path: Path) -> None:
+    parts = Parts(tmp_path)
+    answer = {**BASE, "url": f"{PAGE}/api", "method": "GET", "status": 500}
+    parts.send("network_bodies", {**answer, "requestBody": body, "responseBody": body})
+    parts.send("logs", {**answer, "type": "network", "level": "error", "response": body})
+    assert (await parts.read("observe", what="network_bodies")).count(quoted(body)) == 2
+    assert (await parts.read("observe", what="network_bodies", id="b1")).count(f"    | {body}") == 2
+    assert f" → 500 {quoted(body)}" in await parts.read("observe", what="errors")
+
+
 def leaves(value: Any) -> Iterator[Any]:
     if isinstance(value, dict):
         for key, item in value.items():
@@ -107,6 +127,8 @@ def is_shown(value: Any, text: str) -> bool:
 
 def is_shown_as_json(line: str, text: str) -> bool:
     """A body that is JSON is shown as such, not as a text with escapes."""
+    if line in UNFAITHFUL:
+        return False
     try:
         parsed = json.loads(line)
     except ValueError:

@@ -1,8 +1,9 @@
 """Text that a page wrote, made safe to stand behind a prefix of ours on one line."""
 
 import json
+import math
 import re
-from typing import Any
+from typing import Any, NoReturn
 
 import msgspec
 
@@ -37,9 +38,12 @@ def json_or_quoted(text: str, max_chars: int | None = None) -> str:
 
 
 def parsed(text: str) -> Any:
-    """What a text is as JSON; None if it is no object and no list."""
+    """What a text is as JSON; None if it is not an object or a list, or if writing it again would change it."""
     try:
-        value = json.loads(text)
+        value = json.loads(
+            text, parse_constant=_not_json, parse_float=_finite, object_pairs_hook=_without_repeated_names
+        )
+        compact(value)  # half of a surrogate pair cannot be encoded
     except (ValueError, RecursionError):
         return None
     return value if isinstance(value, dict | list) else None
@@ -48,6 +52,20 @@ def parsed(text: str) -> Any:
 def compact(value: Any) -> str:
     """A value as JSON on one line, without spaces."""
     return msgspec.json.encode(value).decode()
+
+
+def _not_json(name: str) -> NoReturn:
+    raise ValueError(name)
+
+
+def _finite(text: str) -> float:
+    value = float(text)
+    return value if math.isfinite(value) else _not_json(text)
+
+
+def _without_repeated_names(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    fields = dict(pairs)
+    return fields if len(fields) == len(pairs) else _not_json("repeated names")
 
 
 def _escape_control(match: re.Match[str]) -> str:
