@@ -13,7 +13,9 @@ from gasoline.kernel.hot_reload import hot_reload_connections
 from gasoline.kernel.performance.baseline import Baseline
 from gasoline.kernel.performance.regressions import rounded
 from gasoline.kernel.quoted import listed, quoted
-from gasoline.kernel.urls import ENDPOINT_CHARS, redact_and_truncate
+from gasoline.kernel.urls import ENDPOINT_CHARS, redact_and_truncate, split_url
+from gasoline.model.events import Event
+from gasoline.model.performance import PerformanceSnapshot
 from gasoline.model.tool_error import ToolError
 from gasoline.rendering.document import Document, View
 from gasoline.rendering.moment import clock
@@ -45,8 +47,25 @@ async def run(ctx: Context, params: Params) -> Answer:
     budget = budgets.for_path(record.snapshot.url)
     found = assess(record.snapshot, record.before, record.previous, budget)
     note = trouble if record.before.samples else f"{FIRST_VISIT} {trouble}"
-    sockets = (slot.event for slot in ctx.store.websocket_events.ring.newest_first())
-    return Answer(answer_of(found), note.strip(), facts={"is_development": bool(hot_reload_connections(sockets))})
+    return Answer(answer_of(found), note.strip(), facts={"is_development": _is_development(ctx, record.snapshot)})
+
+
+def _is_development(ctx: Context, snapshot: PerformanceSnapshot) -> bool:
+    """Whether a development server reloads the modules of this page.
+
+    Its socket often has a port of its own. A socket in the same tab therefore counts, unless another page has its host.
+    """
+    events = [slot.event for slot in ctx.store.websocket_events.ring.newest_first()]
+    noise = hot_reload_connections(events)
+    sockets = [event for event in events if event.id in noise]
+    hosts = {split_url(socket.url).netloc for socket in sockets}
+    in_tab = {split_url(socket.url).netloc for socket in sockets if _is_in_same_tab(socket, snapshot)}
+    pages = {page.snapshot.host for page in ctx.store.performance.newest_first()}
+    return snapshot.host in hosts or bool(in_tab - pages)
+
+
+def _is_in_same_tab(one: Event, other: Event) -> bool:
+    return isinstance(one.tab_id, int) and one.tab_id == other.tab_id
 
 
 def page_of(url: str) -> tuple[str, str]:
