@@ -109,6 +109,41 @@ async def test_a_page_with_only_hot_reload_says_so(tmp_path: Path) -> None:
     assert "No events of the page's own sockets\n\nand 1 event of the development server's hot reload" in text
 
 
+HMR = "ws://localhost:3000/_next/webpack-hmr"
+
+
+async def test_attempts_to_reconnect_are_folded_with_the_connection(tmp_path: Path) -> None:
+    parts = Parts(tmp_path)
+    message = {"event": "message", "direction": "incoming"}
+    feed = {**message, "id": "app", "url": "ws://localhost:5173/feed", "data": '{"price":1}'}
+    noise = {"url": "ws://localhost:8080/ws", "ts": at(2)}
+    parts.send("websocket_events", {**feed, "ts": at(1)}, {**message, **noise, "id": "hmr", "data": '{"type":"ok"}'})
+    for name in ("again", "later"):
+        parts.send("websocket_events", *({**noise, "id": name, "event": event} for event in ("error", "close")))
+    text = await parts.read("observe", what="websocket_events")
+    fold = "and 5 events of the development server's hot reload: connection_id=later lists them"
+    assert f"{fold}; further connections: again, hmr" in text
+    assert text.count("connection ") == 1
+
+
+async def test_the_status_of_hot_reload_is_folded_until_it_is_asked_for(tmp_path: Path) -> None:
+    parts = Parts(tmp_path)
+    app = {"id": "app", "url": "ws://localhost:3000/feed"}
+    parts.send("websocket_events", *({**one, "event": "open", "ts": at(1)} for one in ({"id": "hmr", "url": HMR}, app)))
+    text = await parts.read("observe", what="websocket_status")
+    assert text.startswith("1 open WebSocket, 0 closed") and HMR not in text
+    assert "and 1 connection of the development server's hot reload: connection_id=hmr lists them" in text
+    assert HMR in await parts.read("observe", what="websocket_status", connection_id="hmr")
+    assert [each["id"] for each in (await parts.ask("get_websocket_status"))["connections"]] == ["hmr", "app"]
+
+
+async def test_the_status_of_a_page_with_only_hot_reload_says_so(tmp_path: Path) -> None:
+    parts = Parts(tmp_path)
+    parts.send("websocket_events", {"id": "hmr", "url": HMR, "event": "open", "ts": at(1)})
+    text = await parts.read("observe", what="websocket_status")
+    assert "No sockets of the page's own\n\nand 1 connection of the development server's hot reload" in text
+
+
 @pytest.mark.parametrize(
     ("first", "second"),
     [("/api/search?q=a", "/api/search?q=ab"), ("/api/products/1", "/api/products/2"), ("/a/deadbeef0/x", "/a/7/x")],

@@ -27,7 +27,8 @@ Numbered = tuple[int, Entry]
 
 def events_document(view: View) -> Document:
     """`facts`: connections of hot reload with their number of events, which are not listed."""
-    folds = [_fold(name, number) for name, number in view.facts or []]
+    folded = dict(view.facts or [])
+    folds = _fold(list(folded), count_of(sum(folded.values()), "event"))
     if not view.data and folds:
         return Document("No events of the page's own sockets", folds)
     pages = [entry["url"] for entry in view.data]
@@ -50,9 +51,13 @@ def _connections(view: View, frame: Frame) -> list[str]:
     return [_connection(name, events, frame) for name, events in by_connection.items()]
 
 
-def _fold(name: str, number: int) -> str:
-    what = count_of(number, "event")
-    return f"and {what} of the development server's hot reload: connection_id={short_name(name)} lists them"
+def _fold(names: list[str], what: str) -> list[str]:
+    """What is not listed of a development server's connections, and how to list it."""
+    if not names:
+        return []
+    first, *others = map(short_name, names)
+    further = f"; further connections: {', '.join(others)}" if others else ""
+    return [f"and {what} of the development server's hot reload: connection_id={first} lists them{further}"]
 
 
 def _connection(name: str, events: list[Numbered], frame: Frame) -> str:
@@ -110,13 +115,15 @@ def sample_of(data: Any, most: int = SAMPLE_CHARS) -> str:
 
 
 def status_document(view: View) -> Document:
+    """`facts`: connections of hot reload, which are not listed."""
     connections, closed = view.data["connections"], view.data["closed"]
+    folds = _fold(view.facts, count_of(len(view.facts), "connection"))
     if not connections and not closed:
-        return Document(view.note)
+        return Document("No sockets of the page's own", folds) if folds else Document(view.note)
     hosts = Counter(origin(each["url"]) for each in (*connections, *closed))
     counts = f"{count_of(len(connections), 'open WebSocket')}, {len(closed)} closed"
     headline = SEPARATOR.join(part for part in (counts, sites_text(hosts, WORDING.places)) if part)
-    return Document(headline, [*map(_open_status, connections), *map(_closed_status, closed)])
+    return Document(headline, [*map(_open_status, connections), *map(_closed_status, closed), *folds])
 
 
 def _open_status(connection: Entry) -> str:

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from gasoline.analysis.sessions.websocket_states import message_rate
 from gasoline.capabilities.observe.websocket_events import ConnectionId
+from gasoline.kernel.hot_reload import hot_reload_connections
 from gasoline.kernel.text import drop_partial_word
 from gasoline.model import switches
 from gasoline.model.events import WEBSOCKET_PREVIEW_CHARS, Traffic, WebSocketConnection, parse_time
@@ -35,12 +36,20 @@ async def run(ctx: Context, params: Params) -> Answer:
         known = [each.id for group in (store.open, store.closed) for each in group.newest_first()]
         params = replace(params, connection_id=full_name(params.connection_id, known))
 
+    noise = _hot_reload(ctx) if ctx.as_text and not params.connection_id else set()
+    folded: list[str] = []
+
     def shown(group: ConnectionGroup, show: Callable[[WebSocketConnection], dict[str, Any]]) -> list[dict[str, Any]]:
-        wanted = (each for each in group.newest_first() if _matches(each, params))
-        return [show(each) | _shapes(evidence.get(each.id)) for each in wanted]
+        wanted = [each for each in group.newest_first() if _matches(each, params)]
+        folded.extend(each.id for each in wanted if each.id in noise)
+        return [show(each) | _shapes(evidence.get(each.id)) for each in wanted if each.id not in noise]
 
     data = {"connections": shown(store.open, lambda each: _open(each, now_s)), "closed": shown(store.closed, _closed)}
-    return Answer(data, _note(ctx, shown=len(data["connections"]) + len(data["closed"])))
+    return Answer(data, _note(ctx, shown=len(data["connections"]) + len(data["closed"]) + len(folded)), facts=folded)
+
+
+def _hot_reload(ctx: Context) -> set[str]:
+    return hot_reload_connections(slot.event for slot in ctx.store.websocket_events.ring.newest_first())
 
 
 def _shapes(evidence: SocketEvidence | None) -> dict[str, Any]:
