@@ -1,5 +1,6 @@
 """Nothing that JSON shows is unreachable in text: answers other than lists of entries have every text of their JSON."""
 
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -117,6 +118,136 @@ async def test_a_script_says_what_it_was_made_of(mode: str, script: str, tmp_pat
     assert missing([as_json["warnings"], as_json.get("selectors_used"), as_json.get("error_context")], text) == []
     if mode == "test":
         assert f"; {as_json['assertion_count']} assertion" in text
+
+
+def node(number: int) -> dict[str, str]:
+    html = f'<p class="{number} {LONG}'[:200]
+    return {"selector": f"#p{number}", "html": html, "fix": f"fix {number}", "failureSummary": f"Fix {number}:\n  one"}
+
+
+def audit_report(rules: int) -> dict[str, Any]:
+    rule = {"impact": "serious", "description": "No label", "wcag": ["wcag2a"], "helpUrl": "https://axe/label"}
+
+    def failed(name: str) -> dict[str, Any]:
+        return {**rule, "id": name, "nodes": [node(number) for number in range(10)], "nodeCount": 12}
+
+    passes = {"id": "list", "description": "Lists are well made", "helpUrl": "https://axe/list", "wcag": ["1.3.1"]}
+    report = {
+        "url": f"{SITE}/",
+        "summary": {"violations": rules, "passes": 1, "incomplete": 0, "inapplicable": 0},
+        "violations": [failed(f"rule-{number}") for number in range(rules)],
+        "passes": [{**passes, "nodeCount": 3}],
+    }
+    return {"url": f"{SITE}/", "report": report}
+
+
+# ANS-09
+async def test_every_element_of_a_few_violations_is_shown(tmp_path: Path) -> None:
+    parts = Parts(tmp_path)
+    answer = audit_report(2)
+    FakeBrowser(parts, returning(answer))
+    text = await parts.read("analyze", what="accessibility")
+    for violation in answer["report"]["violations"]:
+        for each in violation["nodes"]:
+            del each["failureSummary"]
+    assert missing(answer["report"], text) == []
+    assert text.count("  and 2 more elements\n") == 2
+    assert "more: scope=SELECTOR (one part complete, and why each element fails)" in text
+
+
+# ANS-09
+async def test_every_value_of_a_part_of_the_page_is_shown(tmp_path: Path) -> None:
+    parts = Parts(tmp_path)
+    answer = audit_report(9)
+    FakeBrowser(parts, returning(answer))
+    short = await parts.read("analyze", what="accessibility")
+    assert short.count("  and 7 more elements\n") == 9
+    assert "more: scope=SELECTOR (one part complete, and why each element fails)" in short
+    complete = await parts.read("analyze", what="accessibility", scope="main")
+    for violation in answer["report"]["violations"]:
+        for each in violation["nodes"]:
+            each["failureSummary"] = each["failureSummary"].split("\n  ")
+    assert missing(answer["report"], complete) == []
+
+
+def leaked(parts: Parts, secrets: int, places: int) -> None:
+    """Each secret in several responses."""
+    for number in range(secrets):
+        for place in range(places):
+            path = f"/api/{number}-{place}/{'long-' * 30}"
+            response = {"responseBody": json.dumps({"password": f"q7Zt4mXcV9pLw2RkYb8N{number}"})}
+            exchange = {"url": f"{SITE}{path}", "method": "GET", "status": 200, "contentType": "application/json"}
+            parts.send("network_bodies", {**exchange, **response, "pageUrl": f"{SITE}/"})
+
+
+def places_in(answer: Any) -> list[str]:
+    found = [finding["evidence"].get("places", []) for finding in answer["findings"]]
+    return [place["url"] for places in found for place in places]
+
+
+# ANS-09
+async def test_every_place_of_a_secret_is_shown(tmp_path: Path) -> None:
+    parts = Parts(tmp_path)
+    leaked(parts, secrets=1, places=9)
+    places = places_in(await parts.ask("analyze", what="security", checks=["credentials"]))
+    assert len(places) == 9
+    assert missing(places, await parts.read("analyze", what="security")) == []
+
+
+# ANS-09
+async def test_places_that_are_left_out_are_counted_and_shown_for_a_part(tmp_path: Path) -> None:
+    parts = Parts(tmp_path)
+    leaked(parts, secrets=8, places=9)
+    short = await parts.read("analyze", what="security")
+    assert "  and in 4 more places\n" in short
+    assert "more: checks=… or url_filter=… (every place, complete values)" in short
+    places = places_in(await parts.ask("analyze", what="security", checks=["credentials"]))
+    assert len(places) >= 40
+    assert missing(places, await parts.read("analyze", what="security", checks=["credentials"])) == []
+
+
+def fields(number: int) -> dict[str, str]:
+    return {f"a_long_name_of_field_{number}_{each}": "x" for each in range(30)}
+
+
+# ANS-09
+async def test_every_field_of_a_learned_shape_is_shown(tmp_path: Path) -> None:
+    parts = Parts(tmp_path)
+    exchange = {"method": "GET", "status": 200, "contentType": "application/json", "pageUrl": f"{SITE}/"}
+    for number in range(20):
+        body = json.dumps(fields(number))
+        parts.send("network_bodies", {**exchange, "url": f"{SITE}/api/list{number}", "responseBody": body})
+        if number == 0:
+            assert missing(list(fields(0)), await parts.read("analyze", what="api", action="report")) == []
+    short = await parts.read("analyze", what="api", action="report")
+    assert missing(list(fields(7)), short) != []
+    assert "more: analyze what=api action=report url_filter=… (complete shapes)" in short
+    complete = await parts.read("analyze", what="api", action="report", url_filter="list7")
+    assert missing(list(fields(7)), complete) == []
+
+
+async def test_a_learned_shape_says_of_which_site_it_is(tmp_path: Path) -> None:
+    parts = Parts(tmp_path)
+    exchange = {"method": "GET", "status": 200, "contentType": "application/json", "responseBody": "{}"}
+    for port in (5173, 3000):
+        parts.send("network_bodies", {**exchange, "url": f"http://localhost:{port}/api/list"})
+    text = await parts.read("analyze", what="api", action="report")
+    for port in (5173, 3000):
+        assert f"endpoint GET /api/list of http://localhost:{port} ×1" in text
+
+
+@pytest.mark.parametrize("what", ["verify_fix", "sessions"])
+async def test_two_messages_that_differ_at_their_end_are_two_lines(what: str, tmp_path: Path) -> None:
+    parts = Parts(tmp_path)
+    messages = [f"{LONG[:160]}ends with {end}" for end in ("one", "two")]
+    for message in messages:
+        parts.send("logs", {"type": "exception", "ts": "2026-01-31T12:00:01.000Z", "message": message})
+    if what == "verify_fix":
+        text = await parts.read("analyze", what=what, action="start")
+    else:
+        await parts.ask("analyze", what=what, action="capture", name="a")
+        text = await parts.read("analyze", what=what, action="compare", compare_a="a", compare_b="current")
+    assert missing(messages, text) == []
 
 
 async def test_a_block_that_is_too_long_says_how_much_is_missing(tmp_path: Path) -> None:

@@ -7,9 +7,6 @@ from gasoline.model.page_state import PageState
 from gasoline.rendering.quote import inline, quoted
 from gasoline.rendering.size import count_of
 
-FIELD_CHARS = 80
-SOURCE_CHARS = 160
-
 Entry = dict[str, Any]
 
 
@@ -33,8 +30,8 @@ def page_change_lines(changes: Entry) -> Iterator[str]:
     for landmark in changes["reordered"]:
         yield f"in another order: the lines of {inline(landmark)}"
     for row in (*changes["responses"], *changes["messages"]):
-        field = inline(row["field"], FIELD_CHARS)
-        yield f"{inline(row['source'], SOURCE_CHARS)} {field}: {inline(row['before'])} → {inline(row['after'])}"
+        field = f"{inline(row['source'])} {inline(row['field'])}"
+        yield f"{field}: {inline(row['before'])} → {inline(row['after'])}"
     if left_out := changes.get("left_out"):
         yield f"and {count_of(left_out, 'more change')} of the page"
     yield from (inline(sentence) for sentence in changes.get("not_compared", ()))

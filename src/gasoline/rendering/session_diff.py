@@ -9,7 +9,6 @@ from gasoline.rendering.page_changes import page_change_lines
 from gasoline.rendering.quote import inline
 from gasoline.rendering.size import count_of, size, three_digits
 
-TEXT_CHARS = 160
 CALL = "analyze what=sessions action="
 CURRENT = "current"
 TIMES = frozenset({"load_time", "fcp", "lcp", "total_blocking_time"})
@@ -110,7 +109,7 @@ def _singular(name: str) -> str:
 def _errors(errors: Entry) -> Iterator[str]:
     for kind in ("new", "resolved", "unchanged"):
         for issue in errors[kind]:
-            yield f"{kind}: {inline(issue['message'], TEXT_CHARS)} ×{issue['count']}"
+            yield f"{kind}: {inline(issue['message'])} ×{issue['count']}"
 
 
 def _network(network: Entry) -> Iterator[str]:

@@ -9,7 +9,6 @@ from gasoline.rendering.page_changes import page_change_lines, page_change_summa
 from gasoline.rendering.quote import inline, quoted
 from gasoline.rendering.size import count_of
 
-TEXT_CHARS = 160
 MS_PER_S = 1_000
 STATUS_WORDS = {"baseline_captured": "started", "cancelled": "canceled"}
 CALL = "analyze what=verify_fix action="
@@ -46,7 +45,7 @@ def _baseline(name: str, status: str, data: Entry, view: View) -> Document:
     sockets = [f"  socket {inline(each['url'])} {inline(each['state'])}" for each in baseline["websockets"]]
     page = (view.facts or {}).get("page", "")
     issues = [f"  {_issue(issue)}" for issue in baseline["error_details"]]
-    issues += [f"  looked for again: {inline(cause, TEXT_CHARS)}" for cause in baseline.get("causes") or []]
+    issues += [f"  looked for again: {inline(cause)}" for cause in baseline.get("causes") or []]
     next_step = f"change the code, repeat the steps, then {_compare(name)}"
     return Document(headline, [*issues, *sockets, page, *_life(data), view.note], next_step=next_step)
 
@@ -67,7 +66,7 @@ def _issue(issue: Entry) -> str:
     if issue["type"] == "network":
         origin = inline(issue.get("origin") or "")
         return f"{inline(issue['method'])} {origin}{inline(issue['url'])} → {issue['status'] or 'no answer'}{times}"
-    return f"{inline(issue['message'], TEXT_CHARS)}{times}"
+    return f"{inline(issue['message'])}{times}"
 
 
 def _comparison(name: str, data: Entry, view: View) -> Document:
@@ -114,13 +113,13 @@ def _why_unproved(evidence: Entry) -> str:
 
 def _change(change: Entry) -> str:
     """`resolved network: POST /api/orders → 500, now POST /api/orders → 201`."""
-    sides = dict.fromkeys(inline(change[side], TEXT_CHARS) for side in ("before", "after") if change.get(side))
+    sides = dict.fromkeys(inline(change[side]) for side in ("before", "after") if change.get(side))
     return f"{change['type']} {change['category']}: {', now '.join(sides)}"
 
 
 def _cause(cause: Entry) -> str:
     words = {True: "goes on", False: "no longer seen", None: "not called again"}[cause["goes_on"]]
-    return f"{words}: {inline(cause['cause'], TEXT_CHARS)}"
+    return f"{words}: {inline(cause['cause'])}"
 
 
 def _performance(diff: Entry | None) -> str:

@@ -5,6 +5,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 
+from gasoline.rendering.complete_or_short import complete_or_short
 from gasoline.rendering.document import Document, View
 from gasoline.rendering.quote import inline, quoted
 from gasoline.rendering.size import count_of
@@ -44,29 +45,57 @@ def render(view: View) -> Document:
             ),
         )
     )
-    entries = [_violation(violation) for violation in report["violations"]]
-    passes = [f"passes: {inline(rule['id'])}" for rule in report.get("passes") or []]
-    return Document(f"{verdict} · {inline(report['url'])}", [*entries, *passes, view.note])
+    is_part = bool(view.params.scope)
+    entries, _ = complete_or_short(
+        [_violation(violation, with_reasons=is_part) for violation in report["violations"]],
+        [_violation(violation, NODES, SNIPPET_CHARS) for violation in report["violations"]],
+        is_part=is_part,
+        narrower=ONE_PART,
+    )
+    passes = [_pass(rule) for rule in report.get("passes") or []]
+    return Document(
+        f"{verdict} · {inline(report['url'])}",
+        [*entries, *passes, view.note],
+        [ONE_PART] if entries and not is_part else [],
+    )
 
 
-def _violation(violation: Entry) -> str:
-    nodes = violation["nodes"]
-    total = violation.get("nodeCount") or len(nodes)
+ONE_PART = "scope=SELECTOR (one part complete, and why each element fails)"
+
+
+def _violation(
+    violation: Entry, most: int | None = None, chars: int | None = None, *, with_reasons: bool = False
+) -> str:
+    nodes = violation["nodes"][:most]
+    total = violation.get("nodeCount") or len(violation["nodes"])
     wcag = f" ({', '.join(map(inline, violation['wcag']))})" if violation["wcag"] else ""
     lines = [
         f"{inline(violation['impact'])} {inline(violation['id'])} ×{total}: {inline(violation['description'])}{wcag}"
     ]
-    for node in nodes[:NODES]:
+    for node in nodes:
         frame = f" in frame {quoted(node['frame'])}" if node.get("frame") else ""
         lines += [
-            f"  at {inline(node['selector'])}{frame}: {inline(node['html'], SNIPPET_CHARS)}",
+            f"  at {inline(node['selector'])}{frame}: {inline(node['html'], chars)}",
             f"    fix: {inline(node['fix'] or node['failureSummary'])}",
+            *(_reasons(node) if with_reasons else []),
         ]
     if violation.get("helpUrl"):
         lines.append(f"  more about it: {inline(violation['helpUrl'])}")
-    if total > NODES:
-        lines.append(f"  and {total - min(NODES, len(nodes))} more elements")
+    if total > len(nodes):
+        lines.append(f"  and {count_of(total - len(nodes), 'more element')}")
     return "\n".join(lines)
+
+
+def _reasons(node: Entry) -> list[str]:
+    """What axe found, line by line."""
+    return [f"    | {inline(line.strip())}" for line in node["failureSummary"].split("\n")] if node["fix"] else []
+
+
+def _pass(rule: Entry) -> str:
+    times = f" ×{rule['nodeCount']}" if rule.get("nodeCount") else ""
+    facts = [rule.get("description"), *(rule.get("wcag") or []), rule.get("helpUrl")]
+    about = ", ".join(inline(fact) for fact in facts if fact)
+    return f"passes: {inline(rule['id'])}{times}{f': {about}' if about else ''}"
 
 
 CAPABILITY = Capability(

@@ -1,7 +1,7 @@
 """analyze what=api: responses and socket messages that deviate from what the endpoint used to return."""
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta, field
@@ -12,6 +12,7 @@ from gasoline.analysis.contracts.violations import violations_of, worst_first
 from gasoline.capabilities.observe.network_bodies import is_off
 from gasoline.model.contract import Contract
 from gasoline.rendering.address import http_origin
+from gasoline.rendering.complete_or_short import complete_or_short
 from gasoline.rendering.document import SEPARATOR, Document, View
 from gasoline.rendering.entry_list import sites_text
 from gasoline.rendering.moment import clock
@@ -163,7 +164,8 @@ def render(view: View) -> Document:
         case "report":
             learned = f"{count_of(data.get('total_endpoints', len(data['endpoints'])), 'endpoint')} learned"
             headline = SEPARATOR.join(part for part in (learned, sites_text(view.facts)) if part)
-            return Document(headline, [*map(_endpoint, data["endpoints"]), view.note])
+            entries, more = _entries(_endpoint, data["endpoints"], view)
+            return Document(headline, [*entries, view.note], more)
         case _:
             return Document(f"Forgot {count_of(data['endpoints'], 'endpoint')}.", [view.note])
 
@@ -178,16 +180,27 @@ def _analysis_text(data: Entry, view: View) -> Document:
     )
     verdict = count_of(number, "contract violation") if number else "No contract violations"
     headline = SEPARATOR.join(part for part in (verdict, scope, sites_text(view.facts)) if part)
-    return Document(headline, [*map(_violation, data["violations"]), view.note], more=NEXT_STEPS if number else ())
+    entries, more = _entries(_violation, data["violations"], view)
+    return Document(headline, [*entries, view.note], more=[*more, *(NEXT_STEPS if number else ())])
+
+
+def _entries(
+    show: Callable[[Entry, int | None], str], found: list[Entry], view: View
+) -> tuple[Sequence[str], list[str]]:
+    return complete_or_short(
+        [show(each, None) for each in found],
+        [show(each, SHAPE_CHARS) for each in found],
+        is_part=bool(view.params.url_filter),
+        narrower=f"analyze what=api action={view.params.action} url_filter=… (complete shapes)",
+    )
 
 
 NEXT_STEPS = ("observe what=network_bodies url_filter=… (the responses)", "analyze what=api action=report (the shapes)")
 
 
-def _violation(violation: Entry) -> str:
-    origin = f" of {inline(violation['origin'])}" if violation.get("origin") else ""
+def _violation(violation: Entry, chars: int | None) -> str:
     kind = f"{violation['severity']} {inline(violation['type'])}"
-    lines = [f"{kind} {inline(violation['endpoint'])}{origin}: {inline(violation['description'])}"]
+    lines = [f"{kind} {inline(violation['endpoint'])}{_of_origin(violation)}: {inline(violation['description'])}"]
     if violation.get("expected_type") is not None:
         sample = f", such as {inline(compact(violation['sample_value']))}" if "sample_value" in violation else ""
         lines.append(
@@ -196,16 +209,20 @@ def _violation(violation: Entry) -> str:
         )
     for name in ("expected_shape", "actual_shape"):
         if violation.get(name) is not None:
-            lines.append(f"  {name.replace('_', ' ')}: {inline(compact(violation[name]), SHAPE_CHARS)}")
+            lines.append(f"  {name.replace('_', ' ')}: {inline(compact(violation[name]), chars)}")
     if violation.get("last_error_body"):
-        lines.append(f"  last error body: {quoted(violation['last_error_body'], SHAPE_CHARS)}")
+        lines.append(f"  last error body: {quoted(violation['last_error_body'], chars)}")
     seen = violation.get("occurrences") or {}
     if seen.get("last_violation"):
         lines.append(f"  {count_of(seen['violation_count'], 'time')}, last at {clock(seen['last_violation'])}")
     return "\n".join(lines)
 
 
-def _endpoint(endpoint: Entry) -> str:
+def _of_origin(entry: Entry) -> str:
+    return f" of {inline(entry['origin'])}" if entry.get("origin") else ""
+
+
+def _endpoint(endpoint: Entry, chars: int | None) -> str:
     statuses = ", ".join(f"{inline(str(status))} ×{count}" for status, count in endpoint["status_codes"].items())
     shape = (
         compact(endpoint["established_shape"])
@@ -213,12 +230,14 @@ def _endpoint(endpoint: Entry) -> str:
         else "no successful response with a body seen"
     )
     consistent = f" {endpoint['consistency']} consistent," if endpoint["established_shape"] is not None else ""
-    optional = endpoint.get("optional_fields")
+    optional, too_large = endpoint.get("optional_fields"), endpoint.get("too_large_to_compare")
+    name = f"{inline(endpoint['endpoint'])}{_of_origin(endpoint)}"
     lines = [
-        f"endpoint {inline(endpoint['endpoint'])} ×{endpoint['call_count']}{f' ({statuses})' if statuses else ''},"
+        f"endpoint {name} ×{endpoint['call_count']}{f' ({statuses})' if statuses else ''},"
         f"{consistent} last {clock(endpoint['last_called'])}",
-        f"  {inline(shape, SHAPE_CHARS)}",
+        f"  {inline(shape, chars)}",
         f"  optional: {inline(', '.join(optional))}" if optional else "",
+        f"  {count_of(too_large, 'response')} too large to compare" if too_large else "",
     ]
     return "\n".join(line for line in lines if line)
 

@@ -7,6 +7,7 @@ from msgspec import Meta
 from gasoline.analysis.security.audit import Audit
 from gasoline.analysis.security.finding import CATEGORIES, SEVERITIES
 from gasoline.capabilities.observe.network_bodies import HOW_TO_SWITCH_ON, is_off
+from gasoline.rendering.complete_or_short import complete_or_short
 from gasoline.rendering.document import SEPARATOR, Document, View
 from gasoline.rendering.entry_list import sites_text
 from gasoline.rendering.quote import inline, quoted
@@ -76,7 +77,13 @@ def render(view: View) -> Document:
     headline = SEPARATOR.join(
         part for part in (f"{verdict}{_scanned(summary)}", sites_text(view.facts["sites"])) if part
     )
-    return Document(headline, [*map(_finding, findings), view.note])
+    entries, more = complete_or_short(
+        [_finding(finding) for finding in findings],
+        [_finding(finding, PLACES, VALUE_CHARS) for finding in findings],
+        is_part=bool(view.params.url_filter or view.params.checks),
+        narrower="checks=… or url_filter=… (every place, complete values)",
+    )
+    return Document(headline, [*entries, view.note], more)
 
 
 def _scanned(summary: Entry) -> str:
@@ -85,28 +92,31 @@ def _scanned(summary: Entry) -> str:
     return f" in {', '.join(parts)}" if parts else ""
 
 
-def _finding(finding: Entry) -> str:
+def _finding(finding: Entry, most: int | None = None, chars: int | None = None) -> str:
     cwe = f" [{inline(finding['cwe'])}]" if finding.get("cwe") else ""
     evidence: Entry = finding["evidence"]
-    times = f" ×{quoted(evidence['count'], VALUE_CHARS)}" if evidence.get("count") else ""
+    times = f" ×{quoted(evidence['count'], chars)}" if evidence.get("count") else ""
     lines = [
         f"{finding['severity']} {inline(finding['category'])}: {inline(finding['title'])}{cwe}{times}",
         f"  {inline(finding['description'])}",
-        *_evidence(evidence, finding["description"]),
+        *_evidence(evidence, finding["description"], most, chars),
         f"  fix: {inline(finding['recommendation'])}",
     ]
     return "\n".join(lines)
 
 
-def _evidence(evidence: Entry, description: str) -> list[str]:
+def _evidence(evidence: Entry, description: str, most: int | None, chars: int | None) -> list[str]:
     """What the description does not say yet, without what is false or empty."""
     seen = f"at {inline(_time_of_day(evidence['ts']))}" if evidence.get("ts") else ""
     more = {name: value for name, value in evidence.items() if _says_more(name, value, description)}
-    facts = [f"{inline(name)} {quoted(value, VALUE_CHARS)}" for name, value in more.items()]
+    facts = [f"{inline(name)} {quoted(value, chars)}" for name, value in more.items()]
     shown = ", ".join(part for part in (seen, *facts) if part)
+    places = evidence.get("places") or []
+    left_out = len(places) - len(places[:most])
     return [
         *([f"  {shown}"] if shown else []),
-        *(f"  in {quoted(place, VALUE_CHARS)}" for place in (evidence.get("places") or [])[:PLACES]),
+        *(f"  in {quoted(place, chars)}" for place in places[:most]),
+        *([f"  and in {count_of(left_out, 'more place')}"] if left_out else []),
     ]
 
 
