@@ -87,6 +87,22 @@ def test_an_unknown_command_leads_to_the_one_that_was_meant(home: Home, word: st
     assert done.stderr == f"gasoline: there is no command '{word}'. Did you mean: {meant}\n"
 
 
+@pytest.mark.parametrize(
+    ("tool", "word", "meant"),
+    [
+        ("observe", "a11y", "analyze what=accessibility"),
+        ("observe", "security", "analyze what=security"),
+        ("obsrve", "errors", "observe what=errors"),
+        ("obsrve", "security", "analyze what=security"),
+        ("configure", "clear", "action=clear"),
+    ],
+)
+def test_a_mode_leads_to_its_tool(home: Home, tool: str, word: str, meant: str) -> None:
+    done = home.run_here("call", tool, word)
+    assert done.returncode == 2
+    assert f"did you mean {meant}?" in done.stderr
+
+
 @pytest.mark.parametrize(("word", "mode"), [("errors", "errors"), ("console", "logs"), ("requests", "network")])
 def test_a_mode_without_its_selector_is_led_to_it(home: Home, word: str, mode: str) -> None:
     done = home.run_here("call", "observe", word)

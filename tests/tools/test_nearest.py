@@ -22,6 +22,13 @@ from gasoline.tools.schema import params_schema
         ("Exceptions", "errors"),
         ("list_console_messages", "logs"),
         ("get-network-requests", "network"),
+        ("warnings", "logs"),
+        ("webscoket", "websocket_events"),
+        ("server_log", "server_logs"),
+        ("snapshot", "page"),
+        ("memory", None),
+        ("coverage", None),
+        ("profile", None),
     ],
 )
 def test_a_mode_is_found_by_meaning_and_by_spelling(word: str, meant: str | None) -> None:
@@ -65,6 +72,7 @@ def test_every_synonym_is_of_a_name_that_exists() -> None:
         ("errors", "observe what=errors"),
         ("get_browser_log", "'get_browser_logs'"),
         ("obsrve", "'observe'"),
+        ("browser_snapshot", "observe what=page"),
     ],
 )
 async def test_an_unknown_tool_leads_to_the_call_that_was_meant(tool: str, meant: str, tmp_path: Path) -> None:
@@ -83,6 +91,8 @@ async def test_an_unknown_mode_and_an_unknown_parameter_name_what_was_meant(tmp_
     parts = Parts(tmp_path)
     assert (await parts.fail("observe", what="console"))["hint"] == "Did you mean what=logs?"
     assert (await parts.fail("observe", what="network", url="/api/"))["hint"] == "Did you mean 'url_filter'?"
+    assert (await parts.fail("observe", what="network", failed=True))["hint"] == "Did you mean 'status_min'?"
+    assert (await parts.fail("observe", what="errors", source="app.js"))["hint"] == "Leave it out."
     assert (await parts.fail("generate", what="reproduction", url="/api/"))["hint"] == "Did you mean 'url_filter'?"
     assert (await parts.fail("interact", action="click"))["hint"] == "Did you mean action=execute?"
     assert (await parts.fail("observe", what="cookies"))["hint"] == "Did you mean interact action=execute?"

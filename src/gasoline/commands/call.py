@@ -76,18 +76,20 @@ def _argument_choices() -> dict[str, list[str]]:
     return text
 
 
-def _mode_meant(tool: str, word: str) -> str:
-    """The mode of the tool that a word stands for, as an argument."""
-    from gasoline.commands.tool_pages import tool_pages
+def _meant(tool: str, word: str) -> str:
+    """What a word without a key stands for: a mode, with its tool if another one was typed."""
+    from gasoline.capabilities import ALL
     from gasoline.tools.nearest import nearest
+    from gasoline.tools.registry import Registry
 
-    mode = nearest(word, [page.mode for page in tool_pages() if page.tool == tool and page.mode])
-    return f"{SELECTORS[tool]}={mode}" if mode and tool in SELECTORS else ""
+    near = nearest(tool, SELECTORS)
+    meant = Registry(ALL).mode_meant(near, word) if near else ""
+    return f"{near} {meant}" if meant and near != tool and " " not in meant else meant
 
 
 def run(args: argparse.Namespace) -> int:
     try:
-        arguments = read_arguments(args.pairs, args.arguments, lambda word: _mode_meant(args.tool, word))
+        arguments = read_arguments(args.pairs, args.arguments, lambda word: _meant(args.tool, word))
     except ValueError as error:
         raise refuse(str(error)) from None
     arguments.setdefault("output", "text" if _wants_text(args) else "json")

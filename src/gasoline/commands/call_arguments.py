@@ -6,14 +6,14 @@ from math import isfinite
 
 
 def read_arguments(
-    pairs: list[str], as_json: str | None = None, mode_meant: Callable[[str], str] = lambda _: ""
+    pairs: list[str], as_json: str | None = None, meant: Callable[[str], str] = lambda _: ""
 ) -> dict[str, object]:
-    """Raises ValueError with a message that says what is accepted. `mode_meant` turns a word into a pair or ""."""
+    """Raises ValueError with a message that says what is accepted. `meant` says what a word stands for, or ""."""
     arguments = _read_object(as_json) if as_json else {}
     for pair in pairs:
         key, equals, text = pair.partition("=")
         if not equals or not key:
-            raise ValueError(_not_a_pair(pair, mode_meant(pair)))
+            raise ValueError(_not_a_pair(pair, meant(pair)))
         _put(arguments, key, read_value(text))
     return arguments
 

@@ -5,16 +5,17 @@ from difflib import get_close_matches
 
 SYNONYMS: dict[str, tuple[str, ...]] = {
     "errors": ("error", "exception", "exceptions", "crash", "failures", "problems"),
-    "logs": ("log", "console", "console_logs", "messages", "output"),
+    "logs": ("log", "console", "console_logs", "messages", "output", "warnings", "warning"),
     "network": ("requests", "request", "fetch", "xhr", "http", "waterfall", "traffic", "api_calls"),
     "network_bodies": ("bodies", "body", "responses", "response", "payloads", "payload"),
     "websocket_events": ("websocket", "websockets", "ws", "socket", "sockets", "frames"),
     "websocket_status": ("connections", "websocket_connections"),
     "actions": ("clicks", "steps", "user_actions", "events", "interactions"),
     "timeline": ("history", "session", "story"),
-    "page": ("url", "title", "location", "document", "page_info", "take_snapshot"),
+    "page": ("url", "title", "location", "document", "page_info", "snapshot"),
     "dom": ("html", "css", "styles", "element", "elements", "query", "selector", "inspect"),
     "screenshot": ("picture", "image", "photo", "capture"),
+    "server_logs": ("server", "server_log", "server_output", "backend", "terminal", "stdout"),
     "health": ("status", "doctor", "diagnostics"),
     "pilot": ("web_pilot", "ai_web_pilot"),
     "accessibility": ("a11y", "axe", "wcag"),
@@ -46,7 +47,7 @@ SYNONYMS: dict[str, tuple[str, ...]] = {
     "timeout_ms": ("timeout",),
     "snapshot_name": ("name", "state"),
     "error_message": ("message", "error"),
-    "status_min": ("status",),
+    "status_min": ("status", "status_code", "failed"),
     "severity_min": ("severity", "level"),
     "base_url": ("base", "base_address"),
     "last_n_actions": ("actions", "last", "last_n", "limit"),
@@ -63,13 +64,18 @@ SYNONYMS: dict[str, tuple[str, ...]] = {
 """Words that people and models use for a name of ours."""
 
 
+SIMILAR = 0.7
+"""From this likeness on, a name is taken for the known one that it is most like."""
+MISSPELLED = 0.85
+"""From this likeness on, a word is taken for another one with a typing error."""
+
 VERBS = ("get_", "list_", "read_", "show_", "take_", "browser_")
 
 
 def nearest(word: str, known: Iterable[str]) -> str | None:
     """One of the known names; None if nothing is near."""
     names = list(known)
-    return by_meaning(word, names) or next(iter(get_close_matches(_plain(word), names, n=1, cutoff=0.5)), None)
+    return by_meaning(word, names) or _by_spelling(_plain(word), names)
 
 
 def by_meaning(word: str, known: Iterable[str]) -> str | None:
@@ -81,6 +87,14 @@ def by_meaning(word: str, known: Iterable[str]) -> str | None:
         bare = bare.removeprefix(verb)
     candidates = [wanted, bare, *sorted(bare.split("_"), key=len, reverse=True)]
     return next((name for each in candidates for name in names if each == name or each in SYNONYMS.get(name, ())), None)
+
+
+def _by_spelling(word: str, names: list[str]) -> str | None:
+    """The name that a word is spelled like, or whose other word is spelled almost alike."""
+    others = {other: name for name in reversed(names) for other in SYNONYMS.get(name, ())}
+    near = get_close_matches(word, names, n=1, cutoff=SIMILAR)
+    misspelled = get_close_matches(word, others, n=1, cutoff=MISSPELLED)
+    return near[0] if near else others[misspelled[0]] if misspelled else None
 
 
 def is_synonym(word: str) -> bool:

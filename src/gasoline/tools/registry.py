@@ -10,7 +10,7 @@ from gasoline.kernel.quoted import ECHO_CHARS
 from gasoline.kernel.text import truncate_text
 from gasoline.model.tool_error import ToolError
 from gasoline.toolkit.capability import Capability, Mode, Output, Tool
-from gasoline.tools.nearest import by_meaning, is_synonym, nearest
+from gasoline.tools.nearest import MISSPELLED, SIMILAR, by_meaning, is_synonym, nearest
 from gasoline.tools.schema import OUTPUT, OUTPUTS, Schema, composite_schema, named_schema
 
 
@@ -33,9 +33,6 @@ COMPOSITES = (
     Composite("interact", "action", "Act in the page; the user must turn on AI Web Pilot.", open_world=True),
 )
 
-
-MISSPELLED = 0.85
-"""From this likeness on, a name is taken for another one with a typing error."""
 
 Face = Literal["composite", "named"]
 Arguments = dict[str, Any]
@@ -111,14 +108,23 @@ class Registry:
     def _suggest(self, tool: str) -> str:
         known = [composite.name for composite in COMPOSITES] + list(self._named)
         misspelled = get_close_matches(tool, known, n=1, cutoff=MISSPELLED)
-        meant = "" if misspelled and not is_synonym(tool) else self._mode_meant(tool)
-        near = misspelled or get_close_matches(tool, known, n=1, cutoff=0.5)
+        meant = "" if misspelled and not is_synonym(tool) else self._call_meant(tool)
+        near = misspelled or get_close_matches(tool, known, n=1, cutoff=SIMILAR)
         hint = f"The tools are {', '.join(known[: len(COMPOSITES)])}."
         if meant or near:
             hint = f"Did you mean {meant or repr(near[0])}?"
         return f"There is no tool {truncate_text(tool, ECHO_CHARS)!r}. {hint}"
 
-    def _mode_meant(self, word: str, *, besides: str = "") -> str:
+    def mode_meant(self, tool: str, word: str) -> str:
+        """What a word stands for that is no mode of a composite tool: `what=logs`, or `analyze what=security`."""
+        [composite] = [composite for composite in COMPOSITES if composite.name == tool]
+        modes = self.modes_of(tool)
+        here = by_meaning(word, modes)
+        elsewhere = "" if here else self._call_meant(word, besides=tool)
+        near = here or nearest(word, modes)
+        return elsewhere or (f"{composite.selector}={near}" if near else "")
+
+    def _call_meant(self, word: str, *, besides: str = "") -> str:
         """The mode of any tool that a word stands for, as a call."""
         for composite in COMPOSITES:
             modes = [name for name, (_, mode) in self.modes_of(composite.name).items() if mode.same_as is None]
@@ -132,10 +138,8 @@ class Registry:
         example = f"For example {composite.selector}={modes[0]}."
         if wanted is None:
             return ToolError("missing_argument", f"{composite.name} needs {composite.selector!r}. {takes}", example)
-        here = by_meaning(str(wanted), modes)
-        elsewhere = "" if here else self._mode_meant(str(wanted), besides=composite.name)
-        near = here or nearest(str(wanted), modes)
-        hint = f"Did you mean {elsewhere or f'{composite.selector}={near}'}?" if elsewhere or near else example
+        meant = self.mode_meant(composite.name, str(wanted))
+        hint = f"Did you mean {meant}?" if meant else example
         return ToolError(
             "unknown_mode",
             f"{composite.name} has no {composite.selector}={truncate_text(str(wanted), ECHO_CHARS)!r}. {takes}",
