@@ -11,7 +11,8 @@ from gasoline.tools.registry import Face, Registry
 
 REGISTRY = Registry(ALL)
 FACES: list[Face] = ["composite", "named"]
-MODE = re.compile(r"(?:^|(?<=\. ))(?:lists except )?[a-z_]+(?:, (?:lists except )?[a-z_]+)*: ")
+NAME = r"(?:(?:lists except )?[a-z_]+|lists \([a-z_, ]+\))"
+MODE = re.compile(rf"(?:^|(?<=\. )){NAME}(?:, {NAME})*: ")
 """What says for which modes the next sentence is."""
 SENTENCE = re.compile(r"(?!As |From )\S.*\.", re.DOTALL)
 
@@ -60,7 +61,7 @@ def test_every_mode_is_described() -> None:
 
 def test_defaults_that_differ_between_modes_are_all_said() -> None:
     limit, style = _property("observe", "limit"), _property("generate", "style")
-    assert limit["description"].endswith("Maximum entries. Default: 50, logs 100, network_bodies 20.")
+    assert limit["description"].endswith(": Maximum entries. Default: 50, logs 100, network_bodies 20.")
     assert style["description"].endswith("Report format. Default: comprehensive, report markdown.")
     assert "default" not in limit
     assert "default" not in style
@@ -72,6 +73,35 @@ def test_defaults_that_differ_between_modes_are_all_said() -> None:
 )
 def test_a_default_that_is_not_a_value_is_said(tool: str, name: str, default: str) -> None:
     assert _property(tool, name)["description"].endswith(f"Default: {default}.")
+
+
+def test_every_flag_says_its_default() -> None:
+    flags = [
+        (tool.name, name, schema)
+        for tool in REGISTRY.faces["composite"]
+        for name, schema in tool.schema["properties"].items()
+        if schema.get("type") == "boolean"
+    ]
+    assert len(flags) >= 10
+    unsaid = [(tool, name) for tool, name, schema in flags if "default" not in str(schema).lower()]
+    assert unsaid == []
+
+
+def test_every_action_is_described() -> None:
+    undescribed = [
+        f"{tool.name} {value}"
+        for tool in REGISTRY.faces["composite"]
+        if "action" in tool.schema["properties"]
+        for value in tool.schema["properties"]["action"]["enum"]
+        if not re.search(rf"\b{value}\b", tool.schema["properties"]["action"]["description"])
+    ]
+    assert undescribed == []
+
+
+def test_the_modes_that_are_called_lists_are_named() -> None:
+    lists = "errors, logs, network, network_bodies, websocket_events, actions, server_logs"
+    assert _property("observe", "limit")["description"].startswith(f"lists ({lists}): ")
+    assert _property("observe", "before")["description"].startswith("lists: ")
 
 
 def test_modes_come_before_the_lists_that_have_an_exception() -> None:

@@ -17,7 +17,7 @@ from gasoline.toolkit.live_page import TabId, join_notes, tab_note
 MAX_AUDIT_TAGS = 20  # tags in one question
 AUDIT_TIMEOUT_S = 30.0  # A11Y-04
 
-Scope = Annotated[str, Meta(min_length=1, max_length=SELECTOR_CHARS, description="CSS selector of what to audit.")]
+Scope = Annotated[str, Meta(min_length=1, max_length=SELECTOR_CHARS, description="CSS selector of a part.")]
 Tag = Annotated[str, Meta(max_length=50)]
 Tags = Annotated[list[Tag], Meta(max_length=MAX_AUDIT_TAGS, description="axe-core tags, such as wcag2aa.")]
 

@@ -33,15 +33,15 @@ Limit = Annotated[int, Meta(ge=1, le=LIMIT_MAX, description="Maximum entries.")]
 UrlFilter = Annotated[str, Meta(max_length=FILTER_CHARS, description="Part of the URL.")]
 Since = Annotated[
     str,
-    Meta(max_length=TIME_CHARS, description="Only after this ISO time, cursor or id."),
+    Meta(max_length=TIME_CHARS, description="After this ISO time, cursor or id."),
 ]
-Before = Annotated[str, Meta(max_length=TIME_CHARS, description="Only before this cursor or id.")]
+Before = Annotated[str, Meta(max_length=TIME_CHARS, description="Before this cursor or id.")]
 Method = Annotated[str, Meta(max_length=METHOD_CHARS, description="HTTP method.")]
 _Status = Annotated[int, Meta(ge=0, le=MAX_STATUS)]
 StatusMin = Annotated[_Status | None, Meta(description="Lowest HTTP status; 400 for failures.")]
 StatusMax = Annotated[_Status | None, Meta(description="Highest HTTP status.")]
 
-EntryId = Annotated[str, Meta(max_length=TIME_CHARS, description="Entry id such as e14, to get it complete.")]
+EntryId = Annotated[str, Meta(max_length=TIME_CHARS, description="Entry id (e14): shows it complete.")]
 
 
 class PlaceParams(Params, frozen=True, kw_only=True):

@@ -31,7 +31,7 @@ MAX_SCRIPT_ERRORS = 200  # the newest errors that a script may be about or knows
 E = TypeVar("E", bound=Event)
 
 BaseUrl = Annotated[str, Meta(max_length=URL_CHARS, description="Replaces the recorded origin.")]
-LastNActions = Annotated[Annotated[int, Meta(ge=1, le=LIMIT_MAX)] | None, Meta(description="The last N actions.")]
+LastNActions = Annotated[Annotated[int, Meta(ge=1, le=LIMIT_MAX)] | None, Meta(description="Last N actions.")]
 SWITCH_ON = "Ask the user to turn on “Capture User Actions” in the extension's popup, then to repeat the steps."
 NOT_TEXT = ("[Binary: ", "[Event stream: ")  # replaces a body that is not text
 OTHER_TABS = "Actions in other tabs were left out, because a script drives one tab."

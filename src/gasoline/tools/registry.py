@@ -29,7 +29,7 @@ COMPOSITES = (
     Composite("observe", "what", "See what happened in the user's browser.", read_only=True, open_world=True),
     Composite("analyze", "what", "Audit the page and captured data; verify fixes.", read_only=True),
     Composite("generate", "what", "Generate tests, exports, reports.", read_only=True),
-    Composite("configure", "action", "Clear captured data and set up notifications."),
+    Composite("configure", "action", "Clear captured data; set up notifications."),
     Composite("interact", "action", "Act in the page; the user must turn on AI Web Pilot.", open_world=True),
 )
 

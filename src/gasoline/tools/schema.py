@@ -15,8 +15,8 @@ Schema = dict[str, Any]
 
 BOUNDS = ("minimum", "maximum", "minLength", "maxLength", "maxItems")
 """Left out of the five tools, which are part of every conversation; the dispatcher enforces them."""
-NOT_SAID: tuple[Any, ...] = (None, "", [], False)
-"""Defaults that need not be said: a flag is off unless it is given."""
+NOT_SAID: tuple[Any, ...] = (None, "", [])
+"""Defaults that need not be said."""
 OUTPUT = "output"
 OUTPUTS = get_args(Output)
 
@@ -85,7 +85,7 @@ def composite_schema(selector: str, modes: Mapping[str, tuple[Capability, Mode]]
             users.setdefault(name, {})[mode_name] = schema
     lists = [name for name, (found, _) in listed.items() if "before" in params_schema(found)]
     for name, schemas in users.items():
-        named = _modes(list(schemas), list(listed), lists if name != "limit" else [])
+        named = _modes(list(schemas), list(listed), lists, names_lists=name == "limit")
         properties[name] = _without_bounds(_for_modes(properties[name], schemas, named))
     properties[OUTPUT] = output_schema("text")
     return {"type": "object", "properties": properties, "required": [selector]}
@@ -117,13 +117,13 @@ def _without_bounds(schema: Schema) -> Schema:
     return {**kept, "items": _without_bounds(kept["items"])} if isinstance(kept.get("items"), dict) else kept
 
 
-def _modes(users: list[str], listed: list[str], lists: list[str]) -> str:
-    """The modes that a parameter is for; empty where it is for all. `limit` names the lists, others say `lists`."""
+def _modes(users: list[str], listed: list[str], lists: list[str], *, names_lists: bool) -> str:
+    """The modes that a parameter is for; empty where it is for all. One parameter says which of them are lists."""
     if len(users) == len(listed):
         return ""
     others = [mode for mode in lists if mode not in users]
     if len(lists) > 1 and len(others) <= 1:
-        name = f"lists except {others[0]}" if others else "lists"
+        name = f"lists except {others[0]}" if others else f"lists ({', '.join(lists)})" if names_lists else "lists"
         users = [*(mode for mode in users if mode not in lists), name]
     return f"{', '.join(users)}: "
 

@@ -35,7 +35,7 @@ HOW_TO_SEE_MORE = "ask for a single check, use url_filter, or fix these first"
 
 
 class Params(BaseParams, frozen=True, kw_only=True):
-    """Exposed secrets and personal data, missing authentication and headers."""
+    """Exposed secrets, personal data; missing authentication, headers."""
 
     checks: Checks | None = None
     url_filter: UrlFilter | None = None

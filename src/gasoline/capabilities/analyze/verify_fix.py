@@ -37,11 +37,13 @@ READ_CAUTION = "The verdict is based on missing evidence: read `caution`."
 
 
 class Params(BaseParams, frozen=True, kw_only=True):
-    """Did the fix work? Compares before and after. start, change the code, repeat the steps, compare: the verdict has
+    """Compares before and after a fix. start, change the code, repeat the steps, compare: the verdict has
     its evidence, and says what of the page and of the responses changed."""
 
-    action: Annotated[Action, Meta(description="start → fix, repeat the steps → compare; watch starts over.")]
-    session_id: Annotated[str, Meta(max_length=NAME_CHARS, description="Session id from start.")] | None = None
+    action: Annotated[
+        Action, Meta(description="start → fix, repeat the steps → compare; watch starts over; status, cancel.")
+    ]
+    session_id: Annotated[str, Meta(max_length=NAME_CHARS, description="Id from start.")] | None = None
     label: Annotated[str, Meta(max_length=SESSION_LABEL_CHARS, description="Session name.")] = ""
     url_filter: UrlFilter | None = None
     capsule: Annotated[str, Meta(max_length=URL_CHARS, description="Start from this capsule file.")] = ""

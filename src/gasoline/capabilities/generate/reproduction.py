@@ -60,7 +60,7 @@ class Params(BaseParams, frozen=True, kw_only=True):
     last_n_actions: LastNActions = None
     error_message: Annotated[
         Annotated[str, Meta(max_length=FILTER_CHARS)] | None,
-        Meta(description="Part of the error's message."),
+        Meta(description="Part of the message."),
     ] = None
 
 

@@ -70,13 +70,13 @@ CAPABILITY = Capability(
     (
         *both_tools(
             "save_state",
-            "Saves web storage, cookies, URL under a name.",
+            "Saves web storage, cookies, URL.",
             action="save",
             **NO_URL,
         ),
-        *both_tools("load_state", "Restores a saved state.", action="load"),
-        *both_tools("list_states", "Lists saved states.", action="list", snapshot_name=None, **NO_URL, **NO_TAB),
-        *both_tools("delete_state", "Deletes a saved state.", action="delete", **NO_URL, **NO_TAB),
+        *both_tools("load_state", "Restores a state.", action="load"),
+        *both_tools("list_states", "Lists states.", action="list", snapshot_name=None, **NO_URL, **NO_TAB),
+        *both_tools("delete_state", "Deletes a state.", action="delete", **NO_URL, **NO_TAB),
     ),
     Params,
     run,

@@ -19,7 +19,7 @@ class Params(ListParams, frozen=True, kw_only=True):
     """User actions. Newest first: clicks, inputs, keys, navigations, with selectors of each element."""
 
     limit: Limit = MAX_ACTIONS
-    last_n: Annotated[Annotated[int, Meta(ge=1, le=LIMIT_MAX)] | None, Meta(description="The last N actions.")] = None
+    last_n: Annotated[Annotated[int, Meta(ge=1, le=LIMIT_MAX)] | None, Meta(description="Last N actions.")] = None
 
 
 async def run(ctx: Context, params: Params) -> Answer:

@@ -46,7 +46,7 @@ PROBE = "dom"
 
 
 class Params(BaseParams, frozen=True, kw_only=True):
-    """Elements by CSS selector (`host >>> inner` enters shadow roots). Each match has a selector,
+    """Elements by CSS selector; `host >>> inner` enters shadow roots. Each match has a selector,
     attributes, text, box and visibility."""
 
     selector: Selector

@@ -24,7 +24,7 @@ class Params(ListParams, frozen=True, kw_only=True):
     limit: Limit = LOGS_LIMIT
     level: Annotated[Level | None, Meta(description="Lowest level.")] = None
     type: Annotated[LogType | None, Meta(description="Entry type.")] = None
-    contains: Annotated[str, Meta(max_length=FILTER_CHARS, description="Only with this text.")] | None = None
+    contains: Annotated[str, Meta(max_length=FILTER_CHARS, description="Text to find.")] | None = None
 
 
 async def run(ctx: Context, params: Params) -> Answer:

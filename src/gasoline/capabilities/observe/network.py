@@ -20,7 +20,7 @@ NETWORK_LIMIT = 50  # NET-01: the default of limit
 
 
 class Params(RequestListParams, frozen=True, kw_only=True):
-    """Requests with status, timing and size. Newest first."""
+    """Requests with status, timing, size. Newest first."""
 
     limit: Limit = NETWORK_LIMIT
     include_assets: Annotated[bool, Meta(description="List scripts, styles, images, fonts.")] = False

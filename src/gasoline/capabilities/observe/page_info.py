@@ -20,7 +20,7 @@ PROBE = "page_info"
 
 
 class Params(BaseParams, frozen=True, kw_only=True):
-    """The live page: URL, title, headings, forms, text. Also viewport and counts of links and images."""
+    """Live URL, title, headings, forms, text. Also viewport and counts of links and images."""
 
     tab_id: TabId | None = None
     frame: Frame | None = None

@@ -27,7 +27,7 @@ class Params(PlaceParams, frozen=True, kw_only=True):
     limit: Limit = SERVER_LOGS_LIMIT
     name: Annotated[str, Meta(max_length=FILTER_CHARS, description="Only this server.")] | None = None
     level: Annotated[Level | None, Meta(description="Lowest level.")] = None
-    contains: Annotated[str, Meta(max_length=FILTER_CHARS, description="Only with this text.")] | None = None
+    contains: Annotated[str, Meta(max_length=FILTER_CHARS, description="Text to find.")] | None = None
 
 
 async def run(ctx: Context, params: Params) -> Answer:

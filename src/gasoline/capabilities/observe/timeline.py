@@ -39,7 +39,7 @@ class Params(BaseParams, frozen=True, kw_only=True):
 
     last_n_actions: LastNActions = None
     url_filter: UrlFilter | None = None
-    include: Annotated[list[Part], Meta(description="Streams to include. Default: all.")] = msgspec.field(
+    include: Annotated[list[Part], Meta(description="Streams. Default: all.")] = msgspec.field(
         default_factory=lambda: ALL_PARTS
     )
 
