@@ -5,6 +5,8 @@ import { test as base, chromium, expect } from "@playwright/test";
 
 const { GASOLINE_STATE_DIR, GASOLINE_CAPSULES, GASOLINE_BROWSER } = process.env;
 const NAME_CHARS = 60;
+const NOTE_CHARS = 2_000; // more is refused
+const COLORS = /\u001b\[[0-9;]*m/g;
 
 export { expect };
 export const test = base.extend({
@@ -49,7 +51,8 @@ export const test = base.extend({
       gasoline("call", "clear_browser_logs");
       await use(context);
       if (info.status !== info.expectedStatus) {
-        const note = info.error?.message ?? "The test failed.";
+        const message = info.error?.message ?? "The test failed.";
+        const note = message.replace(COLORS, "").slice(0, NOTE_CHARS);
         gasoline("capsule", "save", join(GASOLINE_CAPSULES, `${nameOf(info)}.gasoline`), "--note", note);
       }
     } finally {

@@ -4,6 +4,7 @@ import json
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -46,7 +47,7 @@ for (const [name, other] of [["tea", "coffee"], ["coffee", "tea"]]) {
     await page.goto(`/shop#${name}`);
     await page.click("#buy");
     await thrown;
-    expect(1, "the receipt").toBe(2);
+    expect("1".repeat(5_000), "the receipt").toBe("2".repeat(5_000)); // a long message, with colors
   });
 }
 """
@@ -90,6 +91,9 @@ def test_each_failed_test_and_retry_leaves_a_capsule_that_has_its_error_only(hom
         errors: list[Any] = json.loads(home.run("call", "--capsule", str(capsule), "get_browser_errors").stdout)
         wanted = "tea" if "tea" in name else "coffee"
         assert [error["message"] for error in errors] == [f"no receipt for #{wanted}"]
+        note = json.loads(home.run("capsule", "info", str(capsule), "--json").stdout)["note"]
+        assert note.startswith("Error: the receipt")
+        assert "\x1b" not in note
     assert not servers_under((home.folder / "state-dir").read_text())
     home.run("stop")
 
@@ -143,6 +147,22 @@ def test_the_exit_code_is_that_of_the_command_and_nothing_is_left(home: Home, co
     assert done.returncode == code
     assert done.stdout.strip().isdigit()
     assert not (home.folder / "gasoline-capsules").exists()
+
+
+WAIT = "import os, sys, time; print(os.environ['GASOLINE_STATE_DIR'], flush=True); time.sleep(60)"
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_ends_the_command_first_and_then_the_rest(home: Home, number: signal.Signals) -> None:
+    words = [sys.executable, "-m", "gasoline", "record", "--", sys.executable, "-c", WAIT]
+    with subprocess.Popen(words, env=home.env, cwd=home.folder, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        directory = process.stdout.readline().strip()
+        assert servers_under(directory)
+        process.send_signal(number)
+        assert process.wait(30) == 128 + number
+    assert not Path(directory).exists()
+    assert not servers_under(directory)
 
 
 def test_a_command_that_does_not_exist_says_so(home: Home) -> None:

@@ -4,9 +4,11 @@ import argparse
 import json
 import os
 import shutil
+import signal
 import subprocess
 import tempfile
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +28,8 @@ DESCRIPTION = (
     "for each failed test; if the command fails and nothing else saved one, the whole run is saved as one capsule."
 )
 FOLDER = Path("gasoline-capsules")
+ENDS = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+"""Signals that end a program. A canceled CI job sends one; Ctrl-C reaches the command by itself."""
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -39,11 +43,40 @@ def run(args: argparse.Namespace) -> int:
     if not words:
         raise refuse("record needs a command: gasoline record -- npx playwright test")
     folder = args.out.absolute()
+    with _signals_passed_on() as command:
+        return _record(words, folder, command)
+
+
+class _Command:
+    """The command while it runs."""
+
+    process: subprocess.Popen[bytes] | None = None
+
+
+@contextmanager
+def _signals_passed_on() -> Iterator[_Command]:
+    """The command gets a signal that would end this program, and this program ends after it, as after any failure."""
+    command = _Command()
+
+    def on_signal(number: int, _: object) -> None:
+        if command.process is None:
+            raise SystemExit(128 + number)
+        command.process.send_signal(number)
+
+    before = {number: signal.signal(number, on_signal) for number in ENDS}
+    try:
+        yield command
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def _record(words: list[str], folder: Path, command: _Command) -> int:
     directory = tempfile.mkdtemp(prefix="gasoline-record-")
     runtime = None
     try:
         runtime = ensure_daemon(directory, 0)
-        return _run(words, _environment(directory, runtime, folder), folder, runtime)
+        return _run(words, _environment(directory, runtime, folder), folder, runtime, command)
     except (NoDaemon, ExtensionMissing) as error:
         print_note(f"gasoline record: {error}")
         return 1
@@ -65,11 +98,12 @@ def _environment(directory: str, runtime: Runtime, folder: Path) -> dict[str, st
     }
 
 
-def _run(words: list[str], environment: dict[str, str], folder: Path, runtime: Runtime) -> int:
+def _run(words: list[str], environment: dict[str, str], folder: Path, runtime: Runtime, command: _Command) -> int:
     folder.mkdir(parents=True, exist_ok=True)
     before = _capsules(folder)
     try:
-        code = subprocess.run(words, env=environment, check=False).returncode
+        with subprocess.Popen(words, env=environment) as command.process:
+            code = command.process.wait()
     except OSError as error:
         print_note(f"gasoline record: cannot run {words[0]}: {error.strerror}")
         return 127
