@@ -8,6 +8,7 @@ import struct
 import tracemalloc
 import zipfile
 import zlib
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -120,6 +121,17 @@ def test_too_many_files_are_refused(members: Members) -> None:
     extra = {f"a{'b' * number}.jsonl": b"" for number in range(40)}
     more = {f"c{'d' * number}.jsonl": b"" for number in range(40)}
     assert "files, more than" in refusal(pack({**members, **extra, **more}))
+
+
+def test_a_list_of_very_many_files_is_refused_without_being_read(
+    members: Members, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = io.BytesIO(pack(members))
+    with zipfile.ZipFile(file, "a") as archive:
+        for number in range(1_000):
+            archive.writestr(f"a{number}", b"")
+    monkeypatch.setattr(zipfile, "ZipFile", None)
+    assert "files, more than" in refusal(file.getvalue())
 
 
 def test_a_bomb_is_refused_by_its_declared_size(members: Members) -> None:
@@ -282,6 +294,34 @@ async def test_no_changed_value_crashes_loading_or_any_answer(members: Members, 
         opened += 1
         await ask_everything(recording)
     assert refused > 10
+
+
+def with_contract(members: Members, **changes: Any) -> Members:
+    lines = [msgspec.json.decode(line) for line in members["contracts.jsonl"].splitlines()]
+    return {**members, "contracts.jsonl": b"\n".join(msgspec.json.encode({**line, **changes}) for line in lines)}
+
+
+def with_finding(members: Members, **changes: Any) -> Members:
+    audit = msgspec.json.decode(members["security.jsonl"])
+    findings = [{**finding, **changes} for finding in audit["findings"]]
+    assert findings
+    return {**members, "security.jsonl": msgspec.json.encode({**audit, "findings": findings})}
+
+
+# CAPS-06
+@pytest.mark.parametrize(
+    ("change", "changes"),
+    [
+        (with_contract, {"calls": 0}),
+        (with_contract, {"calls": -1}),
+        *((with_finding, {name: ""}) for name in ("title", "description", "recommendation", "cwe")),
+        (with_finding, {"evidence": {}}),
+    ],
+)
+async def test_an_empty_field_crashes_no_answer(
+    members: Members, change: Callable[..., Members], changes: dict[str, Any], tmp_path: Path
+) -> None:
+    await ask_everything(Recording(pack(change(members, **changes)), folder=tmp_path))
 
 
 async def ask_everything(recording: Recording) -> list[str]:

@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from capsules import BROWSER, GITHUB_TOKEN, PAGE, PASSWORD, Recording, at, busy_session, saved
 from hostile_report import HOSTILE, hostile_report
@@ -145,6 +146,22 @@ def test_no_page_text_is_markup_in_markdown() -> None:
             outside = re.sub(r"(`+)(?!`).*?(?<!`)\1(?!`)", "", line)
             assert not re.search(r"[<>@\[\]]", outside), line
     assert not in_block
+
+
+def test_a_report_full_of_quotes_fits_into_an_answer_and_names_the_capsule() -> None:
+    part = Part("many", ['"' * 900] * 50)
+    text = markdown_report(Report(title='"' * 500, capsule="x.gasoline", errors=part, bodies=part, requests=part))
+    assert 40_000 < len(msgspec.json.encode(text)) < 50_000
+    assert "More is in the capsule." in text
+    assert text.endswith("Attach `x.gasoline`; open it with `gasoline capsule open FILE`.\n")
+
+
+async def test_each_report_of_a_recording_is_a_file_of_its_own(parts: Parts, tmp_path: Path) -> None:
+    recording = Recording((await saved(parts)).data, folder=tmp_path)
+    replies = [await recording.call("generate_report", style="html", url_filter=part) for part in ("", "nowhere")]
+    paths = [Path(msgspec.json.decode(reply.texts[0])["path"]) for reply in replies]
+    assert paths[0] != paths[1]
+    assert b"POST /api/orders" in paths[0].read_bytes()
 
 
 def test_pictures_are_left_out_until_the_file_is_small_enough_and_the_summary_says_so() -> None:

@@ -17,6 +17,7 @@ EPOCH = (1980, 1, 1, 0, 0, 0)
 PRIVATE_FILE = 0o600 << 16
 NAMES = re.compile(r"manifest\.json|[a-z][a-z_]{0,40}\.jsonl|pictures/[0-9]{1,3}\.jpg")
 ENCRYPTED = 0x1
+DIRECTORY_ENTRY = b"PK\x01\x02"
 DAMAGED = (
     zipfile.BadZipFile,
     zipfile.LargeZipFile,
@@ -66,6 +67,8 @@ def read_file(path: Path) -> bytes:
 
 def unpack(data: bytes) -> dict[str, bytes]:
     """All members; raises BadCapsule. Nothing is written to disk, and sizes are checked while unpacking."""
+    # Before zipfile reads them: a list of half a million files takes it ten seconds.
+    _check_count(data.count(DIRECTORY_ENTRY))
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             infos = archive.infolist()
@@ -77,9 +80,13 @@ def unpack(data: bytes) -> dict[str, bytes]:
         raise BadCapsule(f"it is damaged or not a zip file ({type(error).__name__})") from None
 
 
+def _check_count(files: int) -> None:
+    if files > bounds.MEMBERS:
+        raise BadCapsule(f"it has {files:,} files, more than {bounds.MEMBERS}")
+
+
 def _check_directory(infos: list[zipfile.ZipInfo]) -> None:
-    if len(infos) > bounds.MEMBERS:
-        raise BadCapsule(f"it has {len(infos):,} files, more than {bounds.MEMBERS}")
+    _check_count(len(infos))
     if sum(info.file_size for info in infos) > bounds.UNPACKED_BYTES:
         raise BadCapsule(f"unpacked it would have more than {bounds.UNPACKED_BYTES:,} bytes")
     seen: set[str] = set()

@@ -32,8 +32,10 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     """All places of a secret, the oldest first."""
 
     def shown(self) -> dict[str, Any]:
-        fields = ("severity", "category", "title", "description", "evidence", "recommendation", "cwe")
-        shown = {name: value for name in fields if (value := getattr(self, name))}
+        fields = ("severity", "category", "title", "description", "evidence", "recommendation")
+        shown = {name: getattr(self, name) for name in fields}
+        if self.cwe:
+            shown["cwe"] = self.cwe
         if self.count > 1:
             shown["evidence"] = {**self.evidence, "count": self.count}
         return shown

@@ -120,7 +120,8 @@ def endpoint_report(contract: Contract) -> dict[str, Any]:
 
 def consistency_of(contract: Contract) -> str:
     """The share of responses that match the learned shape."""
-    return f"{round(100 * (contract.calls - contract.mismatches) / contract.calls)}%"
+    calls = max(contract.calls, 1)  # a capsule may claim anything
+    return f"{round(100 * (calls - contract.mismatches) / calls)}%"
 
 
 ONLY_STATUSES = (

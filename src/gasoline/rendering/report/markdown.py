@@ -5,24 +5,30 @@ Whatever a page wrote stands in code spans and fenced blocks, where it can neith
 
 import re
 
+import msgspec
+
 from gasoline.kernel.text import truncate_text
 from gasoline.rendering.quote import inline
 from gasoline.rendering.report.report import Part, Report
 
-MAX_CHARS = 48_000  # below 50,000, with room for what surrounds the answer
+MAX_CHARS = 48_000  # as JSON: below 50,000, with room for what surrounds the answer
 TITLE_CHARS = 200
 _BACKTICKS = re.compile(r"`+")
 
 
 def markdown_report(report: Report) -> str:
-    """Complete sections, as many as fit; a section that does not fit loses its last blocks."""
-    parts = [f"# {code(truncate_text(report.title, TITLE_CHARS))}\n"]
-    room = MAX_CHARS - len(parts[0])
-    for section in _sections(report):
-        text = _fitting(section, room)
-        room -= len(text)
+    """Complete sections, as many as fit; one that does not fit loses its last blocks. The capsule is always named."""
+    title = f"# {code(truncate_text(report.title, TITLE_CHARS))}\n"
+    end = _section(
+        "The complete session", [f"Attach {code(report.capsule)}; open it with `gasoline capsule open FILE`."]
+    )
+    parts = []
+    room = MAX_CHARS - json_length(title) - json_length(end)
+    for heading, blocks in _sections(report):
+        text = _fitting(heading, blocks, room)
+        room -= json_length(text)
         parts.append(text)
-    return "\n".join(part for part in parts if part)
+    return "\n".join(part for part in (title, *parts, end) if part)
 
 
 def _sections(report: Report) -> list[tuple[str, list[str]]]:
@@ -42,7 +48,6 @@ def _sections(report: Report) -> list[tuple[str, list[str]]]:
             [block("\n".join([report.requests.headline, *report.requests.blocks]))] if report.requests.blocks else [],
         ),
         ("Environment", facts),
-        ("The complete session", [f"Attach {code(report.capsule)}; open it with `gasoline capsule open FILE`."]),
     ]
 
 
@@ -50,23 +55,32 @@ def _part(part: Part) -> list[str]:
     return [f"{code(part.headline)}\n", *map(block, part.blocks)] if part.blocks else []
 
 
-def _fitting(section: tuple[str, list[str]], room: int) -> str:
-    heading, blocks = section
-    if not blocks:
+def _fitting(heading: str, blocks: list[str], room: int) -> str:
+    left = room - json_length(_section(heading, [MORE]))
+    if not blocks or left < 0:
         return ""
-    first = f"## {heading}\n\n" if heading else ""
-    left, kept = room - len(first) - len(MORE), []
+    kept = []
     for text in blocks:
-        left -= len(text) + 1
+        left -= json_length(text)
         if left < 0:
             kept.append(MORE)
             break
         kept.append(text)
-    text = "\n".join(kept)
-    return f"{first}{text}\n" if room > len(first) + len(MORE) else ""
+    return _section(heading, kept)
+
+
+def _section(heading: str, blocks: list[str]) -> str:
+    first = f"## {heading}\n\n" if heading else ""
+    text = "\n".join(blocks)
+    return f"{first}{text}\n"
 
 
 MORE = "More is in the capsule."
+
+
+def json_length(text: str) -> int:
+    """Characters in a JSON answer, where quotes, backslashes and line ends take two, with the line end that follows."""
+    return len(msgspec.json.encode(text).decode())
 
 
 def code(text: str) -> str:
