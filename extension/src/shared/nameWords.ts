@@ -30,6 +30,7 @@ enum Kind {
 
 /** The last word, which links to the ones before it. */
 export function wordsOf(name: string): Word | null {
+  // biome-ignore lint/complexity/useMathMinMax: page code calls no global that the page can replace
   const length = name.length < NAME_CHARS ? name.length : NAME_CHARS;
   let last: Word | null = null;
   let word = "";

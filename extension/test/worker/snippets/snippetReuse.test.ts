@@ -143,7 +143,8 @@ test("a map that takes too long to decode is used for the next error only", asyn
         headers: file.headers,
         bytes: file.bytes,
         get text() {
-          return (spend(), file.text);
+          spend();
+          return file.text;
         },
       };
     };
