@@ -127,3 +127,22 @@ def test_a_system_that_cannot_fork_captures_in_a_thread(daemon: Daemon, tmp_path
     capture.finish(5)
     assert texts(daemon) == ["ERROR: one", "not ended"]
     assert daemon.call("get_health")["server_runs"][0]["exit_code"] == 5
+
+
+# RUN-03
+def test_arguments_and_folders_need_not_be_utf8(daemon: Daemon, tmp_path: Path) -> None:
+    folder = tmp_path / os.fsdecode(b"d\xe9r")
+    folder.mkdir()
+    script = 'echo "Error: boom"; echo "    at f ($PWD/shop.js:3:1)"'
+    run(daemon.environment, "--name", "api", "--", "/bin/sh", "-c", script, os.fsdecode(b"caf\xe9"), cwd=folder)
+    (entry,) = server_logs(daemon)
+    assert (entry["exception"]["file"], entry["exception"]["line"]) == ("shop.js", 3)
+    assert daemon.call("get_health")["server_runs"][0]["command"].endswith("'caf\ufffd'")
+
+
+def test_a_shell_in_a_folder_that_is_not_utf8_gets_answers(daemon: Daemon, tmp_path: Path) -> None:
+    folder = tmp_path / os.fsdecode(b"d\xe9r")
+    folder.mkdir()
+    command = [*GASOLINE[:-1], "call", "get_health"]
+    answer = subprocess.run(command, cwd=folder, env=daemon.environment, capture_output=True, check=False)
+    assert answer.returncode == 0, answer.stderr

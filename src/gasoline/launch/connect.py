@@ -43,7 +43,8 @@ def open_op(runtime: Runtime, op: str, **fields: object) -> socket.socket:
     connection = connect(runtime)
     try:
         hello = {"op": op, "token": runtime.token, **fields}
-        connection.sendall(json.dumps(hello).encode() + b"\n")
+        # The name of a file or folder may not be UTF-8.
+        connection.sendall(json.dumps(hello, ensure_ascii=False).encode("utf-8", "replace") + b"\n")
         connection.settimeout(None)
     except OSError:
         connection.close()

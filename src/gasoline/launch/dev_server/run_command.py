@@ -16,7 +16,7 @@ MORE_WORDS = " …"
 
 def run_command(command: Sequence[str], state_dir: str, name: str | None = None) -> int:
     """The command's exit code. Raises CannotStart."""
-    directory = os.getcwd()  # noqa: PTH109
+    directory = _readable(os.getcwd())  # noqa: PTH109
     capture = start_capture(state_dir, directory)
     try:
         running = start(command)
@@ -26,7 +26,7 @@ def run_command(command: Sequence[str], state_dir: str, name: str | None = None)
     capture.begin(
         {
             "name": (name or run_name(command))[:SERVER_RUN_NAME_CHARS],
-            "command": shown_command(command),
+            "command": shown_command([_readable(word) for word in command]),
             "pid": running.pid,
             "cwd": directory,
             "started": iso_time(time.time()),
@@ -35,6 +35,11 @@ def run_command(command: Sequence[str], state_dir: str, name: str | None = None)
     exit_code = running.pump(capture)
     capture.finish(exit_code)
     return exit_code
+
+
+def _readable(text: str) -> str:
+    """As the output shows it: whatever is not UTF-8 is replaced."""
+    return os.fsencode(text).decode("utf-8", "replace")
 
 
 def shown_command(command: Sequence[str]) -> str:
