@@ -118,6 +118,21 @@ async def test_a_request_that_failed_without_a_stack_trace_does_not_get_that_of_
     assert await story.shown("/crashed") == [("neighbor", "ValueError: no stock"), ("request", line("/crashed"))]
 
 
+async def test_a_later_stack_trace_does_not_shift_the_others_to_their_neighbors(story: Story) -> None:
+    story.access(9.9, "/prices")
+    story.trace(9.949, "orders failed")
+    story.access(9.95, "/orders")
+    story.trace(10.15, "in the background")
+    story.fail(10, "/prices")
+    story.fail(10, "/orders")
+    assert await story.shown("/orders") == [
+        ("neighbor", "ValueError: orders failed"),
+        ("time", "ValueError: in the background"),
+        ("request", line("/orders")),
+    ]
+    assert await story.shown("/prices") == [("time", "ValueError: in the background"), ("request", line("/prices"))]
+
+
 async def test_the_stack_trace_of_a_request_from_elsewhere_is_left_out(story: Story) -> None:
     story.access(9.94, "/orders")
     story.trace(9.94, "ours")

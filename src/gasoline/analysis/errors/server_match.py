@@ -11,6 +11,7 @@ from gasoline.model.events import parse_time
 from gasoline.model.server_logs import ServerLogEntry
 
 SERVER_NEIGHBOR_LINES = 20  # entries between a stack trace and the access line that belongs to it
+SERVER_NEIGHBOR_S = 0.1  # time between the two
 SERVER_ERROR = 500
 
 MatchedBy = Literal["request", "neighbor", "suffix", "time"]
@@ -138,19 +139,34 @@ def _access_lines_of_traces(printed: Sequence[ServerLogEntry]) -> Owners:
 
 
 def _pairs(printed: list[ServerLogEntry]) -> list[tuple[int, ServerLogEntry]]:
-    """In the order in which they were printed if there are as many of both, otherwise the nearest ones."""
+    """In the order in which they were printed if that brings together what is close in time, otherwise the nearest."""
     traces = [index for index, entry in enumerate(printed) if entry.exception is not UNSET and entry.request is UNSET]
     lines = [index for index, entry in enumerate(printed) if _is_server_error_line(entry)]
-    pairs = list(zip(traces, lines, strict=True)) if len(traces) == len(lines) else _nearest(printed, traces, lines)
+    distance = _Distance(printed)
+    in_order = list(zip(traces, lines, strict=False))
+    is_plausible = len(traces) == len(lines) and all(distance.is_small(pair) for pair in in_order)
+    pairs = in_order if is_plausible else _nearest(traces, lines, distance)
     return [(id(printed[trace]), printed[line]) for trace, line in pairs]
 
 
-def _nearest(printed: list[ServerLogEntry], traces: list[int], lines: list[int]) -> list[tuple[int, int]]:
+class _Distance:
+    """How far a stack trace and an access line are from each other, given by their indexes."""
+
+    def __init__(self, printed: list[ServerLogEntry]) -> None:
+        self._times = [parse_time(entry.ts).timestamp() for entry in printed]
+
+    def between(self, pair: tuple[int, int]) -> float:
+        return abs(self._times[pair[0]] - self._times[pair[1]])
+
+    def is_small(self, pair: tuple[int, int]) -> bool:
+        return self.between(pair) <= SERVER_NEIGHBOR_S
+
+
+def _nearest(traces: list[int], lines: list[int], distance: _Distance) -> list[tuple[int, int]]:
     """Each belongs to one other at most."""
-    times = [parse_time(entry.ts).timestamp() for entry in printed]
     candidates = sorted(
-        ((trace, line) for trace in traces for line in _near(trace, lines)),
-        key=lambda pair: (abs(times[pair[0]] - times[pair[1]]), abs(pair[0] - pair[1]), pair[0] < pair[1]),
+        (pair for trace in traces for line in _near(trace, lines) if distance.is_small(pair := (trace, line))),
+        key=lambda pair: (distance.between(pair), abs(pair[0] - pair[1]), pair[0] < pair[1]),
     )
     found: dict[int, int] = {}
     taken: set[int] = set()
