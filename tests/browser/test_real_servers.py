@@ -43,7 +43,7 @@ REAL = {
     "vite": Server(f"node node_modules/vite/bin/vite.js --host {HOST} --port PORT", "src/orders.js", "Error"),
     "next": Server(
         f"node node_modules/next/dist/bin/next dev --hostname {HOST} --port PORT",
-        "app/api/orders/route.js",
+        "app/(shop)/api/orders/route.js",
         "RangeError",
         on_terminal=True,
     ),

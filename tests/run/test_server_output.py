@@ -1,214 +1,11 @@
-"""What servers print becomes entries: levels, requests, and stack traces of eight languages as one entry each."""
-
-import subprocess
-import sys
-from pathlib import Path
-from typing import Any
+"""What servers print becomes entries: levels, requests, JSON lines, and text without terminal codes."""
 
 import pytest
+from server_entries import entries_of, place_of
 
 from gasoline.launch.server_output.entry_builder import SERVER_OPEN_BLOCKS, EntryBuilder
 from gasoline.launch.server_output.line_reader import LineReader
-from gasoline.launch.server_output.traces.python import SERVER_MESSAGE_LINES
-from gasoline.model.server_bounds import SERVER_ENTRY_CHARS, SERVER_LINE_BYTES
-
-SAMPLES = Path(__file__).parent / "samples"
-
-
-def entries_of(text: str | bytes, directory: str = "/app") -> list[dict[str, Any]]:
-    builder, reader = EntryBuilder("stdout", directory), LineReader()
-    data = text if isinstance(text, bytes) else text.encode()
-    lines = [*reader.feed(data), *reader.finish(is_end=True)]
-    return [entry for line in lines for entry in builder.add(line, 0.0)] + builder.finish()
-
-
-def place_of(entry: dict[str, Any]) -> tuple[Any, ...]:
-    found = entry["exception"]
-    return found["type"], found["message"], found.get("file"), found.get("line")
-
-
-WRONG_COUNT = """1 validation error for Order
-count
-  Input should be a valid integer, unable to parse string as an integer \
-[type=int_parsing, input_value='two', input_type=str]
-    For further information visit https://errors.pydantic.dev/2.14/v/int_parsing"""
-NO_TABLE = (
-    "SQLSTATE[HY000]: General error: 1 no such table: orders "
-    r"(Connection: sqlite, SQL: select * from \"orders\" where \"id\" = 7 limit 1)"
-)
-TRACES = {
-    "python_chained": ("ValueError", "no price", "shop/api.py", 39),
-    "starlette_pydantic": ("pydantic_core._pydantic_core.ValidationError", WRONG_COUNT, "shop/api.py", 15),
-    "compose": ("pydantic_core._pydantic_core.ValidationError", WRONG_COUNT, "shop/api.py", 15),
-    "flask": ("ValueError", "no stock", "app.py", 10),
-    "django": ("ValueError", "no stock", "shop.py", 16),
-    "node": ("RangeError", "no stock", "shop.mjs", 7),
-    "concurrently": ("TypeError", "x", "server.js", 5),
-    "node_crash": ("TypeError", "x", "server.js", 5),
-    "next": ("RangeError", "no stock", "app/api/orders/route.js", 3),
-    "ruby": ("RuntimeError", "boom", "app.rb", 3),
-    "rails": ("ActionView::Template::Error", "undefined method 'name' for nil", "app/views/carts/show.html.erb", 3),
-    "puma": ("RuntimeError", "boom", "config.ru", 4),
-    "spring": ("org.postgresql.util.PSQLException", 'ERROR: relation "orders" does not exist', "Db.java", 9),
-    "java_cause": ("com.acme.db.PoolTimeout", "no connection within 30 s", "OrderService.java", 31),
-    "java_main": ("java.lang.IllegalStateException", "boom", "Main.java", 5),
-    "kotlin_ktor": ("java.util.NoSuchElementException", "List is empty.", "OrderRepository.kt", 18),
-    "kotlin_main": (
-        "kotlin.UninitializedPropertyAccessException",
-        "lateinit property db has not been initialized",
-        "Main.kt",
-        5,
-    ),
-    "go_panic": ("panic", "runtime error: index out of range [5] with length 3", "main.go", 10),
-    "go_http": ("panic", "boom", "main.go", 22),
-    "gin": ("panic", "runtime error: index out of range [5] with length 3", "internal/orders/handler.go", 22),
-    "rust": ("panic", "index out of bounds: the len is 3 but the index is 5", "src/main.rs", 4),
-    "rust_backtrace": ("panic", "called `Option::unwrap()` on a `None` value", "src/cart.rs", 12),
-    "php": ("Exception", "boom", "index.php", 3),
-    "laravel": ("Illuminate\\Database\\QueryException", NO_TABLE, "app/Http/Controllers/CartController.php", 17),
-    "aspnet": ("System.InvalidOperationException", "boom", "Program.cs", 5),
-    "dotnet_main": ("System.Net.Sockets.SocketException", "Connection refused", "Orders.cs", 18),
-}
-
-
-# RUN-04
-@pytest.mark.parametrize("name", TRACES)
-def test_a_stack_trace_is_one_entry_with_the_innermost_line_of_the_users_code(name: str) -> None:
-    text = (SAMPLES / f"{name}.txt").read_text()
-    traces = [entry for entry in entries_of(text) if "exception" in entry]
-    assert [place_of(entry) for entry in traces] == [TRACES[name]]
-    assert traces[0]["level"] == "error"
-
-
-@pytest.mark.parametrize(
-    "name", [name for name in TRACES if "after the trace" in (SAMPLES / f"{name}.txt").read_text()]
-)
-def test_the_next_line_is_an_entry_of_its_own(name: str) -> None:
-    last = entries_of((SAMPLES / f"{name}.txt").read_text())[-1]
-    assert "after the trace" in last["text"]
-    assert "exception" not in last
-
-
-@pytest.mark.parametrize(
-    "directory", ["/go/src/app", "/usr/share/app", "/srv/vendor/app", "/usr/lib/app", "/a/internal"]
-)
-def test_a_project_in_a_folder_of_libraries_is_the_users_own(directory: str) -> None:
-    text = f"""panic: boom
-goroutine 1 [running]:
-example.com/lib.Do(0x0)
-\t{directory}/vendor/example.com/lib/do.go:3 +0x1d
-main.main()
-\t{directory}/internal/shop.go:22 +0x1d"""
-    (entry,) = entries_of(text, directory)
-    assert place_of(entry) == ("panic", "boom", "internal/shop.go", 22)
-
-
-def test_libraries_of_the_directory_stay_libraries() -> None:
-    (entry,) = entries_of("Error: boom\n    at f (/app/node_modules/x/index.js:1:1)\n    at g (internal/timers.js:5:1)")
-    assert place_of(entry) == ("Error", "boom", None, None)
-
-
-JAVA_WITHOUT_VERSIONS = """Exception in thread "main" java.lang.IllegalStateException: boom
-\tat com.acme.db.Pool.get(Pool.java:96)
-\tat com.shop.api.Orders.save(Orders.java:5)
-\tat com.shop.Main.main(Main.java:9)"""
-
-
-def test_the_package_that_called_everything_else_is_the_project() -> None:
-    (entry,) = entries_of(JAVA_WITHOUT_VERSIONS)
-    assert place_of(entry)[2:] == ("Orders.java", 5)
-
-
-def test_a_real_chain_that_ends_in_a_library_has_the_line_of_the_user(tmp_path: Path) -> None:
-    library = tmp_path / "site-packages" / "queue_lib.py"
-    library.parent.mkdir()
-    library.write_text(
-        "import threading\n\n"
-        "def work(job):\n    try:\n        job()\n"
-        "    except Exception as error:\n        raise RuntimeError('job failed') from error\n\n"
-        "def start(job):\n    threading.Thread(target=work, args=(job,)).start()\n"
-    )
-    program = tmp_path / "shop.py"
-    program.write_text("import queue_lib\n\ndef job():\n    {}['tea']\n\nqueue_lib.start(job)\n")
-    printed = subprocess.run(
-        [sys.executable, str(program)], capture_output=True, check=False, env={"PYTHONPATH": str(library.parent)}
-    ).stderr
-    (entry,) = [entry for entry in entries_of(printed, str(tmp_path)) if "exception" in entry]
-    assert place_of(entry) == ("RuntimeError", "job failed", "shop.py", 4)
-
-
-def test_a_message_of_several_lines_ends_at_the_next_line_of_a_logger() -> None:
-    text = 'Traceback (most recent call last):\n  File "/app/a.py", line 3, in f\nValueError: one\ntwo\nthree\n'
-    for following in ("INFO:     next", '127.0.0.1 - - [x] "GET / HTTP/1.1" 200 -', "[web] next", "\nnext"):
-        entries = entries_of(text + following)
-        assert place_of(entries[0])[1] == "one\ntwo\nthree"
-        assert entries[1]["text"] == following.strip()
-
-
-def test_a_message_without_end_is_bounded() -> None:
-    text = 'Traceback (most recent call last):\n  File "/app/a.py", line 3, in f\nValueError: one\n' + "more\n" * 100
-    assert len(entries_of(text)[0]["text"].split("\n")) == 3 + SERVER_MESSAGE_LINES
-
-
-def test_traces_of_two_processes_that_print_at_once_are_kept_apart() -> None:
-    one = [f"[0] {line}" for line in ("Error: one", "    at f (/app/one.js:1:1)", "    at g (/app/one.js:2:1)")]
-    two = [f"[1] {line}" for line in ("Error: two", "    at f (/app/two.js:1:1)", "    at g (/app/two.js:2:1)")]
-    mixed = [line for pair in zip(one, two, strict=True) for line in pair]
-    entries = entries_of("\n".join(mixed))
-    assert [place_of(entry) for entry in entries] == [("Error", "one", "one.js", 1), ("Error", "two", "two.js", 1)]
-    assert entries[0]["text"] == "[0] Error: one\n    at f (/app/one.js:1:1)\n    at g (/app/one.js:2:1)"
-
-
-def test_more_processes_than_are_kept_apart_lose_nothing() -> None:
-    lines = [f"[{number}] ERROR: {number}" for number in range(SERVER_OPEN_BLOCKS * 2)]
-    assert [entry["text"] for entry in entries_of("\n".join(lines))] == lines
-
-
-def test_blank_lines_of_a_process_are_left_out_like_any_other() -> None:
-    assert [entry["text"] for entry in entries_of("api-1  | one\napi-1  |\napi-1  | two")] == [
-        "api-1  | one",
-        "api-1  | two",
-    ]
-
-
-def test_a_json_line_behind_the_name_of_a_process_is_read() -> None:
-    (entry,) = entries_of('api-1  | {"level":50,"msg":"boom"}')
-    assert (entry["level"], entry["text"]) == ("error", "api-1  | boom")
-
-
-def test_a_name_in_brackets_before_a_plain_stack_is_part_of_its_first_line() -> None:
-    (entry,) = entries_of(
-        "[Nest] 123  - 11/18/2026, 4:00:00 AM   ERROR [ExceptionsHandler] boom\nError: boom\n    at f (/app/a.js:1:1)"
-    )[-1:]
-    assert place_of(entry) == ("Error", "boom", "a.js", 1)
-
-
-def test_a_real_python_traceback_is_read(tmp_path: Path) -> None:
-    program = tmp_path / "shop.py"
-    program.write_text("import json\n\ndef read():\n    return json.loads('{')\n\nread()\n")
-    printed = subprocess.run([sys.executable, str(program)], capture_output=True, check=False).stderr
-    (entry,) = entries_of(printed, str(tmp_path))
-    kind, message, file, line = place_of(entry)
-    assert (kind, file, line) == ("json.decoder.JSONDecodeError", "shop.py", 4)
-    assert "Expecting property name" in message
-
-
-def test_a_real_exception_group_is_one_entry(tmp_path: Path) -> None:
-    program = tmp_path / "group.py"
-    program.write_text("raise ExceptionGroup('two', [ValueError('a'), KeyError('b')])\n")
-    printed = subprocess.run([sys.executable, str(program)], capture_output=True, check=False).stderr
-    (entry,) = entries_of(printed, str(tmp_path))
-    assert place_of(entry)[:1] == ("ExceptionGroup",)
-    assert place_of(entry)[2:] == ("group.py", 1)
-
-
-def test_a_real_node_crash_is_read(tmp_path: Path) -> None:
-    program = tmp_path / "shop.js"
-    program.write_text("function pay(cart) {\n  return cart.total.cents;\n}\npay({});\n")
-    printed = subprocess.run(["node", str(program)], capture_output=True, check=False).stderr
-    (entry,) = entries_of(printed, str(tmp_path))
-    assert place_of(entry) == ("TypeError", "Cannot read properties of undefined (reading 'cents')", "shop.js", 2)
-
+from gasoline.model.server_bounds import SERVER_LINE_BYTES
 
 LEVELS = {
     'INFO:     127.0.0.1:5555 - "GET / HTTP/1.1" 200 OK': "info",
@@ -334,13 +131,6 @@ def test_a_line_that_never_ends_is_split_between_words() -> None:
     assert set(" ".join(lines).split()) == {"word"}
 
 
-def test_a_stack_trace_without_end_is_bounded() -> None:
-    text = "Error: deep\n" + "    at f (/app/a.js:1:1)\n" * 10_000
-    entries = entries_of(text)
-    assert all(len(entry["text"]) <= SERVER_ENTRY_CHARS + 100 for entry in entries)
-    assert place_of(entries[0]) == ("Error", "deep", "a.js", 1)
-
-
 def test_times_follow_the_clock_even_when_it_is_set_back() -> None:
     builder = EntryBuilder("stdout", "/app")
     found = [*builder.add("first", 1_000.0), *builder.add("second", 10.0), *builder.add("third", 1_001.0)]
@@ -348,3 +138,20 @@ def test_times_follow_the_clock_even_when_it_is_set_back() -> None:
         ("first", "1970-01-01T00:16:40.000Z"),
         ("second", "1970-01-01T00:00:10.000Z"),
     ]
+
+
+def test_blank_lines_of_a_process_are_left_out_like_any_other() -> None:
+    assert [entry["text"] for entry in entries_of("api-1  | one\napi-1  |\napi-1  | two")] == [
+        "api-1  | one",
+        "api-1  | two",
+    ]
+
+
+def test_a_json_line_behind_the_name_of_a_process_is_read() -> None:
+    (entry,) = entries_of('api-1  | {"level":50,"msg":"boom"}')
+    assert (entry["level"], entry["text"]) == ("error", "api-1  | boom")
+
+
+def test_more_processes_than_are_kept_apart_lose_nothing() -> None:
+    lines = [f"[{number}] ERROR: {number}" for number in range(SERVER_OPEN_BLOCKS * 2)]
+    assert [entry["text"] for entry in entries_of("\n".join(lines))] == lines

@@ -5,7 +5,7 @@ from typing import Any
 
 from gasoline.kernel.text import truncate_middle
 from gasoline.launch.server_output.access_line import ServerRequest
-from gasoline.launch.server_output.block import Block, begin_block
+from gasoline.launch.server_output.block import Block, WaitingLine, begin_block
 from gasoline.launch.server_output.json_line import read_json_line
 from gasoline.launch.server_output.level import Level, level_of_status
 from gasoline.launch.server_output.private_key import PrivateKeyFilter
@@ -35,13 +35,21 @@ class EntryBuilder:
     def add(self, line: str, at: float) -> list[Entry]:
         if line and not (line := self._keys.without_key(line)):
             return []
+        return self._add(line, at)
+
+    def _add(self, line: str, at: float) -> list[Entry]:
         prefix = self._prefix_of(line)
         process = prefix.rstrip()
         block, rest = self._block_for(prefix, line)
         if block and block.takes(rest):
             block.add(rest)
             return []
+        if block and block.may_take(rest):
+            block.wait(WaitingLine(at, line, rest))
+            return []
         finished = self._finish_before(process)
+        if process in self._open:  # one of the lines that waited for nothing
+            return finished + self._add(line, at)
         if line[len(prefix) :].strip():
             self._open[process] = begin_block(at, prefix, line[len(prefix) :])
         return finished
@@ -52,7 +60,10 @@ class EntryBuilder:
         return self.finish()
 
     def finish(self) -> list[Entry]:
-        return self._close(list(self._open))
+        finished: list[Entry] = []
+        while self._open:
+            finished += self._close(list(self._open))
+        return finished
 
     def _prefix_of(self, line: str) -> str:
         """`[1]` alone is a blank line of a process only if that process is known."""
@@ -79,7 +90,14 @@ class EntryBuilder:
         return self._close([other for other in self._open if other in (*ends, *oldest)])
 
     def _close(self, processes: list[str]) -> list[Entry]:
-        return [self._entry(self._open.pop(process)) for process in processes]
+        """A line that waited for a stack trace is one of its own if none came."""
+        finished: list[Entry] = []
+        for process in processes:
+            block = self._open.pop(process)
+            finished.append(self._entry(block))
+            for waiting in block.waiting:
+                finished += self._add(waiting.line, waiting.at)
+        return finished
 
     def _entry(self, block: Block) -> Entry:
         block.remove_blank_end()

@@ -49,6 +49,7 @@ _OTHERS: dict[str, Level] = {"parse": "error", "deprecated": "warn"}
 _HINT = re.compile("|".join(sorted({word[:4] for word in (*WORDS, "npm ", "PHP ", "Depr")})), re.IGNORECASE)
 _EXCEPTION = re.compile(
     r"(?:Uncaught |Unhandled |Unhandled exception\. )?[A-Za-z_$][\w.$:\\]*(?:Error|Exception)(?::|$| \()|panic: "
+    r"|Exception in thread \""
 )
 _SERVER_ERROR = re.compile(r"Internal Server Error: /|Completed 5\d\d ")
 """Django and Rails."""

@@ -9,7 +9,7 @@ _PREFIX = re.compile(
     "|".join(
         (
             rf"\[(?P<bracketed>{_NAME})\] |\[\d+\]$",  # concurrently, tagged logs of Rails
-            rf"(?:\d\d:\d\d:\d\d )?{_NAME} +\|(?: |$)",  # docker compose, foreman, honcho
+            rf"(?:\d\d:\d\d:\d\d )?(?!\d+ ){_NAME} +\|(?: |$)",  # docker compose, foreman, honcho
             rf"{_NAME}:[a-z-]{{1,20}}: ",  # turbo
             rf"{_NAME} (?:dev|start|serve): ",  # pnpm
         )

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from gasoline.launch.server_output.traces import at_frames, gin, go, php, python, ruby, rust
-from gasoline.launch.server_output.traces.trace import Trace
+from gasoline.launch.server_output.traces.trace import Trace, may_be_message
 
 FIRST_LINES: tuple[tuple[Callable[[str], bool], Callable[[], Trace]], ...] = (
     (python.begins, python.PythonTrace),
@@ -29,3 +29,10 @@ def trace_begun_by(line: str) -> Trace | None:
 
 def trace_shown_by(line: str) -> Trace | None:
     return next((build() for begins, build in LATER_LINES if begins(line)), None)
+
+
+def is_in_message(line: str) -> bool:
+    """Whether the line may be part of a message; Prisma names the place of its call in one, as Node does in a crash."""
+    begun = trace_begun_by(line)
+    is_new = at_frames.names_exception(line) or not (begun is None or isinstance(begun, at_frames.NodeCrash))
+    return not is_new and may_be_message(line)

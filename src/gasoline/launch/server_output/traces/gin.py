@@ -3,7 +3,7 @@
 import re
 
 from gasoline.launch.server_output.traces.failure import Failure, StackFrame, failure
-from gasoline.launch.server_output.traces.trace import is_indented
+from gasoline.launch.server_output.traces.trace import Trace, is_indented
 
 SERVER_REQUEST_LINES = 60  # of the request between the head and the first frame
 
@@ -12,7 +12,7 @@ _FRAME = re.compile(r"^(?P<file>\S.*\.(?:go|s)):(?P<line>\d{1,9}) \(0x[\da-f]+\)
 _CODE = re.compile(r"^\t(?P<function>.+?): ")
 
 
-class GinTrace:
+class GinTrace(Trace):
     """Before its frames, any line belongs to the request or to the message."""
 
     def __init__(self) -> None:

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from itertools import takewhile
 
 from gasoline.launch.server_output.traces.failure import StackFrame
 
@@ -11,6 +12,7 @@ _FRAME = re.compile(
     r"(?P<origin>.*)$"
 )
 _CAUSE = re.compile(r"^Caused by: (?P<type>[\w.$]+)(?:: (?P<message>.*))?$")
+_AFTER_MESSAGE = re.compile(r"^\s+(?:at|\.\.\.) ")
 _LIBRARIES = (
     "_COROUTINE.",
     "akka.", "ch.qos.", "clojure.", "com.amazonaws.", "com.fasterxml.", "com.google.", "com.microsoft.", "com.mongodb.",
@@ -29,8 +31,12 @@ _OWN_ORIGIN = "[classes"
 
 def root_cause(lines: list[str]) -> tuple[str, str] | None:
     """Type and message of the last cause."""
-    causes = [found for line in lines if (found := _CAUSE.match(line))]
-    return (causes[-1]["type"], causes[-1]["message"] or "") if causes else None
+    causes = [(index, found) for index, line in enumerate(lines) if (found := _CAUSE.match(line))]
+    if not causes:
+        return None
+    index, found = causes[-1]
+    more = takewhile(lambda line: not _AFTER_MESSAGE.match(line), lines[index + 1 :])
+    return found["type"], "\n".join([found["message"] or "", *more])
 
 
 def java_frames(lines: list[str]) -> list[StackFrame]:

@@ -2,11 +2,8 @@
 
 import re
 
-from gasoline.launch.server_output.access_line import request_in
-from gasoline.launch.server_output.level import level_in
-from gasoline.launch.server_output.process_prefix import process_prefix
 from gasoline.launch.server_output.traces.failure import Failure, StackFrame, failure
-from gasoline.launch.server_output.traces.trace import is_indented
+from gasoline.launch.server_output.traces.trace import Trace, is_indented, may_be_message
 
 SERVER_MESSAGE_LINES = 20  # further lines of an exception's message
 
@@ -16,12 +13,12 @@ _CHAIN = (
     "The above exception was the direct cause of the following exception:",
 )
 _FRAME = re.compile(r'^[\s|+]*File "(?P<file>[^"]+)", line (?P<line>\d{1,9})(?:, in (?P<function>.+))?$')
-_EXCEPTION = re.compile(r"^[\s|]*(?P<type>[A-Za-z_][\w.]*)(?:: ?(?P<message>.*))?$")
+_EXCEPTION = re.compile(r"^[\s|]*(?P<type>[A-Za-z_][\w.]*(?:\.<locals>[\w.]+)*)(?:: ?(?P<message>.*))?$")
 _SYNTAX_ERRORS = ("SyntaxError", "IndentationError", "TabError")
 _MORE = re.compile(r"^(?:\[SQL: |\[parameters: |\(Background on this error)")
 
 
-class PythonTrace:
+class PythonTrace(Trace):
     """Ends with the exception and the lines of its message, unless another traceback follows."""
 
     def __init__(self) -> None:
@@ -43,10 +40,8 @@ class PythonTrace:
         return not was_blank and (is_indented(line) or bool(_MORE.match(line)) or self._is_message(line))
 
     def _is_message(self, line: str) -> bool:
-        """A message may have any lines, but those of a logger begin something new."""
         self._message_lines += 1
-        is_new = level_in(line) or request_in(line) or process_prefix(line)
-        return not is_new and self._message_lines <= SERVER_MESSAGE_LINES
+        return may_be_message(line) and self._message_lines <= SERVER_MESSAGE_LINES
 
     def read(self, lines: list[str]) -> Failure | None:
         """The exception of the last traceback; its frames, and if they are all in libraries, those before it."""

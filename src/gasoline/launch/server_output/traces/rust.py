@@ -1,9 +1,10 @@
 """Rust: `thread 'main' panicked at src/main.rs:4:5:`, the message, and the backtrace if it is on."""
 
 import re
+from itertools import takewhile
 
 from gasoline.launch.server_output.traces.failure import Failure, StackFrame, failure
-from gasoline.launch.server_output.traces.trace import is_indented
+from gasoline.launch.server_output.traces.trace import Trace, is_indented
 
 _HEAD = re.compile(
     r"thread '[^']*'(?: \(\d+\))? panicked at "
@@ -12,23 +13,36 @@ _HEAD = re.compile(
 _FRAME = re.compile(r"^\s+at (?P<file>\S+?):(?P<line>\d{1,9})(?::\d+)?$")
 _FUNCTION = re.compile(r"^\s*\d+:\s+(?:0x[\da-f]+ - )?(?P<function>.+)$")
 _MORE = ("note: ", "stack backtrace:")
+_COMPARED = re.compile(r" *(?:left|right): ")
+"""Of `assert_eq!`."""
 
 
-class RustTrace:
-    """The line after the head is the message."""
+class RustTrace(Trace):
+    """The line after the head is the message, perhaps with more lines until the backtrace."""
 
     def __init__(self) -> None:
         self._count = 0
+        self._has_message = False
 
     def continues(self, line: str) -> bool:
         self._count += 1
-        return self._count == 1 or not line.strip() or is_indented(line) or line.startswith(_MORE)
+        self._has_message = self._has_message or self.ends_message(line)
+        if self._count == 1 or not line.strip() or is_indented(line) or line.startswith(_MORE):
+            return True
+        return not self._has_message and _COMPARED.match(line) is not None
+
+    @property
+    def awaits_message(self) -> bool:
+        return not self._has_message
+
+    def ends_message(self, line: str) -> bool:
+        return line.startswith(_MORE)
 
     def read(self, lines: list[str]) -> Failure | None:
         start = next((index for index, line in enumerate(lines) if _HEAD.search(line)), None)
         if start is None or (head := _HEAD.search(lines[start])) is None:
             return None
-        message = head["quoted"] or (lines[start + 1] if len(lines) > start + 1 else "")
+        message = head["quoted"] or "\n".join(takewhile(lambda line: not line.startswith(_MORE), lines[start + 1 :]))
         frames = [StackFrame(head["file"], int(head["line"]))]
         for index, line in enumerate(lines):
             if found := _FRAME.match(line):
