@@ -25,6 +25,7 @@ from gasoline.dashboard.feed import Feed
 from gasoline.dashboard.link_files import LinkFiles
 from gasoline.dashboard.one_time_links import OneTimeLinks
 from gasoline.ingest.error_screenshots import ErrorScreenshotIntake
+from gasoline.ingest.failed_pages import FailedPages
 from gasoline.ingest.flood_gate import FloodGate
 from gasoline.ingest.intake import Intake
 from gasoline.ingest.pairing import Pairing
@@ -159,6 +160,7 @@ class Daemon:
         self.pairing = self._pairing(token)
         self.channels = CommandChannels(self.store)
         self.pictures = ErrorScreenshotIntake(ScreenshotFolder(options.state_dir / "screenshots"), self.store, now_iso)
+        self.failed_pages = FailedPages(self.store)
         self.local = self._local_socket(ServerOutputIntake(self.store, gate, now_iso))
         self.http = self._http_server(tuple(Intake(stream, self.store, gate, now_iso) for stream in STREAMS))
 

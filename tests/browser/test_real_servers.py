@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 import pytest
 from daemon import Daemon, wait_until
+from firefox import Firefox
 from playwright.sync_api import Page
 from run_processes import GASOLINE, terminal
 
@@ -108,6 +109,10 @@ def line_of_error(file: Path) -> int:
     return next(number for number, line in enumerate(file.read_text().split("\n"), 1) if '"no stock"' in line)
 
 
+def first_server_line(text: str, name: str) -> str:
+    return next(line for line in text.split("\n") if line.startswith(f"  server {name} (")).partition("): ")[2]
+
+
 # RUN-04, RUN-06, RUN-08
 @pytest.mark.parametrize("name", REAL)
 def test_one_call_has_the_line_of_the_server_that_failed(
@@ -123,6 +128,48 @@ def test_one_call_has_the_line_of_the_server_that_failed(
         text = browser_daemon.reply("observe", what="errors", output="text")["content"][0]["text"]
     assert (status, f"GET {PATH}" in text) == (500, True)
     handler, exception = REAL[name].handler, REAL[name].exception
-    (first, *_) = [line for line in text.split("\n") if line.startswith(f"  server {name} (")]
     place = f"{handler}:{line_of_error(SERVERS / name / handler)}"
-    assert first.partition("): ")[2].startswith(f"{exception}: no stock at {place}"), text
+    assert first_server_line(text, name).startswith(f"{exception}: no stock at {place}"), text
+
+
+# NET-13, RUN-06
+@pytest.mark.parametrize("name", ["django", "flask", "starlette"])
+def test_a_page_that_fails_has_the_line_of_the_server_that_failed(
+    page: Page, browser_daemon: Daemon, name: str, tmp_path: Path
+) -> None:
+    with running(browser_daemon, name, tmp_path / name) as port:
+        page.goto(f"http://{HOST}:{port}{PATH}")
+        wait_until(lambda: "no stock" in str(browser_daemon.call("get_server_logs")), "the server to print it")
+        wait_until(lambda: browser_daemon.call("get_browser_errors"), "the error")
+        text = browser_daemon.reply("observe", what="errors", output="text")["content"][0]["text"]
+    assert text.startswith("1 error"), text
+    assert f"GET {PATH} → 500" in text
+    place = f"shop.py:{line_of_error(SERVERS / name / 'shop.py')}"
+    assert first_server_line(text, name).startswith(f"ValueError: no stock at {place}"), text
+
+
+def test_a_script_that_fails_has_the_line_of_the_server_that_failed(
+    page: Page, browser_daemon: Daemon, tmp_path: Path
+) -> None:
+    html = f"<title>Shop</title><link rel='icon' href='data:,'><script src='{PATH}'></script>"
+    with running(browser_daemon, "django", tmp_path / "django") as port:
+        url = f"http://{HOST}:{port}/"
+        page.route(url, lambda route: route.fulfill(content_type="text/html", body=html))
+        page.goto(url)
+        wait_until(lambda: "no stock" in str(browser_daemon.call("get_server_logs")), "the server to print it")
+        text = browser_daemon.reply("observe", what="errors", output="text")["content"][0]["text"]
+    assert "script failed to load" in text
+    assert first_server_line(text, "django").startswith("ValueError: no stock at shop.py:"), text
+
+
+def test_a_page_that_fails_in_firefox_has_the_line_of_the_server_that_failed(
+    firefox: Firefox, firefox_daemon: Daemon, tmp_path: Path
+) -> None:
+    firefox_daemon.call("clear_browser_logs")
+    with running(firefox_daemon, "django", tmp_path / "django") as port:
+        firefox.tab.open(f"http://{HOST}:{port}{PATH}")
+        wait_until(lambda: "no stock" in str(firefox_daemon.call("get_server_logs")), "the server to print it")
+        wait_until(lambda: firefox_daemon.call("get_browser_errors"), "the error")
+        text = firefox_daemon.reply("observe", what="errors", output="text")["content"][0]["text"]
+    assert text.startswith("1 error"), text
+    assert first_server_line(text, "django").startswith("ValueError: no stock at shop.py:"), text

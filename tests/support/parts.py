@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from gasoline.capabilities import ALL
+from gasoline.ingest.failed_pages import FailedPages
 from gasoline.ingest.flood_gate import FloodGate
 from gasoline.ingest.intake import Intake
 from gasoline.ingest.server_output import STREAM as SERVER_LOGS
@@ -76,6 +77,7 @@ class Parts:
         self.store = Store(self.folder / "logs.jsonl", redact, redact_lines, self.clock)
         learn_contracts(self.store)
         watch_significance(self.store, self.clock)
+        FailedPages(self.store)
         gate = FloodGate(self.clock)
         streams = (*STREAMS, SERVER_LOGS)
         self.intakes = {stream.name: Intake(stream, self.store, gate, lambda: NOW) for stream in streams}

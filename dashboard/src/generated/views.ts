@@ -1073,7 +1073,7 @@ export interface MetricDiff {
 }
 /**
  * A request by fetch or XHR that failed: status ≥ 400, no answer at all (status 0), or an answer that is not the
- *     JSON that an XHR asked for.
+ *     JSON that an XHR asked for. Also a page whose own address answered with a status ≥ 400.
  */
 export interface NetworkEntry {
   type: "network";

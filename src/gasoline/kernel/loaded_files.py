@@ -1,12 +1,18 @@
-"""Recognizes the files that a page loaded: of a development server there are hundreds, and few tell something."""
+"""Recognizes loads of pages, and of their files: of a development server there are hundreds, and few tell something."""
 
 from msgspec import UNSET
 
 from gasoline.model.events import RequestTiming
 
-CALLS = frozenset({"fetch", "xmlhttprequest", "beacon", "eventsource", "navigation", "iframe"})
+PAGE_LOAD = "navigation"
+CALLS = frozenset({"fetch", "xmlhttprequest", "beacon", "eventsource", PAGE_LOAD, "iframe"})
 """Initiators of requests that are not for files of a page."""
 FAILURE = 400
+
+
+def is_page_load(event: RequestTiming) -> bool:
+    """The request for the page itself, by a method that the browser does not tell."""
+    return event.initiator == PAGE_LOAD
 
 
 def is_loaded_file(event: RequestTiming) -> bool:

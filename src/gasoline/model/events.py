@@ -167,7 +167,7 @@ class ExceptionEntry(ThrownEntry, frozen=True, kw_only=True, tag="exception"):
 
 class NetworkEntry(LogEntry, frozen=True, kw_only=True, tag="network"):
     """A request by fetch or XHR that failed: status ≥ 400, no answer at all (status 0), or an answer that is not the
-    JSON that an XHR asked for."""
+    JSON that an XHR asked for. Also a page whose own address answered with a status ≥ 400."""
 
     method: str
     level: Literal["error"] = "error"

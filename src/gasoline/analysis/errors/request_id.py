@@ -33,7 +33,7 @@ def find_request(
 
 
 def _is_same(timing: RequestTiming, request: dict[str, Any]) -> bool:
-    is_same_call = timing.method == request["method"] and timing.url == request["url"]
+    is_same_call = (timing.method or "GET") == request["method"] and timing.url == request["url"]
     return is_same_call and (timing.status or 0) == (request.get("status") or 0)
 
 

@@ -27,6 +27,7 @@ class Asked(NamedTuple):
     """A request as the browser names it."""
 
     method: str
+    """Empty if the browser does not say."""
     url: str
 
 
@@ -106,7 +107,7 @@ def _names(entry: ServerLogEntry, asked: Asked, *, any_query: bool = False) -> b
 def _has_method(entry: ServerLogEntry, asked: Asked) -> bool:
     if entry.request is UNSET:
         return False
-    return not entry.request.method or entry.request.method == asked.method.upper()
+    return not (entry.request.method and asked.method) or entry.request.method == asked.method.upper()
 
 
 def _named(entry: ServerLogEntry) -> str:

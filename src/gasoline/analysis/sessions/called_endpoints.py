@@ -1,10 +1,11 @@
 """Which endpoints were called and how they answered, from every stream that records requests."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Set
 from dataclasses import dataclass, replace
 from http import HTTPStatus
 
+from gasoline.kernel.loaded_files import is_page_load
 from gasoline.kernel.urls import endpoint_of, origin_of, without_query
 from gasoline.model.activity import Activity, Endpoint
 from gasoline.model.events import NetworkBody, NetworkEntry, RequestTiming, parse_time
@@ -16,7 +17,7 @@ SCRIPTED = {"fetch", "xmlhttprequest"}
 
 @dataclass(frozen=True)
 class Request:
-    """One request by fetch or XHR that came to an end."""
+    """One request that came to an end: by fetch or XHR, or for a page that failed."""
 
     endpoint: str
     """Method and path."""
@@ -27,6 +28,12 @@ class Request:
     where: str
     count: int = 1
     duration_ms: float | None = None
+
+    @property
+    def key(self) -> str:
+        """That of its endpoint."""
+        method, _, path = self.endpoint.partition(" ")
+        return f"{method} {self.origin}{path}"
 
     @property
     def failed(self) -> bool:
@@ -47,12 +54,13 @@ class Request:
         return f"{method} {self.origin if self.is_cross_origin else ''}{path}"
 
 
-def requests_in(activity: Activity) -> list[Request]:
-    """Newest first. A request that failed and is in the waterfall, the bodies and the log is one."""
+def requests_in(activity: Activity, failed_before: Set[str] = frozenset()) -> list[Request]:
+    """Newest first. A request that failed and is in the waterfall, the bodies and the log is one. The loads of a page
+    count from the first that failed: `failed_before` has the endpoints that had failed before this stretch."""
     timed = [request for timing in activity.timings if (request := _timed(timing))]
     known = {timing.id for timing in activity.timings if timing.id and (timing.aborted is True or _timed(timing))}
     bodied = [_bodied(body) for body in activity.bodies if body.aborted is not True and body.id not in known]
-    found = timed + bodied
+    found = [*timed, *bodied, *_loads_of_failed_pages(activity, failed_before)]
     return sorted([*found, *_only_logged(activity, found)], key=lambda request: parse_time(request.ts), reverse=True)
 
 
@@ -62,6 +70,10 @@ def called_endpoints(requests: Iterable[Request]) -> list[Endpoint]:
     for request in requests:
         grouped.setdefault((request.origin, request.endpoint), []).append(request)
     return [_endpoint(calls) for calls in grouped.values()]
+
+
+def failed_endpoints(endpoints: Iterable[Endpoint]) -> frozenset[str]:
+    return frozenset(endpoint.key for endpoint in endpoints if endpoint.failures)
 
 
 def failed_first(endpoints: list[Endpoint], most: int) -> list[Endpoint]:
@@ -96,6 +108,13 @@ def _timed(timing: RequestTiming) -> Request | None:
     if not is_over or timing.initiator not in SCRIPTED or not isinstance(timing.method, str):
         return None
     return _request(timing, timing.method, int(timing.status or 0), duration=timing.duration)
+
+
+def _loads_of_failed_pages(activity: Activity, failed_before: Set[str]) -> list[Request]:
+    answered = (timing for timing in activity.timings if is_page_load(timing) and isinstance(timing.status, int))
+    loads = [_request(load, load.method or "GET", int(load.status or 0)) for load in answered]
+    failed = failed_before | {load.key for load in loads if load.failed}
+    return [load for load in loads if load.key in failed]
 
 
 def _bodied(body: NetworkBody) -> Request:

@@ -1,5 +1,6 @@
 """A snapshot of what is in the buffers and on the page: summaries, no bodies."""
 
+from collections.abc import Set
 from statistics import median
 from typing import Any
 
@@ -30,17 +31,24 @@ TIMES: tuple[Metric, ...] = ("load", "fcp", "lcp", "long_tasks", "total_blocking
 
 
 def snapshot_of(
-    activity: Activity, name: str, captured_at: str, url_filter: str, text: VisibleText | str, *, has_bodies: bool
+    activity: Activity,
+    name: str,
+    captured_at: str,
+    url_filter: str,
+    text: VisibleText | str,
+    *,
+    has_bodies: bool,
+    failed_before: Set[str] = frozenset(),
 ) -> Snapshot:
-    """`text`: what the page shows, or why that is unknown."""
-    snapshot = _of_buffers(activity, name, captured_at, url_filter)
+    """`text`: what the page shows, or why that is unknown. `failed_before`: endpoints that failed in others."""
+    snapshot = _of_buffers(activity, name, captured_at, url_filter, failed_before)
     room = min(PAGE_STATE_BYTES, SNAPSHOT_BYTES - len(msgpack.encode(snapshot)) - STATE_OVERHEAD_BYTES)
     return replace(snapshot, state=page_state_of(activity, text, has_bodies=has_bodies, room=room))
 
 
-def _of_buffers(activity: Activity, name: str, captured_at: str, url_filter: str) -> Snapshot:
+def _of_buffers(activity: Activity, name: str, captured_at: str, url_filter: str, failed_before: Set[str]) -> Snapshot:
     all_errors = console_issues(activity.entries, "error", MAX_ERROR_ENTRIES)
-    all_endpoints = called_endpoints(requests_in(activity))
+    all_endpoints = called_endpoints(requests_in(activity, failed_before))
     endpoints = failed_first(all_endpoints, MAX_SNAPSHOT_REQUESTS)
     return Snapshot(
         name=name,

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from gasoline.analysis.sessions.called_endpoints import Request
 from gasoline.analysis.verification.user_steps import is_same
+from gasoline.kernel.loaded_files import is_page_load
 from gasoline.kernel.urls import path_of
 from gasoline.model.activity import Activity
 from gasoline.model.events import parse_time
@@ -24,7 +25,7 @@ def effects_in(activity: Activity, requests: Iterable[Request]) -> list[Effect]:
 
 def _navigations(activity: Activity) -> Iterator[Effect]:
     for timing in activity.timings:
-        if timing.initiator == "navigation":
+        if is_page_load(timing):
             yield f"navigation to {path_of(timing.url)}", _seconds(timing.ts)
     for action in activity.actions:
         if action.type == "navigate" and isinstance(action.to_url, str):

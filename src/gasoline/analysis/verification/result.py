@@ -7,7 +7,7 @@ import msgspec
 
 from gasoline.analysis.errors.console_issues import console_issues
 from gasoline.analysis.errors.server_issues import server_issues
-from gasoline.analysis.sessions.called_endpoints import called_endpoints, requests_in
+from gasoline.analysis.sessions.called_endpoints import called_endpoints, failed_endpoints, requests_in
 from gasoline.analysis.sessions.page_changes import page_changes
 from gasoline.analysis.sessions.websocket_states import websocket_changes, websocket_states
 from gasoline.analysis.verification.caution import caution
@@ -29,7 +29,7 @@ def verification_result(
     """What `compare` answers, from the session's baseline, what happened since and what the page shows now."""
     baseline, watch = session.baseline, session.watch
     since = dataclasses.replace(since, loads=_loads_since(watch, since))
-    requests = requests_in(since)
+    requests = requests_in(since, failed_endpoints(baseline.endpoints))
     before = _before(baseline, url_filter)
     found_since = [*console_issues(since.entries, "error", MAX_ERROR_ENTRIES), *server_issues(since.server)]
     issues = [issue for issue in found_since if issue.key not in baseline.more_issues]

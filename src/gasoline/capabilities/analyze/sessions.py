@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
+from gasoline.analysis.sessions.called_endpoints import failed_endpoints
 from gasoline.analysis.sessions.diff import compare_snapshots, undecided_regressions
 from gasoline.analysis.sessions.page_changes import page_changes
 from gasoline.analysis.sessions.take_snapshot import MEASURED_LOADS, error_count, snapshot_of, summary_of
@@ -67,7 +68,16 @@ async def _capture(ctx: Context, params: Params) -> Answer:
 async def _snapshot_now(ctx: Context, name: str, url_filter: str) -> Snapshot:
     live = await live_text(ctx, "", url_filter)
     activity, now = activity_since(ctx.store, url_filter=url_filter), ctx.server.now_iso()
-    return snapshot_of(activity, name, now, url_filter, live.text, has_bodies=has_bodies(ctx.store))
+    endpoints = (endpoint for snapshot in ctx.store.snapshots.all().values() for endpoint in snapshot.endpoints)
+    return snapshot_of(
+        activity,
+        name,
+        now,
+        url_filter,
+        live.text,
+        has_bodies=has_bodies(ctx.store),
+        failed_before=failed_endpoints(endpoints),
+    )
 
 
 async def _compare(ctx: Context, params: Params) -> Answer:
