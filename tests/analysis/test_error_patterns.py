@@ -6,7 +6,7 @@ from pathlib import Path
 import msgspec
 import pytest
 from parts import Parts
-from pattern_events import RACE, START, at, call
+from pattern_events import RACE, SAVE, START, at, call
 
 from gasoline.analysis.causes.patterns.since_deploy import page_loads, since_deploy
 from gasoline.analysis.causes.patterns.since_update import since_update, updates_of
@@ -114,3 +114,40 @@ async def test_errors_come_with_patterns_of_the_requested_page_and_of_the_last_m
     assert race not in await parts.read("observe", what="errors", url_filter="localhost:9")
     parts.send("network", msgspec.to_builtins(call("/later", 400_000)))
     assert race not in await parts.read("observe", what="errors")
+
+
+def n_plus_one(endpoint: str, start: float) -> list[RequestTiming]:
+    return [call(f"/{endpoint}/{number}", start + number * 10) for number in range(1, 9)]
+
+
+def save_twice(path: str, start: float) -> list[RequestTiming]:
+    return [call(path, start, 300, **SAVE), call(path, start + 80, 300, **SAVE)]
+
+
+async def causes(tmp_path: Path, what: str, *requests: RequestTiming, **arguments: str) -> list[str]:
+    parts = Parts(tmp_path)
+    parts.send("network", *map(msgspec.to_builtins, requests))
+    lines = (await parts.read("observe", what=what, **arguments)).splitlines()
+    return [line.strip() for line in lines if "possible cause: " in line]
+
+
+# ERR-25
+async def test_many_patterns_of_one_kind_leave_room_for_the_others_and_are_counted(tmp_path: Path) -> None:
+    twice = [each for number, path in enumerate("abc") for each in save_twice(f"/{path}", number * 3000)]
+    found = await causes(tmp_path, "network", *twice, *n_plus_one("users", 10_000))
+    assert [line.removeprefix("possible cause: ").partition(":")[0] for line in found] == [
+        "two changes to the same address",
+        "one request for each item",
+        "two changes to the same address",
+        "1 more, not listed here",
+    ]
+    assert found[-1].endswith("1 more, not listed here: repeated request")
+
+
+async def test_what_an_answer_does_not_name_takes_no_room_from_what_it_names(tmp_path: Path) -> None:
+    bursts = [each for number, name in enumerate("abc") for each in n_plus_one(name, number * 3000)]
+    left = [call("/orders", 20_000, 300, method="POST", status=0), call("/", 20_300, initiator="navigation")]
+    [cause] = await causes(tmp_path, "errors", *bursts, *left)
+    assert "the page was left before" in cause
+    [cause] = await causes(tmp_path, "network", *bursts, *save_twice("/cart", 30_000), url_filter="/cart")
+    assert "two changes to the same address" in cause

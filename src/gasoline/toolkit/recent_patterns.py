@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import TypeVar
 
-from gasoline.analysis.causes.patterns import MAX_PATTERNS, request_patterns, socket_patterns
+from gasoline.analysis.causes.patterns import request_patterns, socket_patterns, texts_of
 from gasoline.analysis.causes.patterns.one_by_one import KIND as N_PLUS_ONE
 from gasoline.analysis.causes.patterns.pattern import Pattern
 from gasoline.model.events import Event, RequestTiming, WebSocketEvent, parse_time
@@ -23,17 +23,17 @@ def recent_patterns(ctx: Context, url_filter: str) -> list[str]:
     """What may have led to an error. N+1 requests are only slow, so that the list of requests alone names them."""
     requests, sockets = _recent(ctx, url_filter)
     found = [*_of_requests(ctx, requests), *_of_sockets(ctx, sockets)]
-    return [pattern.text for pattern in found if pattern.kind != N_PLUS_ONE][:MAX_PATTERNS]
+    return texts_of(pattern for pattern in found if pattern.kind != N_PLUS_ONE)
 
 
 def recent_request_patterns(ctx: Context) -> list[str]:
     requests, _ = _recent(ctx, "")
-    return [pattern.text for pattern in _of_requests(ctx, requests)]
+    return texts_of(_of_requests(ctx, requests))
 
 
 def recent_socket_patterns(ctx: Context) -> list[str]:
     _, sockets = _recent(ctx, "")
-    return [pattern.text for pattern in _of_sockets(ctx, sockets)]
+    return texts_of(_of_sockets(ctx, sockets))
 
 
 def _recent(ctx: Context, url_filter: str) -> tuple[Requests, Messages]:

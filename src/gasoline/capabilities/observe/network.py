@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 
-from gasoline.analysis.causes.patterns import request_patterns
+from gasoline.analysis.causes.patterns import request_patterns, texts_of
 from gasoline.kernel.loaded_files import is_loaded_file
 from gasoline.model.events import RequestTiming, ResourceEntry
 from gasoline.rendering.document import Document, View
@@ -74,7 +74,7 @@ def _patterns(ctx: Context, params: Params, listing: Listing) -> list[str]:
         (slot.event for slot in ctx.store.network_bodies.newest_first()),
         (slot.event for slot in ctx.store.actions.newest_first()),
     )
-    return [pattern.text for pattern in found if listed.issuperset(pattern.ids)]
+    return texts_of(pattern for pattern in found if listed.issuperset(pattern.ids))
 
 
 def render(view: View) -> Document:

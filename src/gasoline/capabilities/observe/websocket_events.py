@@ -6,7 +6,7 @@ from typing import Annotated
 from msgspec import Meta
 from msgspec.structs import replace
 
-from gasoline.analysis.causes.patterns import socket_patterns
+from gasoline.analysis.causes.patterns import socket_patterns, texts_of
 from gasoline.kernel.hot_reload import hot_reload_connections
 from gasoline.model import switches
 from gasoline.model.bounds import NAME_CHARS
@@ -86,7 +86,7 @@ def _patterns(ctx: Context, params: Params) -> list[str]:
     events = ((slot.seq, slot.event) for slot in reversed(list(ring.newest_first())))
     wanted = ((seq, event) for seq, event in events if params.connection_id in (None, event.id))
     snapshots = (slot.event for slot in ctx.store.dom_snapshots.newest_first())
-    return [pattern.text for pattern in socket_patterns(wanted, snapshots)]
+    return texts_of(socket_patterns(wanted, snapshots))
 
 
 def _of_connection(wanted: str | None) -> Filter[WebSocketEvent]:

@@ -1,5 +1,6 @@
 """Patterns of requests and sockets that may explain what is wrong; each is a pure function in a module of its own."""
 
+from collections import Counter
 from collections.abc import Iterable
 
 from gasoline.analysis.causes.patterns.changed_message import changed_message
@@ -24,12 +25,12 @@ def request_patterns(
     bodies: Iterable[NetworkBody] = (),
     actions: Iterable[EnhancedAction] = (),
 ) -> list[Pattern]:
-    """Of requests in any order, with what they sent and received as far as it was captured."""
+    """All of requests in any order, with what they sent and received as far as it was captured."""
     known = list(network)
     calls = calls_of(known, bodies)
     watched = watched_actions(actions)
     documents = [(event.tab_id, parse_time(event.ts)) for _, event in known if event.initiator == "navigation"]
-    found = [
+    return [
         *out_of_order(calls, watched),
         *repeated_request(calls),
         *stale_answer(calls),
@@ -37,12 +38,26 @@ def request_patterns(
         *left_waiting(calls, documents),
         *no_render(calls, watched),
     ]
-    return found[:MAX_PATTERNS]
 
 
 def socket_patterns(
     sockets: Iterable[tuple[int, WebSocketEvent]], snapshots: Iterable[DomSnapshot] = ()
 ) -> list[Pattern]:
-    """Of events oldest first."""
+    """All of events oldest first."""
     known = list(sockets)
-    return [*changed_message(known), *reconnect_loop(known), *page_stopped(known, snapshots)][:MAX_PATTERNS]
+    return [*changed_message(known), *reconnect_loop(known), *page_stopped(known, snapshots)]
+
+
+def texts_of(patterns: Iterable[Pattern]) -> list[str]:
+    """What an answer shows of them: one of each kind first, and how many are left out."""
+    numbered: list[tuple[int, Pattern]] = []
+    of_kind: Counter[str] = Counter()
+    for pattern in patterns:
+        numbered.append((of_kind[pattern.kind], pattern))
+        of_kind[pattern.kind] += 1
+    ordered = [pattern for _, pattern in sorted(numbered, key=lambda each: each[0])]
+    texts, left_out = [pattern.text for pattern in ordered[:MAX_PATTERNS]], ordered[MAX_PATTERNS:]
+    if left_out:
+        kinds = dict.fromkeys(pattern.kind.replace("_", " ") for pattern in left_out)
+        texts.append(f"{len(left_out)} more, not listed here: {', '.join(kinds)}")
+    return texts
