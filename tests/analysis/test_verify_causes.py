@@ -1,6 +1,7 @@
 """verify_fix: what was behind the original problem is looked for again, because a page can hide what goes on."""
 
 import json
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -110,9 +111,12 @@ async def test_without_an_expectation_a_field_that_is_still_null_leaves_open_whe
 # FIX-16
 async def test_a_message_whose_field_is_still_of_another_type_leaves_it_open(story: Story, screen: Screen) -> None:
     def price(value: Any) -> None:
-        story.socket("message", direction="incoming", data=json.dumps({"type": "price", "price": value}))
-        story.socket("message", direction="incoming", data='{"type":"ping"}')
+        """Each connection has a token of its own."""
+        path = f"/live?token={next(tokens)}"
+        story.socket("message", path=path, direction="incoming", data=json.dumps({"type": "price", "price": value}))
+        story.socket("message", path=path, direction="incoming", data='{"type":"ping"}')
 
+    tokens = count()
     price({"amount": "4.75"})
     line = {"line": 8, "text": "show(message.price.toFixed(2));", "isError": True}
     snippet = {"file": "src/prices.js", "line": 8, "snippet": [line]}

@@ -24,7 +24,7 @@ from gasoline.kernel.hot_reload import hot_reload_connections
 from gasoline.kernel.partial_json import parse_partial_json
 from gasoline.kernel.quoted import method_in_prose
 from gasoline.kernel.secrets.redaction import redacted_prefix
-from gasoline.kernel.urls import endpoint_of
+from gasoline.kernel.urls import endpoint_of, without_query
 from gasoline.model.events import (
     AnyLogEntry,
     Event,
@@ -153,7 +153,7 @@ class BeforeErrors:
             if timedelta(0) <= before <= _WITHIN and event.direction == "incoming" and _is_near(event, error):
                 value, is_complete = _json(event.data if isinstance(event.data, str) else None)
                 name = f"a message of {path_in_sentence(event.url)}"
-                yield Received(before, name, event.url, value, is_failure=False, is_complete=is_complete)
+                yield Received(before, name, without_query(event.url), value, is_failure=False, is_complete=is_complete)
 
     def _others(self, received: Received) -> Iterator[Any]:
         """Other answers of the endpoint, parsed one by one as long as they are asked for."""

@@ -121,8 +121,9 @@ def _answers(activity: Activity, endpoints: set[str]) -> dict[str, list[Any]]:
         if endpoint in endpoints and endpoint not in found:
             found[endpoint] = [_json(body.response_body)]
     for event in activity.messages:
-        if event.url in endpoints and event.direction == "incoming":
-            found.setdefault(event.url, []).append(_json(event.data))
+        endpoint = without_query(event.url)
+        if endpoint in endpoints and event.direction == "incoming":
+            found.setdefault(endpoint, []).append(_json(event.data))
     return found
 
 
