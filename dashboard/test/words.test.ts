@@ -51,5 +51,6 @@ test("findings at two places have two keys", () => {
 });
 
 test("a verdict that is not known is neither good nor bad", () => {
-  expect([toneOf("fixed"), toneOf("regressed"), toneOf("toString")]).toEqual(["good", "bad", "plain"]);
+  const tones = ["fixed", "regressed", "toString"].map((verdict) => toneOf({ verdict, is_proved: true }));
+  expect(tones).toEqual(["good", "bad", "plain"]);
 });

@@ -239,7 +239,31 @@ async def test_the_headline_does_not_say_fixed_where_nothing_could_show_it(story
     story.click("Help")
     assert await headline(name) == f"cannot tell: the failing step was not repeated · 1 issue before, 0 after · {name}"
     story.click("Buy")
+    assert await headline(name) == (
+        f"cannot tell: no request and no navigation follows the failing step · 1 issue before, 0 after · {name}"
+    )
+    story.call("POST", "/api/orders", 201)
     assert (await headline(name)).startswith("fixed: ")
+
+
+# FIX-17
+async def test_a_fix_that_nothing_proves_says_so_in_json_too(story: Story) -> None:
+    async def proof(name: str) -> tuple[str, bool, str]:
+        result = await compare(story, name)
+        return result["verdict"], result["proved"], result["why_unproved"]
+
+    story.click("Buy")
+    story.error("boom")
+    name = await start(story)
+    assert await proof(name) == ("fixed", False, "nothing happened in the page")
+    story.click("Help")
+    assert await proof(name) == ("fixed", False, "the failing step was not repeated")
+    story.click("Buy")
+    assert await proof(name) == ("fixed", False, "no request and no navigation follows the failing step")
+    story.call("POST", "/api/orders", 201)
+    result = await compare(story, name)
+    assert result["verdict"] == "fixed"
+    assert "proved" not in result
 
 
 async def test_the_headline_does_not_say_fixed_where_the_page_was_not_visited(story: Story) -> None:

@@ -169,9 +169,43 @@ async def test_an_error_that_is_gone_from_a_page_that_shows_the_same_may_only_be
     story.click("Pay")
     story.call("POST", "/api/pay", 200)
     result = await compare(story, name)
-    assert result["verdict"] == "fixed"
+    assert (result["verdict"], result["proved"]) == ("fixed", False)
     assert result["caution"] == (
         "The error is gone, but the page shows and receives the same as with it: the error may only be hidden."
     )
+    text = await story.parts.read("verify_fix", action="compare", session_id=name)
+    assert text.startswith("cannot tell: the page shows and receives the same as with the error · 1 issue before")
+    assert f"compare session_id={name} expect=TEXT (what the fixed page shows)" in text.splitlines()[-1]
     screen.shows("Paid: 2 January")
-    assert "caution" not in await compare(story, name)
+    result = await compare(story, name)
+    assert not {"caution", "proved"} & set(result)
+
+
+# FIX-17
+async def test_an_error_of_a_load_that_is_gone_from_the_same_page_may_only_be_hidden(
+    story: Story, screen: Screen
+) -> None:
+    screen.shows("Sum")
+    story.error("boom")
+    name = await start(story)
+    story.wait(60)
+    story.performance("/cart", load=100.0, ts="2099-01-31T12:00:00.000Z")
+    assert (await headline(story, name)).startswith("cannot tell: the page shows and receives the same")
+    screen.shows("Sum 3")
+    assert (await headline(story, name)).startswith("fixed: ")
+
+
+# FIX-17
+async def test_what_the_page_was_expected_to_show_proves_a_fix_without_another_effect(
+    story: Story, screen: Screen
+) -> None:
+    screen.shows("Sum")
+    story.click("Total")
+    story.error("boom")
+    name = await start(story)
+    story.click("Total")
+    screen.shows("Sum 3")
+    assert (await compare(story, name))["proved"] is False
+    result = await compare(story, name, expect="Sum 3")
+    assert result["verdict"] == "fixed"
+    assert "proved" not in result

@@ -40,7 +40,8 @@ def compared(daemon: Daemon, session: str) -> Any:
 def test_a_verdict_is_shown_with_what_it_rests_on(dashboard: Dashboard, verified: str) -> None:
     dashboard.show("sessions")
     dashboard.rows.filter(has_text=HOSTILE).first.click()
-    expect(dashboard.detail.get_by_role("heading", name="Fixed")).to_be_visible()
+    expect(dashboard.detail.get_by_role("heading", name="Cannot tell")).to_be_visible()
+    expect(dashboard.detail).to_contain_text("no request and no navigation follows the failing step")
     expect(dashboard.detail).to_contain_text(verified)
     expect(dashboard.detail).to_contain_text("receipt is not defined")
     expect(dashboard.detail.get_by_role("row", name="Console errors 1 0")).to_be_visible()

@@ -97,6 +97,45 @@ def test_an_error_that_is_only_caught_is_said_to_be_masked(shop: Page, captured:
     assert "may only be hidden" in found["caution"]
 
 
+TOTAL = """<!doctype html><title>Sum</title><link rel="icon" href="data:,"><main><button id="total">Total</button>
+<p id="sum"></p></main><script>
+total.onclick = () => { const cart = {}; sum.textContent = `Sum ${cart.items.length}`; };
+</script>"""
+CAUGHT = TOTAL.replace("{ const", "{ try { const").replace("}`; }", "}`; } catch {} }")
+PRETENDED = CAUGHT.replace("catch {}", "catch { sum.textContent = 'Sum –'; }")
+REPAIRED = TOTAL.replace("cart = {}", "cart = { items: [1] }")
+
+
+SAME = "the page shows and receives the same as with the error"
+SILENT = "no request and no navigation follows the failing step"
+CASES = {
+    "caught": (CAUGHT, "", SAME),
+    "pretended": (PRETENDED, "Sum –", SILENT),
+    "repaired": (REPAIRED, "Sum 1", SILENT),
+}
+
+
+# FIX-17
+@pytest.mark.parametrize("case", CASES)
+def test_an_error_that_may_only_be_caught_is_not_proved_to_be_fixed(
+    page: Page, site: Site, captured: Daemon, case: str
+) -> None:
+    """A handler without a request: only what the page shows could tell a real fix from a fake one."""
+    html, shown, why = CASES[case]
+    page.goto(site.page("/total", TOTAL))
+    with page.expect_event("pageerror"):
+        page.get_by_role("button", name="Total").click()
+    wait_until(lambda: captured.call("observe", what="errors", url_filter="/total"), "the error")
+    session = captured.call("verify_fix", action="start", url_filter="/total")["session_id"]
+    text = captured.reply("verify_fix", action="compare", session_id=session, output="text")["content"][0]["text"]
+    assert text.startswith("cannot tell: nothing happened in the page")
+    page.goto(site.page("/total", html))
+    page.get_by_role("button", name="Total").click()
+    assert page.locator("#sum").inner_text() == shown
+    found = result(captured, session)
+    assert (found["verdict"], found["proved"], found["why_unproved"]) == ("fixed", False, why)
+
+
 def test_a_page_that_was_only_loaded_or_only_talks_by_a_socket_was_exercised(
     shop: Page, captured: Daemon, site: Site, echo: EchoServer
 ) -> None:

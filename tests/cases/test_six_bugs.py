@@ -99,6 +99,9 @@ def test_a_fix_is_told_from_a_fake_one(
     assert compare(captured, knowing)["verdict"] in ("unchanged", "improved")
     told = captured.reply("verify_fix", action="compare", session_id=unknowing, output="text")["content"][0]["text"]
     assert case.unsure in told
+    assert not told.startswith("fixed")
+    by_errors = compare(captured, unknowing)
+    assert by_errors["verdict"] != "fixed" or by_errors["proved"] is False
     for session in sessions:
         verify(captured, "watch", session_id=session)
     walk(page, server, case, "fixed")

@@ -992,6 +992,7 @@ export interface FixResult {
   new_issues: Change[];
   page_changes: PageDifferences;
   performance_diff?: LoadTimes;
+  why_unproved?: string;
 }
 /**
  * How many issues one side of a comparison has.
@@ -1620,6 +1621,7 @@ export interface SessionList {
  */
 export interface VerdictSummary {
   client: string;
+  is_proved: boolean;
   label: string;
   name: string;
   number: number;
@@ -1689,6 +1691,7 @@ export interface TimelineNotes {
 export interface VerdictDetail {
   client: string;
   details: unknown;
+  is_proved: boolean;
   label: string;
   name: string;
   number: number;

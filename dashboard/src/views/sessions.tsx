@@ -48,11 +48,12 @@ function SessionsView({ feed, selected, select }: ViewProps) {
   );
 }
 
-function Line({ summary: { verdict, label, name, tool, client, ts } }: { summary: VerdictSummary }) {
+function Line({ summary }: { summary: VerdictSummary }) {
+  const { label, name, tool, client, ts } = summary;
   return (
     <>
       <span class="cell-verdict">
-        <Badge tone={toneOf(verdict)} text={verdictName(verdict)} />
+        <Badge tone={toneOf(summary)} text={verdictName(summary)} />
       </span>
       <PageText text={label || name} />
       <span class="cell-word soft">{tool}</span>

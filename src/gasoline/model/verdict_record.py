@@ -19,5 +19,7 @@ class VerdictRecord(Struct, frozen=True, kw_only=True):
     """The session, or the two snapshots."""
     label: str = ""
     verdict: str
+    is_proved: bool = True
+    """False for a `fixed` that a hidden error would have got, too."""
     details: Any
     """The answer as the assistant got it."""

@@ -95,20 +95,9 @@ def _headline(result: Entry) -> str:
         return f"{result['verdict']}: {inline(expectation['seen'])} · {issues}"
     if result["verdict"] == "no_issues_detected":
         return f"no error to compare: {page_change_summary(result['page_changes'])}"
-    if result["verdict"] == "fixed" and (unproved := _why_unproved(result["evidence"])):
+    if unproved := result.get("why_unproved"):
         return f"cannot tell: {unproved} · {issues}"
     return f"{result['verdict']}: {issues}"
-
-
-def _why_unproved(evidence: Entry) -> str:
-    """Why the error could not have come again; empty if it could."""
-    if not evidence["exercised"]:
-        return "nothing happened in the page"
-    if evidence["failing_step_repeated"] is False:
-        return "the failing step was not repeated"
-    if evidence["failing_step_repeated"] is None and evidence["pages_not_visited_again"]:
-        return "the page that had the error was not visited"
-    return ""
 
 
 def _change(change: Entry) -> str:
@@ -177,7 +166,8 @@ def _seconds(seconds: float) -> str:
 def _next_step(name: str, result: Entry) -> str:
     if not result["evidence"]["exercised"]:
         return f"repeat the steps, then {_compare(name)}"
-    if any(cause["goes_on"] for cause in result.get("causes") or []) and result["verdict"] == "improved":
+    goes_on = any(cause["goes_on"] for cause in result.get("causes") or []) and result["verdict"] == "improved"
+    if goes_on or ("why_unproved" in result and result["evidence"]["failing_step_repeated"]):
         again = f"{CALL}watch session_id={name}, then action=compare"
         return f"{_compare(name)} expect=TEXT (what the fixed page shows); after another change {again}"
     if result.get("caution") and result["before"]["total_issues"] and not result["after"]["total_issues"]:

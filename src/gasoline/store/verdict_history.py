@@ -53,5 +53,5 @@ class VerdictHistory:
         return [_DECODER.decode(data) for data in reversed(self._kept)]
 
 
-def _topic(record: VerdictRecord) -> tuple[str, ...]:
-    return record.tool, record.name, record.client, record.verdict
+def _topic(record: VerdictRecord) -> tuple[str | bool, ...]:
+    return record.tool, record.name, record.client, record.verdict, record.is_proved

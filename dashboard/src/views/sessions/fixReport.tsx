@@ -12,9 +12,10 @@ import { PageChanges } from "./pageChanges.js";
 const TONES: Record<string, Tone> = { resolved: "good", new: "bad", changed: "warn" };
 
 export function FixReport({ result }: { result: FixResult }) {
-  const { before, after, caution, expectation, masked, performance_diff: speed } = result;
+  const { before, after, caution, expectation, masked, why_unproved, performance_diff: speed } = result;
   return (
     <>
+      {why_unproved && <p class="soft">The error is gone, which proves nothing: {why_unproved}.</p>}
       {caution && (
         <p class="callout prose">
           <strong>Caution.</strong> <PageText text={caution} />

@@ -17,11 +17,11 @@ export function VerdictDetail(props: DetailProps) {
 }
 
 function Known({ record }: { record: Detail }) {
-  const { tool, verdict, details } = record;
+  const { tool, details } = record;
   return (
     <>
       <h2>
-        <Badge tone={toneOf(verdict)} text={verdictName(verdict)} />
+        <Badge tone={toneOf(record)} text={verdictName(record)} />
       </h2>
       <Facts
         facts={[

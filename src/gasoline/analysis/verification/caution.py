@@ -6,6 +6,7 @@ from gasoline.analysis.sessions.page_changes import PageChanges
 from gasoline.analysis.verification.exercise_evidence import Evidence
 from gasoline.analysis.verification.expectation import Outcome
 from gasoline.analysis.verification.issue_changes import Changes, Side
+from gasoline.analysis.verification.proof import looks_the_same
 from gasoline.kernel.quoted import listed, quoted
 
 NO_ERROR_BEFORE = "No error was captured before, so there is no error to compare."  # FIX-14
@@ -28,7 +29,7 @@ def caution(
         (
             *([NO_ERROR_BEFORE] if not before.total and not (outcome and outcome.decides) else []),
             *_sentences(changes, evidence, is_masked=is_masked),
-            *([SAME_PAGE] if not is_masked and _looks_the_same(changes, evidence, page) else []),
+            *([SAME_PAGE] if not is_masked and looks_the_same(changes, evidence, page) else []),
             *(outcome.cautions(changes, is_repeated=is_repeated) if outcome else ()),
             *_about_old_code(before, changes, evidence),
         )
@@ -52,14 +53,6 @@ def _sentences(changes: Changes, evidence: Evidence, *, is_masked: bool) -> Iter
         yield f"Failed before and not called again {since}: {names}."
     if changes.resolved:
         yield from _about_the_path(evidence)
-
-
-def _looks_the_same(changes: Changes, evidence: Evidence, page: PageChanges) -> bool:
-    """The failing step throws no more, and nothing else is different: an error that is only caught looks like this."""
-    resolved = [change for change in changes.changes if change.type == "resolved"]
-    is_only_silent = bool(resolved) and all(change.category == "console" for change in resolved)
-    is_same = page.pages is not None and page.count == 0 and not evidence.goes_on
-    return is_only_silent and is_same and evidence.failing_step_repeated is True
 
 
 def _about_old_code(before: Side, changes: Changes, evidence: Evidence) -> Iterator[str]:

@@ -15,6 +15,7 @@ from gasoline.analysis.verification.exercise_evidence import Evidence, evidence_
 from gasoline.analysis.verification.expectation import Outcome
 from gasoline.analysis.verification.issue_changes import Change, Changes, Side, compare_issues
 from gasoline.analysis.verification.lasting_causes import caution_of, lasting_causes, may_be_hidden
+from gasoline.analysis.verification.proof import why_unproved
 from gasoline.kernel.performance.regressions import change
 from gasoline.model.activity import Activity
 from gasoline.model.events import MAX_ERROR_ENTRIES, parse_time
@@ -51,8 +52,12 @@ def verification_result(
     )
     by_errors = verdict(before, after, changes)
     found = outcome.verdict(by_errors, changes) if outcome else by_errors
+    if found == "fixed" and may_be_hidden(causes, is_decided=is_decided):
+        found = "improved"
+    unproved = why_unproved(changes, evidence, page) if found == "fixed" and not is_decided else ""
     return {
-        "verdict": "improved" if found == "fixed" and may_be_hidden(causes, is_decided=is_decided) else found,
+        "verdict": found,
+        **({"proved": False, "why_unproved": unproved} if unproved else {}),
         **({"expectation": outcome.shown()} if outcome else {}),
         "before": _summary(before),
         "after": _summary(after),

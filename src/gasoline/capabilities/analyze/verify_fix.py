@@ -218,6 +218,7 @@ def _verdict_record(ctx: Context, session: Session, result: dict[str, Any]) -> V
         name=session.session_id,
         label=session.label,
         verdict=result["verdict"],
+        is_proved="why_unproved" not in result,
         details=result,
     )
 

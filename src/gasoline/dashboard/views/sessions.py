@@ -24,6 +24,8 @@ class VerdictSummary(TypedDict):
     """The session, or the two snapshots."""
     label: str
     verdict: str
+    is_proved: bool
+    """False for a `fixed` that a hidden error would have got, too."""
 
 
 class VerdictDetail(VerdictSummary):
@@ -97,6 +99,7 @@ def _summarize(record: VerdictRecord) -> VerdictSummary:
         "name": record.name,
         "label": record.label,
         "verdict": record.verdict,
+        "is_proved": record.is_proved,
     }
 
 

@@ -65,6 +65,8 @@ class LastingCause(TypedDict):
 class FixResult(TypedDict):
     """What `verify_fix` answered."""
 
+    why_unproved: NotRequired[str]
+    """Why a `fixed` proves nothing."""
     before: IssueCounts
     after: IssueCounts
     changes: list[Change]
