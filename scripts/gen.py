@@ -22,6 +22,7 @@ from gasoline.capabilities import ALL
 from gasoline.dashboard.frame_state import State
 from gasoline.dashboard.rows import Row
 from gasoline.dashboard.views import ALL as VIEWS
+from gasoline.kernel import library_files
 from gasoline.kernel.secrets import words
 from gasoline.model import state_classes, wire
 from gasoline.model.events import RequestTiming
@@ -162,6 +163,15 @@ def state_classes_module() -> str:
     return f"// {GENERATED}\n\n" + "\n".join(lines) + "\n"
 
 
+def library_files_module() -> str:
+    """The patterns of paths that are a library's."""
+    lines = [
+        f"export const {name} = new RegExp({json.dumps(getattr(library_files, name))});"
+        for name in ("LIBRARY_PATH", "LIBRARY_SCRIPT")
+    ]
+    return f"// {GENERATED}\n\n" + "\n".join(lines) + "\n"
+
+
 def reference() -> str:
     """Every tool, mode and parameter, from the registry."""
     registry = Registry(ALL)
@@ -202,6 +212,7 @@ FILES: dict[str, Callable[[], str]] = {
     "dashboard/src/generated/views.ts": view_types,
     "extension/src/generated/fieldNames.ts": field_names_module,
     "extension/src/generated/stateClasses.ts": state_classes_module,
+    "extension/src/generated/libraryFiles.ts": library_files_module,
     "extension/src/generated/builtInNames.json": built_in_names,
     "docs/reference.md": reference,
     "docs/clients.md": lambda: client_page(GENERATED),

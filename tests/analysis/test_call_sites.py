@@ -23,17 +23,18 @@ STACK = (
     "\n    at async submit (http://localhost:5173/src/checkout/button.jsx:8:3)"
     "\n    at http://localhost:5173/src/main.jsx:2:1"
 )
+BUNDLE = "http://localhost:5173/bundle.js"
 
 
 def test_code_from_eval_has_no_file_to_name() -> None:
     stack = "\n    at eval (eval at run (:370:30), <anonymous>:1:6)\n    at run (<anonymous>:370:30)"
-    assert call_places(RequestTiming(url="http://localhost:5173/api", call_stack=stack)) == []
+    assert call_places(RequestTiming(url="http://localhost:5173/api", call_stack=stack)) is None
 
 
 # CON-10
 def test_the_nearest_frames_that_are_not_a_librarys_are_shown() -> None:
     places = call_places(RequestTiming(url="http://localhost:5173/api", call_stack=STACK))
-    assert [(place.file, place.line, place.function) for place in places] == [
+    assert [(place.file, place.line, place.function) for place in places or ()] == [
         ("http://localhost:5173/src/checkout/api.js", 3, "placeOrder"),
         ("http://localhost:5173/src/checkout/button.jsx", 8, "submit"),
     ]
@@ -47,9 +48,30 @@ def test_what_the_source_map_says_comes_first_and_the_frames_are_not_shown() -> 
     }
 
 
-def test_a_call_from_libraries_alone_has_no_place() -> None:
+# CON-10
+async def test_a_call_from_libraries_alone_says_so(parts: Parts) -> None:
     stack = "\n    at a (http://localhost/node_modules/a.js:1:1)"
-    assert with_call_site({"url": "u", "_callStack": stack}) == {"url": "u"}
+    assert with_call_site({"url": "u", "_callStack": stack}) == {"url": "u", "calledFrom": []}
+    parts.send("network", {"id": "r", "url": "http://localhost/api", "initiator": "fetch", "_callStack": stack})
+    assert "/api → ?, from a library, caller unknown" in await parts.read("observe", what="network")
+
+
+# CON-10
+async def test_where_the_source_map_knows_only_libraries_the_frames_do_not_count(parts: Parts) -> None:
+    """In a bundle, every frame looks like the application's."""
+    stack = f"\n    at dispatch ({BUNDLE}:2677:5)"
+    parts.send("network", {"id": "r", "url": "http://localhost/api", "initiator": "fetch", "_callStack": stack})
+    assert f"from {BUNDLE}:2677 (no source map)" in await parts.read("observe", what="network")
+    assert parts.send("network", {"id": "r", "calledFrom": []}).rejected == 0
+    text = await parts.read("observe", what="network")
+    assert "from a library, caller unknown" in text
+    assert "bundle.js" not in text
+    [shown] = await parts.ask("observe", what="network")
+    assert shown["calledFrom"] == []
+
+
+async def test_an_update_without_places_does_not_become_a_request(parts: Parts) -> None:
+    assert parts.send("network", {"id": "r", "calledFrom": []}).rejected == 1
 
 
 def test_the_source_of_a_console_finding_is_file_and_line() -> None:
@@ -81,9 +103,6 @@ def test_an_update_names_the_place_of_a_request_a_message_and_a_log(parts: Parts
 def test_an_update_of_a_request_that_is_gone_does_not_become_a_request(parts: Parts) -> None:
     assert parts.send("network", {"id": "r", "calledFrom": [{"file": "a.js", "line": 1}]}).rejected == 1
     assert len(parts.store.network) == 0
-
-
-BUNDLE = "http://localhost:5173/bundle.js"
 
 
 # CON-10

@@ -115,6 +115,55 @@ def test_everything_that_the_page_called_names_its_original_line(
     }
 
 
+LOAD = """import axios from "axios";
+const load = () => axios.get("/data/axios");
+Object.assign(window, { load });
+"""
+
+
+# CON-10
+def test_a_line_of_a_library_is_never_taken_for_the_applications(
+    page: Page, captured: Daemon, site: Site, tmp_path: Path
+) -> None:
+    """axios sends its request from a promise, where the browser no longer knows who called it."""
+    (tmp_path / "node_modules").symlink_to(ROOT / "node_modules")
+    (tmp_path / "main.ts").write_text(LOAD)
+    flags = ["--bundle", "--format=iife", "--sourcemap", "--preserve-symlinks", "--log-level=error"]
+    esbuild = ROOT / "node_modules" / ".bin" / "esbuild"
+    subprocess.run([esbuild, "main.ts", *flags, "--outfile=out/main.js"], check=True, cwd=tmp_path)
+    site.script("/app/main.js", (tmp_path / "out" / "main.js").read_text())
+    site.page("/app/main.js.map", (tmp_path / "out" / "main.js.map").read_text(), "application/json")
+    site.page("/data/axios", "{}", "application/json")
+    page.goto(site.page("/app/", "<!doctype html><title>Axios</title><script src='main.js'></script>"))
+    page.evaluate("() => load()")
+
+    def places() -> Any:
+        [request] = captured.call("observe", what="network", url_filter="/data/axios")
+        return request.get("calledFrom")
+
+    wait_until(lambda: places() == [], "the source map to be read")
+    shown = captured.reply("observe", what="network", url_filter="/data/axios", output="text")["content"][0]["text"]
+    assert "from a library, caller unknown" in shown
+
+
+@pytest.mark.parametrize("script", ["/js/http.min.js", "/assets/vendor-3f9a1c.js", "/npm/http@1.7.0/dist/http.js"])
+def test_a_script_with_the_name_of_a_library_is_passed_over(
+    page: Page, captured: Daemon, site: Site, script: str
+) -> None:
+    site.script(script, "window.http = { get(path) { return fetch(path); } };")
+    site.script("/plain/api.js", "function load() {\n  return http.get('/data/plain');\n}")
+    site.page("/data/plain", "{}", "application/json")
+    scripts = f"<script src='{script}'></script><script src='api.js'></script>"
+    page.goto(site.page("/plain/", f"<!doctype html><title>Plain</title>{scripts}"))
+    page.evaluate("() => load()")
+
+    def first() -> Any:
+        newest = captured.call("observe", what="network", url_filter="/data/plain")[0]
+        return newest.get("calledFrom") and first_place(newest)
+
+    assert wait_until(first, "the place") == ("api.js", 2)
+
+
 # ERR-25
 def test_a_change_that_was_under_way_when_the_page_was_left_is_named(page: Page, captured: Daemon, site: Site) -> None:
     page.goto(site.page("/form", "<!doctype html><title>Form</title>"))

@@ -20,7 +20,7 @@ export function SourcePlace({ file, line }: { file: string; line: number }) {
 
 /** The innermost of the application's lines from which something was called. */
 export function CalledFrom({ places: [place] }: { places: readonly CallPlace[] }) {
-  if (!place) return null;
+  if (!place) return <span class="soft">a library, caller unknown</span>;
   return (
     <>
       <SourcePlace {...place} />

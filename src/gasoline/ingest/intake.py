@@ -157,7 +157,7 @@ class Intake:
 
 def _is_update(event: Event) -> bool:
     """Whether it only says where a request came from: alone it tells nothing."""
-    return isinstance(event, RequestTiming) and not event.url and bool(event.called_from)
+    return isinstance(event, RequestTiming) and not event.url and isinstance(event.called_from, list)
 
 
 def _number(batch: Batch) -> int:

@@ -35,7 +35,8 @@ CalledFrom: TypeAlias = (
         list[CallPlace],
         Meta(
             max_length=MAX_CALL_PLACES,
-            description="The nearest line of the application that is not a library's, and the next one.",
+            description="The nearest line of the application that is not a library's, and the next one; "
+            "empty if all known frames are a library's.",
         ),
     ]
     | UnsetType

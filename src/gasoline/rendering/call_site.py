@@ -7,6 +7,9 @@ from gasoline.rendering.entry_list import Frame
 WITH_CALL_SITES = 40
 """Up to so many entries, each line says where it was called; a longer list is read for something else."""
 
+ONLY_LIBRARIES = "from a library, caller unknown"
+"""A stack has the innermost calls only, and those of libraries may fill it."""
+
 
 def shows_call_sites(entries: int) -> bool:
     return entries <= WITH_CALL_SITES
@@ -15,6 +18,8 @@ def shows_call_sites(entries: int) -> bool:
 def call_site(entry: dict[str, Any], frame: Frame, known: str = "") -> str:
     """`from src/checkout/api.js:3`, or nothing. `known`: a file that was said to have no source map."""
     places = entry.get("calledFrom")
+    if places == []:
+        return ONLY_LIBRARIES
     return f"from {place_text(places[0], frame, known)}" if places else ""
 
 

@@ -3,6 +3,7 @@
 from functools import partial
 from typing import Any
 
+from gasoline.kernel.library_files import is_library_file
 from gasoline.kernel.urls import endpoint_of
 from gasoline.rendering.call_site import call_site, place_text
 from gasoline.rendering.document import Document, View
@@ -17,7 +18,6 @@ from gasoline.rendering.websocket import lifecycle_text, sample_of
 
 WORDING = Wording("error", "observe what=errors", "e", "full stack, state, all frames")
 PREFIX_CHARS = 22
-LIBRARIES = "node_modules/"
 RESPONSE_CHARS = 120
 ACTION_CHARS = 60
 CAUSE_CHARS = 160
@@ -137,7 +137,11 @@ def _place_without_source(entry: Entry, meaning: str, frame: Frame) -> list[str]
 
 def _caller(snippets: list[Entry]) -> Entry | None:
     """The nearest frame of the application below the one that threw."""
-    return next((snippet for snippet in snippets[1:] if LIBRARIES not in snippet["file"]), None)
+    return next((snippet for snippet in snippets[1:] if not _is_of_library(snippet)), None)
+
+
+def _is_of_library(snippet: Entry) -> bool:
+    return is_library_file(snippet["file"], is_generated=snippet.get("isGenerated") is True)
 
 
 def _stack(entry: Entry) -> list[str]:

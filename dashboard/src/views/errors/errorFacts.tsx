@@ -138,11 +138,11 @@ function Before({ requests, messages }: { requests: RequestBefore[]; messages: M
   return (
     <Part title="Received just before">
       <ol class="actions">
-        {requests.map(({ id, method, url, status, msBefore, calledFrom = [] }) => (
+        {requests.map(({ id, method, url, status, msBefore, calledFrom }) => (
           <li key={id}>
             <span class="number">{duration(msBefore)} before</span>
             <PageText text={`${method} ${url} → ${status || "no response"}`} />
-            <CalledFrom places={calledFrom} />
+            {calledFrom && <CalledFrom places={calledFrom} />}
           </li>
         ))}
         {messages.map(({ id, event, url, msBefore, data = "", code }) => (

@@ -4,7 +4,7 @@ import { KEY_CHARS, MAX_CALL_PLACES, URL_CHARS } from "../../generated/limits.js
 import type { CallPlace, StreamName } from "../../generated/wire.js";
 import type { Parcel } from "../../shared/messages.js";
 import { within } from "../../shared/within.js";
-import { cleanPath, isLibraryPath } from "./cleanPath.js";
+import { cleanPath, isLibraryScript } from "./cleanPath.js";
 import { isEvaluated } from "./evaluatedModules.js";
 import { plainName } from "./functionAround.js";
 import { locate } from "./locateSource.js";
@@ -73,9 +73,7 @@ export class CallSites {
         calledFrom: nearest(await Promise.all(frames.map((frame) => this.placeOf(frame, document)))),
       })),
     ).catch(() => []);
-    const placed = ((await within(placing, CALL_SITE_MS)) ?? []).filter(
-      ({ calledFrom }) => calledFrom.length > 0,
-    );
+    const placed = (await within(placing, CALL_SITE_MS)) ?? [];
     if (placed.length === 0) return;
     const events = placed.map((update) => JSON.stringify(update)).join(",");
     const { client, deliver } = this.parts;
@@ -126,7 +124,7 @@ function nameOf(identity: Identity): string {
   return "eventId" in identity ? identity.eventId : identity.id;
 }
 
-/** The application's own, each line once. */
+/** The application's own, each line once; none if all frames are a library's. */
 function nearest(placed: readonly PlacedFrame[]): CallPlace[] {
   const places: CallPlace[] = [];
   for (const { place, isApplication } of placed) {
@@ -148,7 +146,7 @@ async function place(frame: Frame, document: SourceDocument, files: SourceFiles)
   const path = cleanPath(frame.url, frame.url);
   return {
     place: toPlace(frame.url, frame.line, frame.column, plainName(frame.name), true),
-    isApplication: !isLibraryPath(path),
+    isApplication: !isLibraryScript(path),
   };
 }
 

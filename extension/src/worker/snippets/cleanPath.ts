@@ -1,4 +1,5 @@
 // A source's path without the prefixes and suffixes of bundlers.
+import { LIBRARY_PATH, LIBRARY_SCRIPT } from "../../generated/libraryFiles.js";
 
 /** Each takes away one kind of prefix. */
 const PREFIXES: readonly RegExp[] = [
@@ -28,9 +29,12 @@ export function cleanPath(source: string, base: string): string {
 
 /** Code that the application's authors did not write: packages, and the bundler's own. */
 export function isLibraryPath(path: string): boolean {
-  return /(^|\/)node_modules\/|^\/?(webpack|vite|@vite|@react-refresh)(\/|$)|^\(webpack\)|\/\.vite\//.test(
-    path,
-  );
+  return LIBRARY_PATH.test(path);
+}
+
+/** The same of a script whose source map cannot be read: its name is all there is to go by. */
+export function isLibraryScript(path: string): boolean {
+  return isLibraryPath(path) || LIBRARY_SCRIPT.test(path);
 }
 
 function withoutOrigin(source: string, base: string): string {

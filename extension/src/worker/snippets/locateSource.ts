@@ -2,7 +2,7 @@
 import { isIgnored, type TraceMap, traceSegment } from "@jridgewell/trace-mapping";
 import { KEY_CHARS, URL_CHARS } from "../../generated/limits.js";
 import type { SourceSnippet } from "../../generated/wire.js";
-import { cleanPath, isLibraryPath } from "./cleanPath.js";
+import { cleanPath, isLibraryPath, isLibraryScript } from "./cleanPath.js";
 import { functionAround, plainName } from "./functionAround.js";
 import { linesAround, SNIPPET_LINE_CHARS, splitLines } from "./linesAround.js";
 import type { SourceFile } from "./sourceFile.js";
@@ -82,7 +82,7 @@ function inGenerated({ line, column, name, url }: Frame, file: SourceFile): Loca
   const path = /^https?:/.test(url) ? url : cleanPath(url, file.url);
   return {
     snippet: { ...placed(path, line, column, plainName(name)), isGenerated: true, snippet: lines },
-    isApplication: !isLibraryPath(cleanPath(url, file.url)),
+    isApplication: !isLibraryScript(cleanPath(url, file.url)),
   };
 }
 

@@ -62,6 +62,12 @@ test("frames of packages are passed over", async () => {
   expect(updates[0].calledFrom[0].file).toBe("src/cart.ts");
 });
 
+test("a call from libraries alone is known to have no place", async () => {
+  const library = `\n    at get (${ORIGIN}/node_modules/axios/index.js:1:10)\n    at r (${ORIGIN}/js/ky.min.js:1:9)`;
+  const { updates } = await updatesFor([{ id: "a.1", _callStack: library }]);
+  expect(updates).toEqual([{ id: "a.1", calledFrom: [] }]);
+});
+
 test("a line that cannot be mapped is named as the browser names it, before any that can", async () => {
   const unknown = `\n    at load (${ORIGIN}/gone.js:3:7)`;
   const { updates } = await updatesFor([{ id: "a.1", _callStack: unknown + frames }]);

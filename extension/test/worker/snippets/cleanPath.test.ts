@@ -1,6 +1,6 @@
 // Source paths as people know them, whatever bundler wrote them.
 import { expect, test } from "vitest";
-import { cleanPath, isLibraryPath } from "../../../src/worker/snippets/cleanPath.js";
+import { cleanPath, isLibraryPath, isLibraryScript } from "../../../src/worker/snippets/cleanPath.js";
 
 test.each([
   ["webpack://shop/./src/cart.ts", "src/cart.ts"],
@@ -38,4 +38,20 @@ test.each([
   ["src/webpack/setup.ts", false],
 ])("%j belongs to a library: %s", (path, isLibrary) => {
   expect(isLibraryPath(path)).toBe(isLibrary);
+});
+
+test.each([
+  ["js/axios.min.js", true],
+  ["vendor/axios.min.js", true],
+  ["assets/vendor-3f9a1c.js", true],
+  ["https://cdn.jsdelivr.net/npm/axios@1.7.0/dist/axios.js", true],
+  ["node_modules/react/index.js", true],
+  ["js/app.min.js", false],
+  ["assets/index-3f9a1c.js", false],
+])("without a map, the script %j belongs to a library: %s", (path, isLibrary) => {
+  expect(isLibraryScript(path)).toBe(isLibrary);
+});
+
+test("what a source map names is not judged by the names that bundlers give to scripts", () => {
+  expect(isLibraryPath("src/vendor.js")).toBe(false);
 });

@@ -86,7 +86,7 @@ class BeforeErrors:
         for before, seq, event in near[:MAX_REQUESTS_BEFORE]:
             request = {"id": f"r{seq}", "method": event.method or "GET", "url": event.url, "status": event.status or 0}
             places = msgspec.to_builtins(call_places(event))
-            yield {**request, "msBefore": milliseconds(before), **({"calledFrom": places} if places else {})}
+            yield {**request, "msBefore": milliseconds(before), **({} if places is None else {"calledFrom": places})}
 
     def _messages(self, error: AnyLogEntry, moment: datetime) -> Iterator[Json]:
         count = 0

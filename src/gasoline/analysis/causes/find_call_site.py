@@ -1,6 +1,5 @@
 """Where in the application something was called: as the extension found it, else from the frames of the call."""
 
-import re
 from functools import lru_cache
 from typing import Any
 
@@ -8,12 +7,9 @@ import msgspec
 from msgspec import UNSET
 
 from gasoline.analysis.errors.stack import Frame, frames
+from gasoline.kernel.library_files import is_library_file
 from gasoline.model.bounds import KEY_CHARS
 from gasoline.model.call_site import MAX_CALL_PLACES, CallPlace
-
-LIBRARY = re.compile(
-    r"/node_modules/|/\.vite/|/@vite/|/@react-refresh|^webpack/|/(?:vendor|vendors|framework|polyfills|runtime)\b[^/]*\.js"
-)
 
 CALL_STACK, CALLED_FROM = "_callStack", "calledFrom"
 STACKS_KEPT = 256
@@ -26,26 +22,30 @@ def with_call_site(fields: dict[str, Any]) -> dict[str, Any]:
     if CALL_STACK not in fields:
         return fields
     shown = {name: value for name, value in fields.items() if name not in ONLY_FOR_UPDATES}
-    if not shown.get(CALLED_FROM) and (places := _places_in(fields[CALL_STACK] or "")):
-        shown[CALLED_FROM] = msgspec.to_builtins(places)
+    if not isinstance(shown.get(CALLED_FROM), list):
+        places = _places_in(fields[CALL_STACK] or "")
+        shown |= {} if places is None else {CALLED_FROM: msgspec.to_builtins(list(places))}
     return shown
 
 
-def call_places(event: Any) -> list[CallPlace]:
-    """The nearest line of the application, and the next one."""
-    known: list[CallPlace] = getattr(event, "called_from", None) or []
-    if known:
+def call_places(event: Any) -> list[CallPlace] | None:
+    """The nearest line of the application, and the next one: none if only libraries are known to have called. None if
+    nothing is known."""
+    known: Any = getattr(event, "called_from", None)
+    if isinstance(known, list):
         return known
     stack = getattr(event, "call_stack", None)
-    return list(_places_in(stack)) if isinstance(stack, str) else []
+    places = _places_in(stack) if isinstance(stack, str) else None
+    return None if places is None else list(places)
 
 
 @lru_cache(maxsize=STACKS_KEPT)
-def _places_in(stack: str) -> tuple[CallPlace, ...]:
+def _places_in(stack: str) -> tuple[CallPlace, ...] | None:
     """Without source maps: the frames that are in no library, as the browser names them."""
-    own = (frame for frame in frames(stack) if _is_file(frame.file) and not LIBRARY.search(frame.file))
+    files = [frame for frame in frames(stack) if _is_file(frame.file)]
+    own = (frame for frame in files if not is_library_file(frame.file, is_generated=True))
     places = {(frame.file, frame.line): _place(frame) for frame in own}
-    return tuple(places.values())[:MAX_CALL_PLACES]
+    return tuple(places.values())[:MAX_CALL_PLACES] if files else None
 
 
 def _is_file(name: str) -> bool:

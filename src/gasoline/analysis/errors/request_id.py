@@ -21,8 +21,9 @@ def find_request(
     moment = parse_time(error_ts)
     likely: dict[str, Any] | None = None
     for seq, timing in network:
-        places = msgspec.to_builtins(call_places(timing))
-        found = {"id": f"r{seq}", "ended": _end(timing).isoformat(), **({"calledFrom": places} if places else {})}
+        places = call_places(timing)
+        called_from = {} if places is None else {"calledFrom": msgspec.to_builtins(places)}
+        found = {"id": f"r{seq}", "ended": _end(timing).isoformat(), **called_from}
         if timing.id == request.get("id"):
             return found
         if likely is None and _is_same(timing, request) and parse_time(timing.ts) <= moment:

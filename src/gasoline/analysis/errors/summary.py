@@ -10,6 +10,7 @@ from gasoline.analysis.errors.explain import SUMMARY_CODE_CHARS, SUMMARY_MESSAGE
 from gasoline.analysis.errors.inline_text import code_span, one_line
 from gasoline.analysis.errors.read_error_context import ErrorContext
 from gasoline.analysis.errors.source_location import SUMMARY_NAME_CHARS, SourceLocation
+from gasoline.kernel.library_files import is_library_file
 from gasoline.kernel.quoted import method_in_prose, name_in_prose, quoted
 from gasoline.kernel.secrets.redaction import redact
 from gasoline.kernel.urls import split_url
@@ -17,8 +18,6 @@ from gasoline.model.error_context import ComponentAncestry, FailedRequest, PageW
 
 SUMMARY_VALUE_CHARS = 80  # a value of the state, or the message of a cause, in a summary
 MAX_SUMMARY_STATE_VALUES = 5  # values of the state in a summary
-
-LIBRARIES = "node_modules/"
 
 
 def summarize_error(
@@ -61,10 +60,14 @@ def _description(exception: ExceptionInfo, place: SourceLocation | None) -> str:
 
 def _called_from(snippets: list[SourceSnippet]) -> str:
     """The application's own line, when a library threw."""
-    if not snippets or LIBRARIES not in snippets[0].file:
+    if not snippets or not _is_of_library(snippets[0]):
         return ""
-    own = next((snippet for snippet in snippets if LIBRARIES not in snippet.file), None)
+    own = next((snippet for snippet in snippets if not _is_of_library(snippet)), None)
     return f"Called from {_name(own.file)}:{own.line}" if own else ""
+
+
+def _is_of_library(snippet: SourceSnippet) -> bool:
+    return is_library_file(snippet.file, is_generated=snippet.is_generated is True)
 
 
 def _causes(exception: ExceptionInfo) -> str:
