@@ -124,6 +124,26 @@ async def test_a_last_step_with_an_awaited_response_is_not_named(parts: Parts) -
     assert "Nothing that the page shows" not in await warnings(parts, style="minimal")
 
 
+# SCR-21
+@pytest.mark.parametrize(
+    "seen",
+    [{"pageWatch": {"since": 0, "until": 2000, "changed": 120}}, {"appeared": ["Ordered 2 minutes ago"]}],
+    ids=["changed", "not repeatable"],
+)
+async def test_a_last_step_that_changed_the_page_needs_more_than_a_response(parts: Parts, seen: Any) -> None:
+    parts.send("actions", {**click(1, "save"), **seen})
+    parts.send("network_bodies", answered(1.1, "POST"))
+    assert (
+        'Nothing that the page shows is asserted after the last step ("Click save"), although it changed the page: '
+        "add what it must show."
+    ) in await warnings(parts)
+
+
+async def test_a_last_step_whose_text_is_asserted_is_not_named(parts: Parts) -> None:
+    parts.send("actions", {**click(1, "save"), "appeared": ["Saved"], "pageWatch": {"since": 0, "changed": 9}})
+    assert "Nothing that the page shows" not in await warnings(parts)
+
+
 SECRET_LABEL = "Copy sk_live_51Hq7Zt4mXcV9pLw2RkYb8N3aQ"
 
 

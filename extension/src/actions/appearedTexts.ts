@@ -37,9 +37,13 @@ export class AppearedTexts {
   settle(): void {
     const isKnown = this.changes.latest() + APPEARED_STABLE_MS <= this.lookedAt;
     this.lookedAt = performance.now();
-    const changed = isKnown ? new Map<Element, number>() : this.changes.textElements();
-    const latest = this.lookedAt - APPEARED_STABLE_MS;
-    this.show(this.usable([...changed.keys()].filter((element) => (changed.get(element) ?? 0) <= latest)));
+    this.show(this.usable(isKnown ? [] : this.stableSince(-Infinity)));
+  }
+
+  /** The elements whose text last changed later than that, and long enough ago. */
+  private stableSince(since: number): Element[] {
+    const latest = performance.now() - APPEARED_STABLE_MS;
+    return [...this.changes.textElements(latest)].filter(([, at]) => at > since).map(([element]) => element);
   }
 
   /** Records when the page last changed, as far as it is known by now. */
@@ -49,9 +53,9 @@ export class AppearedTexts {
     if (pageWatch && !hasUnseenParts()) this.journal.revise(action, { pageWatch });
   }
 
-  /** The page waits for it, so it does not look for more texts. */
+  /** The page waits for it, so it looks only for texts that were too new when it looked last. */
   stop(): void {
-    this.show(this.usable([]));
+    this.show(this.usable(this.stableSince(this.lookedAt - APPEARED_STABLE_MS)));
     clearTimeout(this.timer);
     this.markLater();
     this.changes.stop();

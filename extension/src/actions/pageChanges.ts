@@ -56,11 +56,14 @@ export class PageChanges {
     return this.latestAt;
   }
 
-  /** The elements with new text, and when it last changed. */
-  textElements(): Map<Element, number> {
+  /** The elements with new text that has not changed since that time, and when it last changed. */
+  textElements(until: number): Map<Element, number> {
+    this.note(this.observer.takeRecords());
     const found = new Map<Element, number>();
+    if (![...this.changedAt.values()].some((at) => at <= until)) return found;
     for (const [node, at] of this.changedAt)
       for (const element of textElementsIn(node)) found.set(element, Math.max(at, found.get(element) ?? 0));
+    for (const [element, at] of found) if (at > until) found.delete(element);
     return found;
   }
 

@@ -63,6 +63,30 @@ test("the next action does not wait for a look at the page", async () => {
   expect(first?.appeared).toEqual(["First"]);
 });
 
+// ACT-16
+test("a text that has stayed is recorded at the next action, although nobody looked at it in time", async () => {
+  act();
+  const first = journal.last;
+  await pass(50);
+  show("<li>Tea</li>");
+  await pass(APPEARED_STABLE_MS);
+  document.querySelector("ul")?.insertAdjacentHTML("beforeend", "<li>Too new</li>");
+  await pass(100);
+  expect(first?.appeared).toBeUndefined();
+  act();
+  expect(first?.appeared).toEqual(["Tea"]);
+});
+
+test("the next action does not look again for texts that were looked for", async () => {
+  act();
+  show("<li>Tea</li><li>Old text</li>");
+  await pass(APPEARED_STABLE_MS);
+  show("<li>Tea</li><li>Old text</li><li>00:01</li>");
+  const queries = vi.spyOn(Document.prototype, "querySelectorAll");
+  act();
+  expect(queries).not.toHaveBeenCalled();
+});
+
 test("a text that was there before and is written again did not appear", async () => {
   show("<li>Tea</li>");
   act();

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from gasoline.kernel.secrets.mask import MASK
 from gasoline.kernel.time import MS_PER_S, event_ms
-from gasoline.model.actions import EnhancedAction
+from gasoline.model.actions import EnhancedAction, PageWatch
 from gasoline.scripting.describe_step import describe
 from gasoline.scripting.read_action import Unusable, read_action
 from gasoline.scripting.script_urls import ScriptUrls
@@ -110,7 +110,19 @@ class StepBuilder:
         gap_ms = event_ms(action) - self._last_ms if self.steps else 0.0
         pause_s = gap_ms / MS_PER_S if gap_ms > SCRIPT_PAUSE_MS else 0.0
         appeared, frames = tuple(action.appeared or ()), tuple(action.frame or ())
-        self.steps.append(Step(act, event_ms(action), describe(act), pause_s, (), appeared, frames))
+        watch = action.page_watch
+        changes_page = bool(appeared) or (isinstance(watch, PageWatch) and isinstance(watch.changed, int | float))
+        self.steps.append(
+            Step(
+                act,
+                event_ms(action),
+                describe(act),
+                pause_s,
+                appeared=appeared,
+                changes_page=changes_page,
+                frames=frames,
+            )
+        )
 
     def _drop_what_it_repeats(self, act: Act, at_ms: float) -> None:
         """Removes the clicks of a double click, the click that opened a list or a file dialog, and earlier values."""

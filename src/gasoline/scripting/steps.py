@@ -133,5 +133,7 @@ class Step(Struct, frozen=True):
     dialogs: tuple[Dialog, ...] = ()
     appeared: tuple[str, ...] = ()
     """Texts that it made appear."""
+    changes_page: bool = False
+    """Whether anything of the page changed after it."""
     frames: tuple[str, ...] = ()
     """The frames around its element, and around these texts."""

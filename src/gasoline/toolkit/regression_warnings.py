@@ -64,14 +64,18 @@ def asserted_failures(plan: Plan) -> list[str]:
 def nothing_at_the_end(plan: Plan) -> list[str]:
     """The last step is the one whose result matters most."""
     last = max((place for place, scene in enumerate(plan.scenes) if is_cause(scene.step)), default=0)
-    if any(map(_asserts, plan.scenes[last:])):
+    scenes = plan.scenes[last:]
+    has_changed = any(scene.step.changes_page for scene in scenes)
+    if any(map(_asserts_page, scenes)) or (not has_changed and any(map(_asserts_response, scenes))):
         return []
-    what = quoted(plan.scenes[last].step.comment or "opening the page")
-    return [f"Nothing that the page shows is asserted after the last step ({what}): add what it must show."]
+    what = quoted(scenes[0].step.comment or "opening the page")
+    changed = ", although it changed the page" if has_changed else ""
+    return [f"Nothing that the page shows is asserted after the last step ({what}){changed}: add what it must show."]
 
 
-def _asserts(scene: PlannedStep) -> bool:
-    expects_response = any(
-        response.status is not None or not isinstance(response.body, NoBody) for response in scene.responses
-    )
-    return expects_response or scene.checks_url or bool(scene.dom_checks or scene.text_checks) or scene.screenshot
+def _asserts_page(scene: PlannedStep) -> bool:
+    return scene.checks_url or bool(scene.dom_checks or scene.text_checks) or scene.screenshot
+
+
+def _asserts_response(scene: PlannedStep) -> bool:
+    return any(response.status is not None or not isinstance(response.body, NoBody) for response in scene.responses)
