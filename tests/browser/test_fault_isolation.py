@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from daemon import Daemon, wait_until
+from endless_recursion import DESCEND
 from playwright.sync_api import Page
 from site_for_tests import Site
 
@@ -64,18 +65,6 @@ def test_strange_error_events_end_nothing(plain: Page, captured: Daemon) -> None
     plain.evaluate("setTimeout(() => { throw new Error('after') }); Promise.reject(new Error('rejected')); 0")
     plain.evaluate("new Promise((done) => setTimeout(done))")
     assert {"after", "rejected"} <= set(messages(captured))
-
-
-# At the deepest 100 frames of a recursion without end, where the stack is full somewhere inside of our code.
-DESCEND = """() => {
-    let deepest = 0;
-    function f(n) {
-        deepest = n;
-        try { f(n + 1); } catch {}
-        if (deepest - n < 100) try { CALL; } catch {}
-    }
-    f(0);
-}"""
 
 
 # PAGE-04

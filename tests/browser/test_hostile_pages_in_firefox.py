@@ -1,8 +1,9 @@
-"""Hostile pages and frames in Firefox: they get nothing out of the server, and nothing unmarked into it."""
+"""Hostile pages and frames in Firefox get nothing out of the server, nothing unmarked into it, and end no capture."""
 
 import pytest
 from attack_from_a_page import ATTACK
-from daemon import Daemon
+from daemon import Daemon, wait_until
+from endless_recursion import DESCEND
 from firefox_tab import FirefoxTab
 from site_for_tests import Site
 
@@ -36,3 +37,14 @@ def test_entries_of_a_frame_that_its_page_can_reach_are_marked(
         "inner": True,
         "outer": False,
     }
+
+
+# PAGE-04
+@pytest.mark.parametrize("call", ["console.log(n)", "fetch('data:,x')"])
+def test_an_endless_recursion_ends_no_recorder(shop: FirefoxTab, firefox_daemon: Daemon, call: str) -> None:
+    shop.evaluate(f"({DESCEND.replace('CALL', call)})()")
+    shop.evaluate("console.log('log after')")
+    shop.evaluate("fetch('/echo?after').then(() => undefined)")
+    wait_until(lambda: "log after" in str(firefox_daemon.call("get_browser_logs")), "console capture")
+    wait_until(lambda: "/echo?after" in str(firefox_daemon.call("get_network_requests")), "request capture")
+    assert firefox_daemon.call("get_health")["extension"]["open_breakers"] == []

@@ -45,6 +45,12 @@ export interface NativeTexts {
   isEndOfJson: (message: string) => boolean;
 }
 
+/** `#platform/page/stackOverflow.js` */
+export interface StackOverflow {
+  /** Of the error that the engine throws where the stack is full. */
+  stackOverflowPrototype: object;
+}
+
 /** `#platform/worker/stackLines.js`: how an error's stack reads, in the worker. */
 export interface StackLines {
   isFrameLine: (line: string) => boolean;

@@ -1,12 +1,11 @@
 // Counts the failures of one recorder, and pauses it after repeated failures.
 
+import { stackOverflowPrototype } from "#platform/page/stackOverflow.js";
 import { RECORDER_REST_MS } from "../../generated/limits.js";
 import { getPrototypeOf, now } from "./natives.js";
 
 export const RECORDER_FAILURES = 10; // failures of one recorder within RECORDER_FAILURES_MS before it rests
 export const RECORDER_FAILURES_MS = 1_000;
-
-const rangeErrorPrototype = RangeError.prototype;
 
 /** Counts under a name that health shows. */
 type Drop = (name: string, count: number) => void;
@@ -52,7 +51,7 @@ export function createBreaker(name: string, drop: Drop): Breaker {
       return true;
     },
     failed: (error) => {
-      if (!isRangeError(error)) countTowardsOpening(now());
+      if (!isStackOverflow(error)) countTowardsOpening(now());
       drop(`recorder_${name}`, 1);
     },
     report: () => {
@@ -65,9 +64,9 @@ export function createBreaker(name: string, drop: Drop): Breaker {
 }
 
 /** A stack overflow is the page's, and says nothing about the recorder. */
-function isRangeError(error: unknown): boolean {
+function isStackOverflow(error: unknown): boolean {
   try {
-    return getPrototypeOf(error) === rangeErrorPrototype;
+    return getPrototypeOf(error) === stackOverflowPrototype;
   } catch {
     // Not an object, or the page's proxy.
     return false;
