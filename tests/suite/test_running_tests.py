@@ -29,6 +29,36 @@ def test_next():
     pass
 """
 
+SHORT_LIMITS = """
+pytest_plugins = ["time_limit"]
+
+def pytest_configure():
+    import time_limit
+    time_limit.TEST_S = time_limit.TEARDOWN_S = 0.5
+"""
+WAITING_FIXTURES = """
+import threading
+import pytest
+
+@pytest.fixture
+def waits_before():
+    threading.Event().wait(20)
+
+@pytest.fixture
+def waits_after():
+    yield
+    threading.Event().wait(20)
+
+def test_with_a_setup_that_hangs(waits_before):
+    pass
+
+def test_with_a_teardown_that_hangs(waits_after):
+    pass
+
+def test_next():
+    pass
+"""
+
 
 def run_pytest(*words: str, before: Callable[[], object] | None = None) -> subprocess.CompletedProcess[str]:
     command = [
@@ -63,6 +93,15 @@ def test_a_test_that_takes_too_long_fails_and_the_next_one_runs(tmp_path: Path) 
     done = run_pytest(str(tmp_path))
     assert "the test took more than 0.5 s" in done.stdout
     assert "1 failed, 1 passed" in done.stdout
+
+
+def test_a_fixture_that_takes_too_long_fails_its_test_and_the_next_one_runs(tmp_path: Path) -> None:
+    (tmp_path / "conftest.py").write_text(SHORT_LIMITS)
+    (tmp_path / "test_waiting.py").write_text(WAITING_FIXTURES)
+    done = run_pytest(str(tmp_path))
+    assert "the setup took more than 0.5 s" in done.stdout
+    assert "the teardown took more than 0.5 s" in done.stdout
+    assert "2 passed, 2 errors" in done.stdout
 
 
 def test_no_two_test_files_have_the_same_name() -> None:
