@@ -190,6 +190,12 @@ CASES = [
     "new Response('<described>').json().catch((e) => { seen.push(describe(e)) })",
     "new Request('/', { method: 'POST', body: new Blob(['<request>']) }).json()",
     "Response.prototype.json.call({})",
+    "fetch('/api/items').then((reply) => reply.text()).then(JSON.parse)",
+    "fetch('/api/items').then((reply) => reply.text()).then((text) => JSON.parse(text))",
+    "new Blob(['<text of a blob>']).text().then(JSON.parse)",
+    "Promise.resolve('<parsed>').then(JSON.parse)",
+    "Promise.resolve('<compiled>').then(Function)",
+    "Promise.resolve('<evaluated>').then(eval)",
 ]
 HELPERS = """
 let lateOnes = 0;
