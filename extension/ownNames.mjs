@@ -17,6 +17,8 @@ const FOR_THE_PAGE = ["annotate", "removeAnnotation", "clearAnnotations", "getCo
 
 const TYPE_BODY = /\b(?:interface \w+[^{;]*|type \w+[^={;]* = )\{\n(?<body>[\s\S]*?)\n\}/g;
 const TYPE_MEMBER = /^ +(?:readonly )?(?<name>\w+)\??(?:[:(]|<[^>]*>\()/gm;
+/** A member that is not a function. */
+const FIELD = /^ +(?:readonly )?(?<name>\w+)\??: (?!.*=>)/gm;
 const INLINE_MEMBER = /[{;] (?:readonly )?(?<name>\w+)\??:/g;
 /** What comes as JSON or goes as JSON: messages with the content script, and what a script of AI Web Pilot is run with. */
 const FOREIGN = ["messages", "settings", "pilotRun", "lateParts"];
@@ -100,8 +102,17 @@ function declaredIn(source) {
 }
 
 function membersOfTypes(source) {
+  return typeMembers(source, TYPE_MEMBER);
+}
+
+/** The names of what objects of our types hold, in TypeScript. */
+export function fieldsIn(source) {
+  return typeMembers(source, FIELD);
+}
+
+function typeMembers(source, member) {
   const bodies = [...source.matchAll(TYPE_BODY)].map(({ groups }) => groups.body);
-  return bodies.flatMap((body) => [...body.matchAll(TYPE_MEMBER)].map(({ groups }) => groups.name));
+  return bodies.flatMap((body) => [...body.matchAll(member)].map(({ groups }) => groups.name));
 }
 
 function membersIn(source) {

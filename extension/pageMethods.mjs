@@ -43,7 +43,7 @@ function domMethods() {
   return [...DOM_TYPES.matchAll(/^ {4}(\w+)(?:<.*?>)?\(/gm)].map(([, name]) => name);
 }
 
-/** Calls of our own objects by a name that is also a built-in one; `name[]` are our own functions in a list or a table. */
+/** Methods of our own objects with a name that is also a built-in one; `name[]` are our own functions in a list or a table. */
 export const OWN_CALLS = new Set([
   "FLAGS[]",
   "RECORDERS[]",
@@ -81,8 +81,11 @@ export const OWN_CALLS = new Set([
   "sockets.find",
   "sockets.suspend",
   "store.read",
+  "store.subscribe",
   "tests[]",
   "traces.set",
+  // The page's: the result of a script is what it makes of itself.
+  "value.toJSON",
   "walk.text",
 ]);
 

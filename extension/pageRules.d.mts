@@ -1,4 +1,5 @@
 export function violationsIn(
   typescript: string,
   ownCalls?: ReadonlySet<string>,
+  ownFields?: ReadonlySet<string>,
 ): { rule: string; code: string }[];

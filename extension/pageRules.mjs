@@ -7,6 +7,7 @@ import { parse } from "acorn";
 import { build, transformSync } from "esbuild";
 import { TARGETS } from "./buildTargets.mjs";
 import { optionalMembersIn } from "./optionalMembers.mjs";
+import { fieldsIn } from "./ownNames.mjs";
 import { BUILT_IN_METHODS, OWN_CALLS, OWN_TABLES } from "./pageMethods.mjs";
 
 const HERE = dirname(fileURLToPath(import.meta.url));
@@ -31,13 +32,17 @@ const HOSTS = /^(window|document|globalThis)$/;
 const PARAMETER_PROPERTY = /(?<=constructor\([^)]*)\b(?:private|public|readonly) [^,)]*/g;
 const TYPED_ARRAY = /^Native(Uint|Int|Float)\d+Array$/;
 
-/** What is wrong in a file: `[{ rule, code }]`. `ownCalls` are calls of our own objects: `receiver.method`. */
-export function violationsIn(typescript, ownCalls = OWN_CALLS) {
+/**
+ * What is wrong in a file: `[{ rule, code }]`. `ownCalls` are calls of our own objects: `receiver.method`. `ownFields` are names
+ * of what they hold.
+ */
+export function violationsIn(typescript, ownCalls = OWN_CALLS, ownFields = new Set(fieldsIn(typescript))) {
   const { code } = transformSync(typescript, { loader: "ts", target: "esnext", supported: { using: true } });
   const file = {
     code,
     tree: parse(code, { ecmaVersion: "latest", sourceType: "module" }),
     ownCalls,
+    ownFields,
     found: [],
   };
   file.declared = declaredNames(file.tree);
@@ -119,7 +124,8 @@ const RULES = {
   MemberExpression: (node, context) => {
     const { report, isLater } = context;
     checkIndex(node, context);
-    checkDescriptor(node, context);
+    if (isOfDescriptor(node, context.file)) checkDescriptor(node, context);
+    else checkMethodValue(node, context);
     const isHost = node.object.type === "Identifier" && HOSTS.test(node.object.name);
     if (isLater && isHost)
       report("a property of the window or the document may be the page's: take its getter in natives.ts");
@@ -159,10 +165,13 @@ function checkIndex(node, { report, file, parent, counters, isLater }) {
 }
 
 /** `descriptor.value` of an accessor, `descriptor.get` of anything else. */
-function checkDescriptor({ object, property }, { report, file, isLater }) {
-  if (!isLater || !/^(value|writable|get|set)$/.test(property.name ?? "")) return;
-  if (isDescriptor(object) || file.descriptors.has(object.name))
+function checkDescriptor({ property }, { report, isLater }) {
+  if (isLater && /^(value|writable|get|set)$/.test(property.name ?? ""))
     report("a descriptor without it finds that of the page's Object.prototype: use ownValue");
+}
+
+function isOfDescriptor({ object }, { descriptors }) {
+  return isDescriptor(object) || descriptors.has(object.name);
 }
 
 /** `const host = window; host.fetch()` */
@@ -190,6 +199,15 @@ function checkMethod(callee, { report, file, isLater }) {
   const name = callee.computed ? property.value : property.name;
   if (BUILT_IN_METHODS.has(name) && !isOwnCall(object, name, file))
     report(`the method ${name} may be the page's: take it in natives.ts`);
+}
+
+/** `const push = list.push`, `use(list.push)`, `(0, list.push)(1)` */
+function checkMethodValue(node, { report, file, parent, isLater }) {
+  const { object, property, computed } = node;
+  const isElsewhere = [parent.callee, parent.type === "AssignmentExpression" && parent.left].includes(node);
+  if (!isLater || computed || isElsewhere || !BUILT_IN_METHODS.has(property.name)) return;
+  if (!file.ownFields.has(property.name) && !isOwnCall(object, property.name, file))
+    report(`the method ${property.name} may be the page's: take it in natives.ts`);
 }
 
 function isOwnCall(receiver, method, file) {
@@ -346,10 +364,13 @@ async function filesOfPage(more) {
 async function main() {
   const files = await filesOfPage(process.argv.slice(2));
   const sources = new Map(files.map((file) => [file, readFileSync(join(HERE, file), "utf8")]));
+  const ownFields = new Set([...sources.values()].flatMap(fieldsIn));
   const lines = files
     .filter((file) => file !== NATIVES && file !== ITEM_AT)
     .flatMap((file) =>
-      violationsIn(sources.get(file)).map(({ rule, code }) => `extension/${file}: ${rule}\n    ${code}`),
+      violationsIn(sources.get(file), OWN_CALLS, ownFields).map(
+        ({ rule, code }) => `extension/${file}: ${rule}\n    ${code}`,
+      ),
     );
   for (const line of lines) console.error(line);
   process.exitCode = lines.length > 0 ? 1 : 0;

@@ -40,6 +40,10 @@ const PAIRS = [
   ],
   ["a method by a computed name", "list[i]();", "use(list, i);"],
   ["the method push", "const { push } = list; push(1);", "const { length } = list; use(length);"],
+  ["the method push", "const push = list.push; apply(push, list, [1]);", "apply(use, list, [1]);"],
+  ["the method push", "let push; push = list.push; use(push);", "let size; size = list.size; use(size);"],
+  ["the method push", "use(list.push);", "use(list.size);"],
+  ["the method push", "(0, list.push)(1);", "(0, use)(1);"],
   ["the method getTime", "use(date.getTime());", "use(timeOf(date));"],
   ["the method appendChild", "list.appendChild(i);", "appendChild(list, i);"],
   ["the method addEventListener", "list.addEventListener(i, use);", "listenTo(list, i, use, true);"],
@@ -109,6 +113,14 @@ test("a call of our own object is named by its receiver and its method", () => {
   expect(violationsIn("export const f = (box) => box.push();", own)).toEqual([]);
   expect(violationsIn("export const f = (box) => box.pop();", own)).toHaveLength(1);
   expect(violationsIn("export const f = (list) => list.push();", own)).toHaveLength(1);
+});
+
+test("what our own types hold may have the name of a built-in method, their methods may not", () => {
+  const use = "export function f(entry, use) { use(entry.text); }";
+  expect(violationsIn(`interface Entry {\n  text: string;\n}\n${use}`)).toEqual([]);
+  expect(violationsIn(`interface Entry {\n  text: () => string;\n}\n${use}`)).toHaveLength(1);
+  expect(violationsIn(use)).toHaveLength(1);
+  expect(violationsIn(use, new Set(["entry.text"]))).toEqual([]);
 });
 
 test("a parameter property is found, a declared field is not", () => {

@@ -32,7 +32,7 @@ export interface BodyRead {
   /** The first characters of the body, if they were kept. */
   prefix: string;
   /** Has the stack of the call, if it was kept. */
-  call: Error | null;
+  calledAt: Error | null;
 }
 
 export interface FailedRead {
@@ -58,12 +58,12 @@ export function rememberClone(response: Response, clone: Response): void {
 
 /** To be called before the read: a response that says it is not JSON keeps what will explain the failure. */
 export function beginRead(response: Response, reader: string, hooks: Hooks): BodyRead {
-  const read: BodyRead = { response, reader, prefix: "", call: null };
+  const read: BodyRead = { response, reader, prefix: "", calledAt: null };
   // A response that the page made is parsed at once, and would not be after a copy.
   if (reader !== "json" || requests.get(response) === undefined) return read;
   const type = typeOf(response);
   if (type === "" || isJson(type)) return read;
-  read.call = stackHere();
+  read.calledAt = stackHere();
   if (isTextBody(type) && isReadable(response) && !areFailedResponsesOff()) keepPrefix(read, hooks);
   return read;
 }
@@ -90,7 +90,7 @@ export function endRead(read: BodyRead, error: unknown): void {
     url: request.url,
     field: () => `,"_failedRequest":${requestJson(request, read, error)}`,
     // Whoever awaits the promise is known by now.
-    frames: pageFrames(stackHere()) || (read.call ? pageFrames(read.call) : ""),
+    frames: pageFrames(stackHere()) || (read.calledAt ? pageFrames(read.calledAt) : ""),
   });
 }
 
