@@ -72,6 +72,25 @@ def test_ordinary_text_stays(text: str) -> None:
     assert redact(text) == text
 
 
+@pytest.mark.parametrize(
+    "value",
+    [
+        {"password": "[undefined]", "apiKey": "[Getter]", "resetPassword": "[Function resetPassword]"},
+        {"clientSecret": "[Object]", "passwords": "[Array(3)]", "token": "[Map(2)]", "secret": "[Circular]"},
+        *({"credentials": mode} for mode in ("same-origin", "include", "omit")),
+    ],
+)
+def test_what_stands_for_a_value_and_how_a_request_uses_cookies_is_no_secret(value: dict[str, str]) -> None:
+    assert redact(json.dumps(value)) == json.dumps(value)
+
+
+@pytest.mark.parametrize(
+    "value", ["[hunter22]", "[Throws: hunter22]", "[Function hunter22: x]", "[undefined] hunter22"]
+)
+def test_what_only_looks_like_a_placeholder_is_masked(value: str) -> None:
+    assert "hunter22" not in redact(json.dumps({"password": value}))
+
+
 def test_a_private_key_is_masked_whole() -> None:
     key = "-----BEGIN RSA PRIVATE KEY-----\nMIIEow\nAAAA\n-----END RSA PRIVATE KEY-----"
     clean = json.loads(redact(json.dumps({"k": key})))["k"]

@@ -207,13 +207,18 @@ def _judge_password(value: str, is_quoted: bool) -> Verdict:
 
 _TYPES = frozenset({"string", "number", "boolean", "null", "array", "object"})
 _PLAIN = frozenset({"true", "false", "null", "undefined", "None", "True", "False", USER_PROVIDED, MOCK_TOKEN})
+_CREDENTIALS_MODES = frozenset({"same-origin", "include", "omit"})  # `credentials` of a request
+_NOT_COPIED = re.compile(
+    r"\[(?:undefined|Getter|Circular|Object|Window|(?:Array|Map|Set)\([0-9]+\)|Function (?:[\w$]+|\(anonymous\)))\]"
+)
+"""What the extension writes for a value that is not JSON or has too many levels."""
 
 
 def is_harmless(value: str) -> bool:
     """Values that no name makes a secret: the words of JSON and of programs, the types in a shape, what stands for
-    a secret, and keys that are made for browsers."""
-    is_word = value in _PLAIN or _TYPES.issuperset(value.split(BETWEEN_TYPES))
-    return is_word or is_masked(value) or is_publishable(value)
+    a secret or another value, and keys that are made for browsers."""
+    is_word = value in _PLAIN or value in _CREDENTIALS_MODES or _TYPES.issuperset(value.split(BETWEEN_TYPES))
+    return is_word or _NOT_COPIED.fullmatch(value) is not None or is_masked(value) or is_publishable(value)
 
 
 _SHAPES = (
