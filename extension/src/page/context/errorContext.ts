@@ -20,6 +20,7 @@ import {
 import { componentsAround, type NearbyComponents } from "./componentsAround.js";
 import type { ContextGiven, ContextPart } from "./contextPart.js";
 import { CONTEXTS_WAITING } from "./contextPart.js";
+import { Deadline } from "./deadline.js";
 import { findMounted } from "./mounted.js";
 import { boundaryThatCaught, fallenBelow } from "./react.js";
 import { type Fiber, rootOf } from "./reactNodes.js";
@@ -162,12 +163,12 @@ export class ErrorContext implements ContextPart {
     this.waiting = [];
     if (waiting.length > 0 || elapsed() >= this.announcedUntilMs) this.lastTrace = null;
     if (waiting.length === 0) return;
-    const endMs = elapsed() + STATE_READ_MS;
+    const deadline = new Deadline(CONTEXTS_WAITING, STATE_READ_MS, 1);
     for (let i = 0; i < waiting.length; i++) {
       const error = waiting[i] as Waiting;
       if (error.isPerhapsCaught) error.boundary = this.findBoundary();
       // The first is always worth it; a crowd of errors is not.
-      const isStateWorthIt = this.isStateWanted && (i === 0 || elapsed() < endMs);
+      const isStateWorthIt = this.isStateWanted && (i === 0 || !deadline.isOver());
       let fields = this.isTreeWanted ? ancestryField(error, lastTrace) : "";
       if (isStateWorthIt) fields += this.state.field(error.message, error.around?.fiber);
       if (fields !== "") this.given.extend(error.group, fields);

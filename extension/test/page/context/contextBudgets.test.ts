@@ -92,9 +92,12 @@ test("fibers beside the path to the root do not use up the time of those on it",
 });
 
 function stateField(ms: number): string {
-  const state = Object.fromEntries(
-    Array.from({ length: 10 }, (_, i) => [`error${i}`, slow({ message: "no" }, ms)]),
-  );
+  return fieldOf(Array.from({ length: 10 }, () => slow({ message: "no" }, ms)));
+}
+
+/** Of a store with these values, whose keys are `error0`, `error1`, …. */
+function fieldOf(values: object[]): string {
+  const state = Object.fromEntries(values.map((value, i) => [`error${i}`, value]));
   Object.assign(window, {
     store: { getState: () => state, subscribe: () => () => undefined, dispatch() {} },
   });
@@ -105,6 +108,25 @@ function stateField(ms: number): string {
 test("the state is there when it is read in its time, and skipped when it takes longer", () => {
   expect(stateField(0)).toContain('"_stateSnapshot"');
   expect(stateField(STATE_SNAPSHOT_MS / 4)).toBe("");
+});
+
+/** Only the first look takes so long, as if the machine did something else. */
+function slowOnce<T extends object>(target: T, ms: number): T {
+  let leftMs = ms;
+  return new Proxy(target, {
+    ownKeys: (object) => {
+      vi.advanceTimersByTime(leftMs);
+      leftMs = 0;
+      return Reflect.ownKeys(object);
+    },
+  });
+}
+
+// ERR-15
+test("a pause of the machine does not take the state away, two of them do", () => {
+  const value = () => slowOnce({ message: "no" }, 10 * STATE_SNAPSHOT_MS);
+  expect(fieldOf([value(), {}, {}])).toContain('"_stateSnapshot"');
+  expect(fieldOf([value(), {}, value(), {}])).toBe("");
 });
 
 test("reading the state ends soon after its time", () => {

@@ -1,16 +1,21 @@
 // The state around an error: finds the store, and follows what changes in it.
-import { elapsed, setTimer } from "../../core/natives.js";
+import { setTimer } from "../../core/natives.js";
 import type { Hooks } from "../../core/patch.js";
+import { Deadline } from "../deadline.js";
 import { findMounted } from "../mounted.js";
 import { type Fiber, rootOf } from "../reactNodes.js";
 import { Changes } from "./changes.js";
 import { contextsInReact, storeInReact } from "./reactStores.js";
+import { MAX_STATE_KEYS } from "./readState.js";
 import { snapshotJson } from "./snapshot.js";
 import type { Store } from "./store.js";
 import { pinia } from "./vueStores.js";
 import { storeOnWindow, svelteStores } from "./windowStores.js";
 
 export const STATE_SNAPSHOT_MS = 100; // ERR-15: the state is skipped
+
+/** One for each of its keys, when the values are chosen and when the keys are written. */
+const SNAPSHOT_STEPS = 2 * MAX_STATE_KEYS + 1;
 const STORE_SEARCHES = 5; // how often a page is searched for a store before its first error
 
 const overdue = new Error("The state takes too long to read.");
@@ -29,9 +34,9 @@ export class StateWatch {
 
   /** A comma and the field, or nothing. */
   field(message: string, fiber: Fiber | undefined): string {
-    const endMs = elapsed() + STATE_SNAPSHOT_MS;
+    const deadline = new Deadline(SNAPSHOT_STEPS, STATE_SNAPSHOT_MS, 1);
     const checkBudget = () => {
-      if (elapsed() > endMs) throw overdue;
+      if (deadline.isOver()) throw overdue;
     };
     try {
       // One that was seen before may be out of sight, with the components that used it.
