@@ -29,7 +29,7 @@ class Workbench(ExitStack):
 
     @cached_property
     def extension(self) -> Path:
-        """A copy, so that nobody rebuilds it under our feet."""
+        """A copy, so that no build changes it during a run."""
         return Path(shutil.copytree(EXTENSION, self.folder / "extension"))
 
     @cached_property

@@ -52,7 +52,7 @@ def line(text: str) -> None:
 def code(text: str) -> None:
     """A script with truncated long lines."""
     for written in text.rstrip().splitlines():
-        line(_cut(written, WIDTH - len(INDENT)))
+        line(_truncate(written, WIDTH - len(INDENT)))
 
 
 def answer(value: Any, keys: tuple[str, ...], note: str = "") -> None:
@@ -72,7 +72,7 @@ def table(items: list[dict[str, Any]], keys: tuple[str, ...], note: str = "") ->
     widths = [max(len(row[i]) for row in [list(keys), *rows]) for i in range(len(keys))]
     for number, row in enumerate([list(keys), *rows]):
         text = "  ".join(f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True)).rstrip()
-        line(faint(text) if number == 0 else _cut(text, WIDTH - len(INDENT)))
+        line(faint(text) if number == 0 else _truncate(text, WIDTH - len(INDENT)))
     rest(len(items) - LONGEST_TABLE, note)
 
 
@@ -107,7 +107,7 @@ def block(item: dict[str, Any]) -> Iterator[str]:
     for key, content in item.items():
         for number, text in enumerate(_lines(content)):
             name = faint(f"{key:<{width}}") if number == 0 else " " * width
-            yield f"{name}  {_cut(text, WIDTH - len(INDENT) - width - 2)}"
+            yield f"{name}  {_truncate(text, WIDTH - len(INDENT) - width - 2)}"
 
 
 def _lines(content: Any) -> list[str]:
@@ -121,5 +121,5 @@ def _text(value: Any) -> str:
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
 
 
-def _cut(text: str, room: int) -> str:
+def _truncate(text: str, room: int) -> str:
     return text if len(text) <= room else text[: room - 1] + "…"

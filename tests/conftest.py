@@ -85,7 +85,7 @@ def changed_limits() -> dict[str, Any]:
 
 @pytest.fixture
 def daemon(tmp_path: Path, changed_limits: dict[str, Any]) -> Iterator[Daemon]:
-    """A daemon of the test's own."""
+    """A daemon for this test only."""
     daemon = Daemon(tmp_path / "state", **changed_limits)
     yield daemon
     daemon.stop()

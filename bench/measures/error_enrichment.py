@@ -64,7 +64,7 @@ def _gaps(pages: list[Page]) -> list[float]:
 
 
 def _check(entries: list[dict[str, Any]]) -> None:
-    """Void if nothing was found out."""
+    """The run is invalid if no context was found."""
     caught = [entry["_aiContext"] for entry in entries if "Order" in str(entry.get("args"))]
     assert caught, "no error came"
     for context in caught:

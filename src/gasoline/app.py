@@ -187,7 +187,7 @@ class Daemon:
     async def run(self) -> None:
         local, address = await self._open_local_socket()
         state_dir = str(self._options.state_dir)
-        idle = IdleShutdown(self._somebody_is_here, self.stop, time.monotonic)
+        idle = IdleShutdown(self._has_connections, self.stop, time.monotonic)
         idle_task = start_task("idle watch", idle.run())
         self._stop_on_signals()
         runtime = Runtime(
@@ -213,7 +213,7 @@ class Daemon:
         for number in stop_signals():
             signal.signal(number, lambda *_: self.stop())
 
-    def _somebody_is_here(self) -> bool:
+    def _has_connections(self) -> bool:
         return bool(len(self.local) or len(self.channels) or self.http.server_state.connections)
 
     def _http_server(self, intakes: tuple[Intake, ...]) -> HttpServer:

@@ -117,7 +117,7 @@ UNTRACKED: dict[str, dict[str, Any]] = {
 
 
 @pytest.mark.parametrize("case", UNTRACKED)
-async def test_what_is_no_api_is_not_tracked(api: Api, case: str) -> None:
+async def test_requests_that_are_not_api_calls_are_not_tracked(api: Api, case: str) -> None:
     api.send("/thing", **UNTRACKED[case])
     assert (await api.analyze())["tracked_endpoints"] == 0
 

@@ -107,7 +107,7 @@ async def test_a_field_that_stays_away_while_another_comes_and_goes_is_not_optio
     assert "b" in {name for each in await api.violations() for name in each["missing_fields"]}
 
 
-async def test_a_field_that_stays_away_is_never_taken_for_optional(api: Api) -> None:
+async def test_a_field_that_never_returns_is_not_taken_for_optional(api: Api) -> None:
     api.answers(3, {"a": 1, "b": 2})
     api.answers(20, {"a": 1})
     [violation] = await api.violations()

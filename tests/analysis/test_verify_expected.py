@@ -109,7 +109,7 @@ async def test_a_selector_is_looked_up_in_the_page(story: Story, screen: Screen)
     ("shown", "sentence"),
     [
         ("Open", 'Now, the page does not show "Paid".'),
-        ("Paid", 'Now, the page shows "Paid", as expected of the fixed page, so it will prove nothing.'),
+        ("Paid", 'Now, the page shows "Paid", as expected of the fixed page, so it cannot confirm the fix.'),
     ],
 )
 async def test_start_says_whether_the_expectation_is_met_already(

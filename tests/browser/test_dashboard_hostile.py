@@ -156,7 +156,7 @@ def test_even_a_mistake_of_ours_would_not_turn_text_into_code(dashboard: Dashboa
 @pytest.mark.parametrize(
     "hash_", ["<img src=x onerror=alert(1)>", "errors/%3Cscript%3E", "__proto__", "%", "errors/%E0"]
 )
-def test_the_address_is_no_way_in(dashboard: Dashboard, hash_: str) -> None:
+def test_the_url_hash_cannot_inject_markup(dashboard: Dashboard, hash_: str) -> None:
     dashboard.page.goto(f"{dashboard.url}/#{hash_}")
     dashboard.page.reload()
     expect(dashboard.page.get_by_role("heading", level=1)).to_be_visible()

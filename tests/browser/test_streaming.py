@@ -76,7 +76,7 @@ def test_a_rejection_that_nobody_handles_is_told(page: Page, site: Site, events:
     assert "too far" in event["context"]["text"]
 
 
-def test_a_5xx_is_told_once_and_a_first_4xx_is_not(
+def test_a_5xx_is_reported_once_but_a_first_4xx_is_not(
     page: Page, site: Site, events: EventReader, captured: Daemon
 ) -> None:
     visit(page, site)
@@ -149,7 +149,7 @@ def test_a_load_that_takes_much_longer_than_usual_is_told(
     assert event["context"]["load_ms"] > 2 * event["context"]["baseline_ms"]
 
 
-def test_angry_clicks_are_told_and_a_double_click_is_not(page: Page, site: Site, events: EventReader) -> None:
+def test_rage_clicks_are_reported_but_a_double_click_is_not(page: Page, site: Site, events: EventReader) -> None:
     visit(page, site, "<button id='dead'>Buy</button><button id='other'>Other</button>")
     page.dblclick("#other")
     page.click("#dead")

@@ -120,7 +120,7 @@ async def test_updates_that_are_kept_in_mind_are_bounded(parts: Parts, monkeypat
         assert [row.id for row in await rows_of(reader)] == ["r2"]
 
 
-async def test_who_comes_back_hears_what_was_cleared_meanwhile(parts: Parts) -> None:
+async def test_a_reconnecting_client_receives_what_was_cleared_meanwhile(parts: Parts) -> None:
     feed = Feed(parts.store)
     send_one_of_each(parts)
     known = parts.store.cursor

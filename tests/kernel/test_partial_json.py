@@ -37,7 +37,7 @@ def test_what_is_whole_is_read_and_what_is_open_is_named(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "12", '"tex', "}", "]]", "<html>", '{"a":1}}', "{]", "[" * 9_000, '{"a" 1,"b":'])
-def test_what_is_no_beginning_of_json_is_nothing(text: str) -> None:
+def test_text_that_cannot_start_json_yields_nothing(text: str) -> None:
     found = parse_partial_json(text)
     assert found is None or found.value in ({}, [])
 

@@ -189,7 +189,7 @@ async def test_a_reload_by_the_person_is_replayed(parts: Parts) -> None:
     assert "await page.reload();" in await script(parts, go(0, "/a", "load"), go(30, "/a", "reload"))
 
 
-async def test_ids_in_an_address_may_be_others_in_the_next_run(parts: Parts) -> None:
+async def test_ids_in_a_url_may_change_between_runs(parts: Parts) -> None:
     made = await script(parts, act(1, "click"), go(1.2, "/orders/123"))
     assert "toHaveURL(new RegExp('^http://localhost:3000/orders/[^/]+$'))" in made
 

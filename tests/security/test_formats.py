@@ -28,7 +28,7 @@ def test_a_prefix_that_begins_with_the_word_secret_is_still_its_vendors() -> Non
 
 @pytest.mark.parametrize("row_id", SECRET)
 @pytest.mark.parametrize("around", ["{}", "a {} b", "x={}", "line\n{}\nline", '{{"k":"{}"}}', "https://a.test/{}"])
-def test_no_exit_shows_it_wherever_it_stands(row_id: str, around: str) -> None:
+def test_a_secret_is_masked_in_every_context(row_id: str, around: str) -> None:
     secret = secret_of(ROWS[row_id])
     text = around.format(sample(ROWS[row_id])) if around.count("{}") == 1 else sample(ROWS[row_id])
     once = redact(json.dumps({"args": [text]}))

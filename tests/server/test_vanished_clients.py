@@ -54,7 +54,7 @@ class Served:
             "listen streams": daemon.mcp.open_streams,
             "listeners of the log": daemon.store.notices.listeners,
             "clients": len(daemon.clients),
-            "sessions that hear": daemon.clients.hearing,
+            "sessions with a stream": daemon.clients.streaming_count,
         }
 
     def fail(self, path: str) -> None:
@@ -121,13 +121,13 @@ def test_a_session_that_falls_silent_ends_with_everything_that_was_there_for_it(
             client = HttpClient(served.port)
             await client.greet()
             async with client.stream("GET"):
-                await served.until(lambda: served.daemon.clients.hearing == 1, "the stream")
+                await served.until(lambda: served.daemon.clients.streaming_count == 1, "the stream")
                 assert served.leftovers == {
                     "outlets": 2,
                     "listen streams": 0,
                     "listeners of the log": 2,
                     "clients": 1,
-                    "sessions that hear": 1,
+                    "sessions with a stream": 1,
                 }
                 served.fail("/one")
                 served.fail("/two")  # held back by the throttle
@@ -144,8 +144,8 @@ def test_while_nobody_reads_the_stream_of_a_session_everything_is_held(tmp_path:
             client = HttpClient(served.port)
             await client.greet()
             async with client.stream("GET"):
-                await served.until(lambda: served.daemon.clients.hearing == 1, "the stream")
-            await served.until(lambda: served.daemon.clients.hearing == 0, "its end")
+                await served.until(lambda: served.daemon.clients.streaming_count == 1, "the stream")
+            await served.until(lambda: served.daemon.clients.streaming_count == 0, "its end")
             served.fail("/held")
             async with client.stream("GET") as again:
                 heard = [await asyncio.to_thread(again.next_message) for _ in range(2)]

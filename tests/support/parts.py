@@ -28,7 +28,7 @@ REGISTRY = Registry(ALL)
 
 @dataclass
 class Timer:
-    """Something scheduled for a time, unless it is canceled."""
+    """A callback scheduled for a time, unless it is canceled."""
 
     at: float
     callback: Callable[[], None]
@@ -41,7 +41,7 @@ class Timer:
 
 @dataclass
 class Clock:
-    """A clock that stands still until it is told."""
+    """A clock that advances only when the test says so."""
 
     seconds: float = 1000.0
     timers: list[Timer] = field(default_factory=list)

@@ -23,7 +23,7 @@ async def note(parts: Parts, what: str) -> str:
 
 
 @pytest.mark.parametrize("what", ["pilot", "errors"])
-async def test_what_is_no_error_is_told_in_words_of_ours_with_any_answer(parts: Parts, what: str) -> None:
+async def test_events_other_than_errors_are_described_in_our_own_words_with_any_answer(parts: Parts, what: str) -> None:
     block_for(parts, 700)
     assert "Since your last call: Main thread blocked for 700ms." in await note(parts, what)
     assert "Since" not in await note(parts, what)

@@ -30,7 +30,7 @@ def test_it_never_goes_back_and_never_repeats() -> None:
     assert [done for done, _, _ in steps] == [0, 1, 3]
 
 
-def test_of_a_thousand_steps_a_few_are_told_and_the_last_is_one_of_them() -> None:
+def test_progress_is_limited_but_includes_the_last_step() -> None:
     steps, progress = collecting()
     for done in range(1_001):
         progress(done, 1_000, "x")

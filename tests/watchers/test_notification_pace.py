@@ -226,7 +226,7 @@ def test_what_nobody_wants_any_more_is_not_sent_as_an_empty_summary(client: Clie
     assert client.clock.timers == []
 
 
-def test_a_client_that_cannot_hear_is_told_when_it_can(client: Client) -> None:
+def test_a_client_that_cannot_receive_is_notified_once_it_can(client: Client) -> None:
     client.hears = False
     client.happen("a")
     client.happen("b")

@@ -50,7 +50,7 @@ def test_a_notice_of_a_server_error_has_the_body_that_follows_and_the_status_bef
     assert len(notices(parts)) == 1
 
 
-def test_who_reports_a_told_request_last_tells_no_reader_of_it_again(parts: Parts) -> None:
+def test_a_late_duplicate_report_sends_no_notification(parts: Parts) -> None:
     heard: list[str] = []
     parts.store.notices.listen(lambda numbered: heard.append(numbered.notice.message))
     parts.send("logs", {"id": "e1", "type": "network", "method": "GET", "url": f"{API}/users", "status": 503})

@@ -175,7 +175,7 @@ def test_a_long_task_is_told_also_when_an_earlier_one_was_longer(parts: Parts) -
     assert messages(parts) == ["Main thread blocked for 2000ms", "Main thread blocked for 501ms"]
 
 
-def test_a_page_in_two_tabs_is_not_told_of_again_by_turns(parts: Parts) -> None:
+def test_a_page_in_two_tabs_is_reported_once(parts: Parts) -> None:
     for _ in range(3):
         snapshot(parts, 1, longest=700)
         snapshot(parts, 2, load=400.0, longest=0)

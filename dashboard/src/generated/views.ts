@@ -369,7 +369,7 @@ export interface ConsoleEntry {
   _firstSeen?: string | null;
   _lastSeen?: string | null;
   /**
-   * What the page told `window.__gasoline.annotate`.
+   * What the page passed to `window.__gasoline.annotate`.
    */
   _context?: {
     [k: string]: unknown;
@@ -894,7 +894,7 @@ export interface ExceptionEntry {
   _firstSeen?: string | null;
   _lastSeen?: string | null;
   /**
-   * What the page told `window.__gasoline.annotate`.
+   * What the page passed to `window.__gasoline.annotate`.
    */
   _context?: {
     [k: string]: unknown;
@@ -924,7 +924,7 @@ export interface ExceptionEntry {
   lineno?: number | null;
   colno?: number | null;
   /**
-   * A promise nobody handled.
+   * Whether it is an unhandled rejection.
    */
   rejection?: boolean | null;
   /**
@@ -1105,7 +1105,7 @@ export interface NetworkEntry {
   _firstSeen?: string | null;
   _lastSeen?: string | null;
   /**
-   * What the page told `window.__gasoline.annotate`.
+   * What the page passed to `window.__gasoline.annotate`.
    */
   _context?: {
     [k: string]: unknown;
@@ -1191,7 +1191,7 @@ export interface Resource {
   size: number;
 }
 /**
- * One budget that a page does not keep.
+ * One budget that a page exceeds.
  */
 export interface Overrun {
   metric: string;
@@ -1454,7 +1454,7 @@ export interface ResourceEntry {
   _firstSeen?: string | null;
   _lastSeen?: string | null;
   /**
-   * What the page told `window.__gasoline.annotate`.
+   * What the page passed to `window.__gasoline.annotate`.
    */
   _context?: {
     [k: string]: unknown;

@@ -25,8 +25,8 @@ export class ActionJournal {
     private readonly handOver: (chunks: Chunk[]) => void,
   ) {}
 
-  record(told: ActionFields, at = Date.now(), url = location.href): Action {
-    const action: Action = { id: this.nextId(), ...stamp(at, url), timestamp: at, ...told };
+  record(fields: ActionFields, at = Date.now(), url = location.href): Action {
+    const action: Action = { id: this.nextId(), ...stamp(at, url), timestamp: at, ...fields };
     this.last = action;
     this.unsent.add(action);
     // Sent before the page's own listeners run, because one of them may never return.

@@ -18,7 +18,7 @@ const rows: RecorderRow[] = [
 world.gasolineRelay = new Relay(client, site(), rows, isUntrustedFrame());
 void world.gasolineRelay.start();
 
-/** Frames of about:blank, srcdoc and blob have their maker's origin; what is sandboxed has none and belongs to it all the same. */
+/** Frames of about:blank, srcdoc and blob inherit their creator's origin; a sandboxed frame has none, but counts as the creator's. */
 function site(): string {
   return origin === "null" ? (location.ancestorOrigins[0] ?? location.origin) : origin;
 }

@@ -129,7 +129,7 @@ export interface Query {
    */
   client?: string;
   /**
-   * Somebody wants to know how far the answer is.
+   * Whether progress reports are requested.
    */
   progress?: boolean;
 }
@@ -179,7 +179,7 @@ export interface Batch {
    */
   untrustedFrame?: boolean;
   /**
-   * What had to go since the last batch, by the name of the bound.
+   * Events dropped since the last batch, by the name of the limit.
    */
   dropped?: {
     [k: string]: number;
@@ -205,7 +205,7 @@ export interface CallPlace {
   isGenerated?: boolean;
 }
 /**
- * Nobody waits for the answer to this question any more.
+ * Cancels a query: its answer is no longer awaited.
  */
 export interface CancelMessage {
   type: "cancel";
@@ -251,7 +251,7 @@ export interface ConsoleEntry {
   _firstSeen?: string | null;
   _lastSeen?: string | null;
   /**
-   * What the page told `window.__gasoline.annotate`.
+   * What the page passed to `window.__gasoline.annotate`.
    */
   _context?: {
     [k: string]: unknown;
@@ -361,7 +361,7 @@ export interface SnapshotElement {
   testId?: string | null;
   visible?: boolean;
   /**
-   * Whether it was seen again when the page was looked at again.
+   * Whether it was still present in a second snapshot.
    */
   stable?: boolean | null;
   /**
@@ -517,7 +517,7 @@ export interface Selectors {
   text?: string;
   cssPath?: string;
   /**
-   * For a way that finds several elements inside the innermost shadow host, or else in the document: which of them it was, from 0.
+   * If a selector matches several elements inside the innermost shadow host, or else in the document: the index of the element, from 0.
    */
   nth?: {
     [k: string]: number;
@@ -599,7 +599,7 @@ export interface ExceptionEntry {
   _firstSeen?: string | null;
   _lastSeen?: string | null;
   /**
-   * What the page told `window.__gasoline.annotate`.
+   * What the page passed to `window.__gasoline.annotate`.
    */
   _context?: {
     [k: string]: unknown;
@@ -629,7 +629,7 @@ export interface ExceptionEntry {
   lineno?: number | null;
   colno?: number | null;
   /**
-   * A promise nobody handled.
+   * Whether it is an unhandled rejection.
    */
   rejection?: boolean | null;
   /**
@@ -848,7 +848,7 @@ export interface NetworkEntry {
   _firstSeen?: string | null;
   _lastSeen?: string | null;
   /**
-   * What the page told `window.__gasoline.annotate`.
+   * What the page passed to `window.__gasoline.annotate`.
    */
   _context?: {
     [k: string]: unknown;
@@ -1182,7 +1182,7 @@ export interface ResourceEntry {
   _firstSeen?: string | null;
   _lastSeen?: string | null;
   /**
-   * What the page told `window.__gasoline.annotate`.
+   * What the page passed to `window.__gasoline.annotate`.
    */
   _context?: {
     [k: string]: unknown;

@@ -84,7 +84,7 @@ function checkVisible(element: Element, selector: string): void {
   throw new Refusal(
     "element_hidden",
     `${JSON.stringify(selector)} is there, but not visible.`,
-    "Its styles say why: observe what=dom include_styles=true.",
+    "Check its styles: observe what=dom include_styles=true.",
   );
 }
 

@@ -47,7 +47,7 @@ const disabledSites: Row<string[]> = {
 
 const capturedSites: Row<string[]> = {
   default: [],
-  label: "Further sites that are captured",
+  label: "Additional captured sites",
   place: "options",
   area: "local",
   read: readOrigins,

@@ -50,7 +50,7 @@ test.each(["page", "content"])("the settings reach the page when the %s world wa
   ]);
 });
 
-test("a page world that comes after the settings is told them at once", async () => {
+test("a page world that starts after the settings arrived receives them at once", async () => {
   relay = new Relay("client", SITE);
   await relay.start();
   expect(new FakePage().received).toHaveLength(1);

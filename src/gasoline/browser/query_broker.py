@@ -29,7 +29,7 @@ MAX_PENDING_QUERIES = 100
 QUERY_TIMEOUT_S = 10.0  # DOM-07
 QUERY_MARGIN_S = 1.0  # PILOT-09: page < extension < server
 POLL_HOLD_S = 5.0  # SRV-10
-UNTAKEN_QUERY_S = 3.0  # a question that nobody takes fails; a poller is back within milliseconds
+UNTAKEN_QUERY_S = 3.0  # an unclaimed query fails after this time; a poller is back within milliseconds
 
 Send = Callable[[ServerMessage], None]
 OnProgress = Callable[[QueryStep], None]
@@ -288,7 +288,7 @@ class QueryBroker:
         send(AskMessage(question.query))
 
     def _withdraw(self, question: PendingQuery) -> None:
-        """Tells the channel that has it. A poller cannot be told: its answer is dropped."""
+        """Notifies the channel that has the query. A poller cannot be notified: its answer is dropped."""
         if question.channel is not None and (send := self._channels.get(question.channel)):
             send(CancelMessage(question.query.id))
 

@@ -1,4 +1,4 @@
-"""The zip file of a capsule: packed in a fixed order, and unpacked with suspicion, because anybody may have made it."""
+"""The zip file of a capsule: packed in a fixed order, and validated when unpacked, because its source is untrusted."""
 
 import io
 import re

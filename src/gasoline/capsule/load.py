@@ -103,7 +103,7 @@ def _load_environment(store: Store, manifest: Manifest) -> None:
     for buffer in store.buffers.values():
         for name, ring in buffer.rings().items():
             if name in environment.rings:
-                ring.load_losses(environment.rings[name])
+                ring.load_drop_counts(environment.rings[name])
 
 
 def _lines(members: dict[str, bytes], name: str) -> list[bytes]:

@@ -72,7 +72,7 @@ class Manifest(Struct, frozen=True, kw_only=True):
         check_times(self.saved_at, self.start or None, self.end or None, self.since or None)
 
     def shown(self) -> dict[str, Any]:
-        """As `capsule info` prints it."""
+        """The manifest as `capsule info` prints it."""
         extension = self.environment.extension
         return {
             "format": self.format,

@@ -63,7 +63,9 @@ def _in_window(saved: Iterable[SavedEvent[Any]], window: Window) -> list[SavedEv
 
 def _manifest(ctx: Context, window: Window, note: str, times: Sequence[str]) -> Manifest:
     store = ctx.store
-    rings = {name: ring.saved_losses() for buffer in store.buffers.values() for name, ring in buffer.rings().items()}
+    rings = {
+        name: ring.saved_drop_counts() for buffer in store.buffers.values() for name, ring in buffer.rings().items()
+    }
     sequence = Sequences(
         cursor=store.cursor,
         received=store.received,
@@ -139,7 +141,7 @@ def _picture_name(number: int) -> str:
 
 
 def _readable(pictures: dict[str, Path]) -> list[tuple[str, bytes]]:
-    """Those that still exist: only the newest are kept in the state directory."""
+    """The pictures that still exist: the state directory keeps only the newest."""
     found = []
     for error_id, path in list(pictures.items())[-bounds.PICTURES :]:
         try:

@@ -133,7 +133,7 @@ def _browser(_: DoctorContext) -> Iterator[Check]:
 
 
 def _firefox(_: DoctorContext) -> Iterator[Check]:
-    """Firefox need not be there, but one that somebody chose must be."""
+    """Firefox is optional, but a configured Firefox must exist."""
     try:
         firefox, extension = find_firefox(), extension_folder("firefox")
         yield Check("firefox", "ok", f"Firefox: {firefox}, for `gasoline browser --firefox` with {extension}")

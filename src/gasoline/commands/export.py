@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from gasoline.commands.otlp.sender import Sender
 
 INSTALL_EXTRA = "pipx install --force '.[otlp]' (or: uv tool install --force '.[otlp]')"
-"""Not by the name of the package: until it is published, the name may be anybody's."""
+"""Does not use the package name: until the package is published, anyone may take the name."""
 DESCRIPTION = (
     "Sends the captured session to an OpenTelemetry collector, once: errors and console messages as logs, requests and "
     "page loads as spans, web vitals as metrics. Secrets are masked. Exits 0 if everything arrived, 1 otherwise. Needs "

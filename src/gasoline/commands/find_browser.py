@@ -61,7 +61,7 @@ def find_browser() -> Path:
 
 
 def is_google_chrome(browser: Path) -> bool:
-    """Also behind a link such as /usr/bin/chrome."""
+    """Resolves links such as /usr/bin/chrome."""
     return any(GOOGLE_CHROME.search(str(path)) for path in (browser, browser.resolve()))
 
 

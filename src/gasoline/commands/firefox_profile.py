@@ -1,4 +1,4 @@
-"""A Firefox profile of ours: how Firefox is started in it, and its preferences."""
+"""Our own Firefox profile: how Firefox is started in it, and its preferences."""
 
 import json
 import os

@@ -74,7 +74,7 @@ def pairing_as_text(record: PairingRecord) -> str:
 
 
 def _revoke(args: argparse.Namespace) -> int:
-    """By the running server, which closes the connections too."""
+    """Asks the running server, which also closes the connections."""
     directory = wanted_state_dir(args)
     known = [record.id for record in Pairings(directory).all()]
     wanted = known if args.revoke == ALL else [args.revoke]

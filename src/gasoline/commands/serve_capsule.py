@@ -10,7 +10,7 @@ from gasoline.model.tool_error import ToolError
 
 
 def serve_capsule(args: argparse.Namespace, file: str) -> Runtime:
-    """A server for this file, on a free port; calls about the same file share it. It ends when nobody uses it."""
+    """A server for this file, on a free port; calls about the same file share it. It ends when it is no longer used."""
     from pathlib import Path
 
     from gasoline.capsule.archive import read_file, unpack

@@ -115,7 +115,7 @@ def _entry(seq: int, entry: AnyLogEntry) -> Row:
 
 
 def _message(entry: AnyLogEntry) -> str:
-    """Of a failed request the path comes first: lists are narrow."""
+    """Starts with the path of a failed request, because lists are narrow."""
     if not isinstance(entry, NetworkEntry):
         return message_of(entry)
     outcome = str(entry.status) if entry.status else "no response"

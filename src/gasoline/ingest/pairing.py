@@ -16,7 +16,7 @@ from gasoline.model.wire import PairAnswer, PairRequest
 
 logger = logging.getLogger("gasoline.pairing")
 
-MAX_PAIR_CHALLENGES = 1_000  # pairings under way at once; anybody may begin one
+MAX_PAIR_CHALLENGES = 1_000  # concurrent pairings; any process may begin one
 MAX_PAIR_CREDENTIALS = 100  # browsers that are paired with a running server, each counted again when it reconnects
 PAIR_CONTEST_S = 600.0  # how long a second extension of the same browser disputes a pairing without a code
 

@@ -1,4 +1,4 @@
-"""Recognizes the WebSocket of a development server that reloads modules: noise for somebody who debugs the page."""
+"""Recognizes the WebSocket of a development server that reloads modules: noise when debugging a page."""
 
 import re
 from collections.abc import Iterable
@@ -33,7 +33,7 @@ def hot_reload_connections(events: Iterable[WebSocketEvent]) -> set[str]:
 
 
 def _is_hot_reload(url: str, messages: list[str]) -> bool:
-    """By an address that only development servers use, or by an address and what was sent over it."""
+    """Recognizes an address that only development servers use, or an address together with its messages."""
     try:
         address = urlsplit(url)
     except ValueError:

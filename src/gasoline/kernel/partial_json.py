@@ -29,7 +29,7 @@ class _OpenBracket:
     end: int
     """Where its last whole entry ends."""
     key: str = ""
-    """Of an object: the key whose value is being read, as it is written."""
+    """In an object, the key whose value is being read, as written."""
 
 
 def parse_partial_json(text: str) -> PartialJson | None:
@@ -63,7 +63,7 @@ def _open_brackets(text: str) -> list[_OpenBracket]:
 
 
 def _without_partial_items(stack: list[_OpenBracket]) -> list[_OpenBracket]:
-    """What was cut inside an item of a list costs the item: others tell the same."""
+    """Drops a list item that was truncated; the other items show the same structure."""
     lists = [index for index, each in enumerate(stack) if each.bracket == "["]
     return stack[: lists[0] + 1] if lists else stack
 

@@ -1,6 +1,6 @@
-"""Text from outside inside a sentence of ours: paths, keys and names that a page or a project's file chose.
+"""Quotes outside text inside our sentences: paths, keys and names that a page or a project's file chose.
 
-A model takes our sentences for ours, so whatever else stands in them is a JSON string: on one line, short, with a
+A model trusts our sentences, so any other text in them is a JSON string: on one line, short, with a
 beginning and an end that it cannot fake.
 """
 

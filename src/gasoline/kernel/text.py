@@ -8,7 +8,7 @@ BETWEEN_WORDS = " \t\r\n\"'`<>(){}[],;&?|"
 ELLIPSIS = "…"
 SHORT_WORD_CHARS = 16
 HEAD_PART = 4
-"""Of a text that loses its middle, a quarter is its beginning."""
+"""A text truncated in its middle keeps a quarter of the room for its start."""
 _NO_TOKEN = re.compile(r"[^!-~]")  # a secret is written in ASCII
 
 

@@ -39,7 +39,7 @@ def _check_entry(path: str, name: str) -> None:
 
 
 def check_owner(path: str) -> None:
-    """For a socket outside the state directory: somebody else may have deleted and created its folder again."""
+    """For a socket outside the state directory: another user may have deleted and recreated its folder."""
     if hasattr(os, "geteuid"):
         _check_owner(path, os.stat(path))
 

@@ -44,7 +44,7 @@ def _parent(pid: int) -> int:
 
 
 def _folders(pid: int) -> list[str]:
-    """Of a repeated switch Chromium takes the last one."""
+    """If a switch is repeated, Chromium takes the last one."""
     arguments = (PROC / str(pid) / "cmdline").read_bytes().decode(errors="surrogateescape").split("\0")
     values = [argument.removeprefix(SWITCH) for argument in arguments if argument.startswith(SWITCH)]
     return [folder for folder in values[-1].split(",") if folder] if values else []
@@ -59,6 +59,6 @@ def _is_ours(folder: Path) -> bool:
 
 
 def extension_id(key: str) -> str:
-    """As Chromium computes it from the key in a manifest."""
+    """The id that Chromium computes from the key in a manifest."""
     digest = hashlib.sha256(base64.b64decode(key)).hexdigest()[:32]
     return "".join(chr(ord("a") + int(digit, 16)) for digit in digest)

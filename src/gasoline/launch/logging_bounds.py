@@ -54,9 +54,9 @@ class OneEntry(logging.Formatter):
 
 
 class Repeats(logging.Filter):
-    """Of one line of code a few messages in each period; the next period's first says how many were left out.
+    """Passes a few messages of each line of code per period; the first of the next period says how many were dropped.
 
-    Counted by line of code, not by text, since a text may have something from outside in it.
+    Counts by line of code, not by text, because a text may contain outside data.
     """
 
     def __init__(self, monotonic: Callable[[], float]) -> None:

@@ -24,10 +24,10 @@ def own_extension(
     origin: str | None = EXTENSION_ORIGIN,
     all_sites: bool = False,
 ) -> Path:
-    """A person who loads this copy needs no other step: nobody else could read the key in it.
+    """Loading this copy pairs it without another step, because other users cannot read the key in it.
 
     Without an `origin` there is no key: a person's own Firefox chooses the origin when it loads the copy. With
-    `all_sites` it asks for the permission that is optional otherwise, because nobody could click on a prompt.
+    `all_sites` it asks for the permission that is optional otherwise, because no user is there to accept a prompt.
     """
     own_copy.mkdir(mode=0o700, parents=True, exist_ok=True)
     own_copy.chmod(0o700)
@@ -49,7 +49,7 @@ def own_copy_key(state_dir: str, origin: str = EXTENSION_ORIGIN) -> str:
 
 
 def firefox_uuid(state_dir: str, profile: str) -> str:
-    """Of the extension's origin in a profile of ours: always the same one, because a key is for one origin."""
+    """The UUID in the extension's origin in our own profile. It never changes: a key is valid for one origin."""
     text = f"gasoline firefox profile|{profile}"
     digest = hmac.digest(load_or_create_token(state_dir).encode(), text.encode(), "sha256")
     return str(uuid.UUID(bytes=digest[:16], version=4))

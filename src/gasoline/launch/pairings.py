@@ -12,7 +12,7 @@ from gasoline.launch.runtime_file import StrPath, write_private
 MAX_PAIRINGS = 100  # connected extensions that are remembered; of more the oldest is forgotten
 
 How = Literal["own_copy", "code", "window"]
-"""By which step of a person: see docs/security.md."""
+"""How the user approved the pairing: see docs/security.md."""
 
 
 class PairingRecord(NamedTuple):

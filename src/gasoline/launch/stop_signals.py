@@ -1,4 +1,4 @@
-"""Which signals stop a program of ours."""
+"""Which signals stop our programs."""
 
 import signal
 

@@ -48,8 +48,8 @@ class Selectors(Struct, frozen=True, kw_only=True):
     nth: Annotated[
         dict[SelectorName, Int] | UnsetType,
         Meta(
-            description="For a way that finds several elements inside the innermost shadow host, or else in the "
-            "document: which of them it was, from 0."
+            description="If a selector matches several elements inside the innermost shadow host, or else in the "
+            "document: the index of the element, from 0."
         ),
     ] = UNSET
 
@@ -142,9 +142,7 @@ class SnapshotElement(Struct, frozen=True, kw_only=True):
     text: str
     test_id: Maybe[str] = field(default=UNSET, name="testId")
     visible: bool = True
-    stable: Annotated[Maybe[bool], Meta(description="Whether it was seen again when the page was looked at again.")] = (
-        UNSET
-    )
+    stable: Annotated[Maybe[bool], Meta(description="Whether it was still present in a second snapshot.")] = UNSET
     unique: Annotated[Maybe[bool], Meta(description="False if others have the same test id, or heading.")] = UNSET
     composed: Annotated[Maybe[bool], Meta(description="True if the text is that of several blocks, run together.")] = (
         UNSET

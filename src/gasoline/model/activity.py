@@ -31,7 +31,7 @@ class Activity:
     connections: list[WebSocketConnection] = field(default_factory=list)
     """How they stand at its end, whenever they were made."""
     lost: tuple[str, ...] = ()
-    """Buffers that had to let go of something that belongs to it."""
+    """Buffers that evicted events of this stretch."""
 
 
 class ConsoleIssue(Struct, frozen=True, kw_only=True, array_like=True):

@@ -12,7 +12,7 @@ MAX_SPAN_MS = 10**10  # a span of time: a third of a year, so that a stored time
 SELECTOR_CHARS = 2_000  # a selector or a frame in a question
 NAME_CHARS = 64  # ids, versions, codes and other names on the wire
 TIME_CHARS = 40  # an ISO time
-PROSE_CHARS = 1_000  # one message or hint of ours on the wire
+PROSE_CHARS = 1_000  # one of our messages or hints on the wire
 
 SpanMs = Annotated[float, Meta(ge=-MAX_SPAN_MS, le=MAX_SPAN_MS)]
 """Milliseconds that may be added to a time; below zero where a clock was set back."""

@@ -73,11 +73,11 @@ class ErrorSpike(Struct, frozen=True, array_like=True):
     run: int
     """Failures at the end of the history; 0 when the latest call succeeded."""
     is_server: bool
-    """One of them was the server's fault."""
+    """Whether at least one status is a 5xx."""
 
 
 class Contract(Struct, frozen=True, kw_only=True):
-    """One endpoint: its calls, the shape that its answers have, and what departed from it."""
+    """One endpoint: its calls, the shape of its responses, and deviations from it."""
 
     endpoint: str
     method: str
@@ -99,7 +99,7 @@ class Contract(Struct, frozen=True, kw_only=True):
     """Responses that taught nothing new; from the third on, the shape is established."""
     anomalies: tuple[Anomaly, ...] = ()
     absences: dict[str, MissingField] = field(default_factory=dict)
-    """By the path of the field."""
+    """Missing fields by path."""
     error_body: str = ""
     forgotten: int = 0
     """Violations beyond the bound."""

@@ -47,7 +47,7 @@ FIRST_YEAR, LAST_YEAR = 1970, 9998
 """Times outside of these years cannot be converted from zone to zone, or to seconds on every system."""
 
 EARLIEST, LATEST = datetime(FIRST_YEAR, 1, 1, tzinfo=UTC), datetime(LAST_YEAR, 1, 1, tzinfo=UTC)
-"""Of senders: in UTC, and with time to spare, so that what is derived from their times is within those years."""
+"""The range of accepted times, in UTC, with a margin so that derived times are valid too."""
 
 
 def parse_time(text: str) -> datetime:
@@ -104,9 +104,9 @@ class LogEntry(Event, frozen=True, kw_only=True, tag_field="type"):
     ] = field(default=UNSET, name="_aggregatedCount")
     first_seen: Maybe[str] = field(default=UNSET, name="_firstSeen")
     last_seen: Maybe[str] = field(default=UNSET, name="_lastSeen")
-    context: Annotated[Maybe[dict[str, Any]], Meta(description="What the page told `window.__gasoline.annotate`.")] = (
-        field(default=UNSET, name="_context")
-    )
+    context: Annotated[
+        Maybe[dict[str, Any]], Meta(description="What the page passed to `window.__gasoline.annotate`.")
+    ] = field(default=UNSET, name="_context")
     source_snippets: Annotated[Maybe[Snippets], Meta(description="Of the topmost frames.")] = field(
         default=UNSET, name="_sourceSnippets"
     )
@@ -129,7 +129,7 @@ class LogEntry(Event, frozen=True, kw_only=True, tag_field="type"):
 
 
 class ThrownEntry(LogEntry, frozen=True, kw_only=True):
-    """An entry that may be about an exception: one that nobody caught, or one that the page logged."""
+    """An entry that may be about an exception, either uncaught or logged by the page."""
 
     failed_request: Annotated[
         Maybe[FailedRequest], Meta(description="The request whose response the page could not read.")
@@ -154,7 +154,7 @@ class ExceptionEntry(ThrownEntry, frozen=True, kw_only=True, tag="exception"):
     filename: Maybe[str] = UNSET
     lineno: Maybe[Int] = UNSET
     colno: Maybe[Int] = UNSET
-    rejection: Annotated[Maybe[bool], Meta(description="A promise nobody handled.")] = UNSET
+    rejection: Annotated[Maybe[bool], Meta(description="Whether it is an unhandled rejection.")] = UNSET
     error_type: Annotated[Maybe[str], Meta(description="The error's `name`, such as TypeError.")] = field(
         default=UNSET, name="errorType"
     )
@@ -258,7 +258,7 @@ class NetworkBody(Event, frozen=True, kw_only=True, tag_field="type", tag="netwo
 WebSocketEventName = Literal["open", "message", "close", "error"]
 Direction = Literal["incoming", "outgoing"]
 ConnectionState = Literal["connecting", "open", "closing", "closed", "untracked"]
-"""As `readyState` has it; untracked is one that the page still has and nobody watches any more."""
+"""The values of `readyState`; an untracked connection still exists in the page, but is no longer watched."""
 
 
 class WebSocketEvent(Event, frozen=True, kw_only=True):

@@ -1,4 +1,4 @@
-"""What is worth telling before anybody asks, and what a client wants to be told."""
+"""Notifications of significant events, and which of them a client wants."""
 
 from dataclasses import dataclass, field
 from typing import Any, Literal, get_args
@@ -22,7 +22,7 @@ SEVERITIES: dict[Category, Severity] = {
 
 @dataclass(frozen=True)
 class Notice:
-    """A significant event. `message` names things of ours only; what the page chose is in `context`."""
+    """A significant event. `message` contains only our own words; page text is in `context`."""
 
     category: Category
     message: str
@@ -31,7 +31,7 @@ class Notice:
     addresses: tuple[str, ...] = ()
     """The whole addresses of the page and the request, for filters; they leave in no notification."""
     topic: str = ""
-    """Tells apart what has the same message: two errors thrown at one place. A digest, since a message without its
+    """Distinguishes notices with the same message: two errors from one place. A digest, since a message without its
     ids may have half a secret, which no exit would recognize."""
 
     @property
@@ -39,7 +39,7 @@ class Notice:
         return SEVERITIES[self.category]
 
     def params(self) -> dict[str, Any]:
-        """As every exit shows it."""
+        """The notice as every output shows it."""
         return {
             "category": self.category,
             "severity": self.severity,

@@ -11,7 +11,7 @@ RESPONSE_SHAPES_BYTES = 6 * KIB  # FIX-12
 MESSAGE_SHAPES_BYTES = 3 * KIB  # FIX-12
 
 Shape = Any
-"""As `kernel.shape` makes it: nested names of types."""
+"""Nested type names, made by `kernel.shape`."""
 
 
 class LandmarkText(Struct, frozen=True, array_like=True):

@@ -9,7 +9,7 @@ from gasoline.model.bounds import EXACT_INTEGER, MAX_SPAN_MS, SELECTOR_CHARS, TI
 from gasoline.model.events import Event, Maybe, check_times
 
 MAX_SLOWEST_REQUESTS = 3  # PERF-03
-MAX_SNAPSHOT_RESOURCES = 12  # the largest resources of a page, to tell later which one is new or has grown
+MAX_SNAPSHOT_RESOURCES = 12  # the largest resources of a page, to find out later which one is new or has grown
 
 ResourceType = Literal["script", "style", "image", "font", "fetch", "other"]
 _Ms = Annotated[float, Meta(ge=0, le=MAX_SPAN_MS)] | None
@@ -120,6 +120,6 @@ class PerformanceSnapshot(Event, frozen=True, kw_only=True):
 
     @property
     def page(self) -> str:
-        """By path, as the documents have it; where the origin is known, applications on other ports stay apart."""
+        """Identifies a page by its path, and by its origin if known, which separates applications by port."""
         kind = "soft" if self.soft_navigation is True else "load"
         return f"{kind} {self.host}{self.url}"

@@ -9,7 +9,7 @@ from gasoline.model.events import Event, Int, Level
 from gasoline.model.server_bounds import SERVER_ENTRY_CHARS, SERVER_LINE_BYTES
 
 ServerStream = Literal["stdout", "stderr", "terminal"]
-"""A terminal shows both, and does not tell them apart."""
+"""A terminal merges both streams."""
 _Text = Annotated[str, Meta(max_length=2 * SERVER_ENTRY_CHARS)]
 _Name = Annotated[str, Meta(max_length=SERVER_LINE_BYTES)]
 
@@ -44,7 +44,7 @@ class ServerLogEntry(Event, frozen=True, kw_only=True):
     request: ServerRequest | UnsetType = UNSET
 
     def shown(self) -> dict[str, Any]:
-        """As answers show it."""
+        """The entry as answers show it."""
         fields: dict[str, Any] = {
             "ts": self.ts,
             "name": self.name,

@@ -21,9 +21,9 @@ class PagePerformance(Struct, frozen=True, kw_only=True, array_like=True):
     """How fast a page was."""
 
     page: str
-    """Its path, with what tells it from others of that path: another server, a change of route instead of a load."""
+    """Its path, and what distinguishes it from others of that path: its server, or a route change."""
     metrics: Metrics
-    """Of its latest load."""
+    """The metrics of the latest load."""
     usual: Metrics = {}
     """Its times, as the medians of its latest loads; empty if there were too few."""
     since: str = ""

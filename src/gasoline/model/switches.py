@@ -15,4 +15,4 @@ ON_BY_DEFAULT = {
     ACTIONS: "Capture User Actions",
     "performanceSnapshotsEnabled": "Performance Snapshots",
 }
-"""Switches of the popup whose being off is news to an assistant, and what the popup calls them."""
+"""Popup switches that an assistant must know about when they are off, with their labels."""

@@ -13,7 +13,7 @@ Verdict = Literal["fixed", "improved", "unchanged", "different_issue", "regresse
 
 
 class Step(Struct, frozen=True, kw_only=True, array_like=True):
-    """One thing that the user did, as far as it can be recognized when it is done again."""
+    """One user action, as far as it can be recognized when it is repeated."""
 
     type: str
     words: str
@@ -43,8 +43,8 @@ class Cause(Struct, frozen=True, kw_only=True, array_like=True):
     endpoint: str
     """Method and path, or the address of a socket."""
     field: str = ""
-    """Of what was received from there, if that was not as the page used it. A fixed page may cope with it; without a
-    field it is wrong whatever the page shows."""
+    """The received field that was not as the page used it. A fixed page may cope with that. A cause
+    without a field is wrong whatever the page shows."""
     kinds: tuple[str, ...] = ()
     """The types of the field that were wrong."""
 

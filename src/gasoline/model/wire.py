@@ -73,7 +73,7 @@ class Batch(Struct, frozen=True):
     ] = field(default=UNSET, name="untrustedFrame")
     dropped: Annotated[
         dict[BoundName, Annotated[int, Meta(ge=0, le=EXACT_INTEGER)]] | UnsetType,
-        Meta(description="What had to go since the last batch, by the name of the bound."),
+        Meta(description="Events dropped since the last batch, by the name of the limit."),
     ] = UNSET
 
 
@@ -104,7 +104,7 @@ class Query(Struct, frozen=True, kw_only=True):
     )
     timeout_ms: Annotated[int, Meta(description="How long the extension may take.")] = field(name="timeoutMs")
     client: Annotated[str, Meta(description="Who asks, for the person to see.")] = ""
-    progress: Annotated[bool | UnsetType, Meta(description="Somebody wants to know how far the answer is.")] = UNSET
+    progress: Annotated[bool | UnsetType, Meta(description="Whether progress reports are requested.")] = UNSET
 
 
 class QueryError(Struct, frozen=True):
@@ -143,7 +143,7 @@ class FlushMessage(Struct, frozen=True, tag="flush"):
 
 
 class CancelMessage(Struct, frozen=True, tag="cancel"):
-    """Nobody waits for the answer to this question any more."""
+    """Cancels a query: its answer is no longer awaited."""
 
     id: str
 

@@ -22,16 +22,16 @@ class Clients:
         self._connected: dict[int, Client] = {}
         self._numbers = count(1)
         self._over_http: OrderedDict[str, tuple[Client, float]] = OrderedDict()
-        self._hearing: set[str] = set()
+        self._streaming: set[str] = set()
         """HTTP sessions whose GET stream is open."""
 
     def __len__(self) -> int:
         return len(self._connected) + len(self._over_http)
 
     @property
-    def hearing(self) -> int:
+    def streaming_count(self) -> int:
         """The number of HTTP sessions with an open GET stream."""
-        return len(self._hearing)
+        return len(self._streaming)
 
     def open(self) -> tuple[int, Client]:
         """A client with a connection; it is closed by its number."""
@@ -49,7 +49,7 @@ class Clients:
     def over_http(self, session: str, name: str) -> Client:
         """A client with a session; notifications reach it only on its GET stream."""
         client = self._known(session, name)
-        client.can_receive = session in self._hearing
+        client.can_receive = session in self._streaming
         return client
 
     def without_session(self, name: str) -> Client:
@@ -58,7 +58,7 @@ class Clients:
 
     def set_can_receive(self, session: str, *, now: bool) -> Client | None:
         """Its GET stream was opened or closed; returns the client if it has already sent a request."""
-        (self._hearing.add if now else self._hearing.discard)(session)
+        (self._streaming.add if now else self._streaming.discard)(session)
         client, _ = self._over_http.get(session, (None, 0.0))
         if client is not None:
             client.can_receive = now

@@ -20,14 +20,14 @@ async def send_progress(send: Send | None) -> AsyncIterator[Progress]:
         return
     steps: asyncio.Queue[tuple[int, int, str] | None] = asyncio.Queue()
 
-    def tell(done: int, total: int, text: str) -> None:
+    def report(done: int, total: int, text: str) -> None:
         while not steps.empty():
             steps.get_nowait()
         steps.put_nowait((done, total, text))
 
     sender = asyncio.ensure_future(_send_all(steps, send))
     try:
-        yield Progress(tell)
+        yield Progress(report)
         steps.put_nowait(None)
         await sender
     finally:

@@ -45,7 +45,7 @@ def fit_address(address: str, max_chars: int) -> str:
 
 
 def _drop_middle(pieces: list[str], room: int) -> str:
-    """The last piece, the first one, and then as many before the last as there is room for."""
+    """Keeps the last and the first piece, then fills the room with those before the last."""
     if sum(map(len, pieces)) <= room:
         return "".join(pieces)
     first, *others = pieces
@@ -62,7 +62,7 @@ def _drop_middle(pieces: list[str], room: int) -> str:
 
 
 def _last(piece: str, room: int, beside: int) -> str:
-    """One that is too long leaves room for the piece `beside` it, up to the half."""
+    """A last piece that is too long leaves up to half of the room for the piece `beside` it."""
     return piece if len(piece) <= room else truncate_text(piece, max(room - beside, room // 2))
 
 

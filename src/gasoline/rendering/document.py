@@ -15,7 +15,7 @@ class View:
     """What a renderer gets: the answer's data with its secrets masked, and what it needs beside it."""
 
     data: Any
-    """As JSON shows it."""
+    """The data of the JSON answer."""
     facts: Any = None
     """What the capability passed on for its text only, masked like the data."""
     params: Any = None
@@ -44,7 +44,7 @@ class Document:
     counts: Sequence[int] = ()
     """How many items each entry stands for, where that is known."""
     comment: str = PLAIN
-    """How sentences of ours are written below it."""
+    """How our sentences are written below it."""
 
     def items_in(self, shown: int) -> int:
         if self.counts:
@@ -56,7 +56,7 @@ class Document:
 
 
 def assemble(document: Document, tail: Sequence[str], older: Callable[[int], str], room: int) -> str:
-    """The answer as text. `tail`: sentences of ours below the entries; `older(shown)`: how to list what is left out."""
+    """The answer as text. `tail`: our sentences below the entries; `older(shown)`: how to list what is left out."""
     shown = _fitting(document, tail, room)
     left_out = len(document.entries) - shown
     more = [*document.more, older(document.items_in(shown)) or (LEFT_OUT.format(left_out) if left_out else "")]
@@ -71,7 +71,7 @@ def assemble(document: Document, tail: Sequence[str], older: Callable[[int], str
 
 
 def with_mark(document: Document, mark: str) -> Document:
-    """The document with a first line of ours; in code it is a comment, but not in a report, which people read."""
+    """The document with our first line; in code it is a comment, but not in a report, which people read."""
     if not mark:
         return document
     first = document.comment.format(mark) if document.comment == CODE_COMMENT else mark

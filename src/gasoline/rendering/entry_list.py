@@ -65,7 +65,7 @@ def list_document(
     more: Sequence[str] = (),
     counts: Sequence[int] = (),
 ) -> Document:
-    """`lines` writes the entries, each a line or a block. `pages`: the URLs that tell which site an entry belongs to.
+    """`lines` writes the entries, each a line or a block. `pages`: the URLs that show which site an entry belongs to.
     `prefix_chars`: how much of a line is not the page's text. `shared`: what else the entries have in common.
     `counts`: how many entries each line stands for, where equal ones are folded."""
     if not view.data:

@@ -41,7 +41,7 @@ class Forms:
         many = sorted((group for group in similar.values() if len(group) >= SIMILAR), key=len, reverse=True)
         self.listed: list[Form] = []
         self.lines: dict[int, tuple[str, str]] = {}
-        """Of each line that has a form: its letter, and the values of its places."""
+        """For each line that has a form: the form's letter, and the values of its places."""
         for letter, group in zip(ascii_uppercase, many, strict=False):
             self._add(letter, group, texts[next(iter(group))][1])
 

@@ -1,4 +1,4 @@
-"""Text that a page wrote, made safe to stand behind a prefix of ours on one line."""
+"""Quotes page text so that it is safe after our prefix on one line."""
 
 import json
 import math

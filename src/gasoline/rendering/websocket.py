@@ -156,7 +156,7 @@ def _span(shape: Entry) -> str:
 
 
 def _keys(keys: list[str], shapes: list[str]) -> list[str]:
-    """Those that are not in a shape that is shown."""
+    """The keys that no displayed shape contains."""
     shown = "\n".join(shapes)
     others = [key for key in keys if compact(key) not in shown]
     return [f"  JSON keys: {inline(', '.join(others))}"] if others else []

@@ -1,4 +1,4 @@
-"""Which parameters of a request tell it from other requests of the same path."""
+"""Which parameters distinguish a request from other requests of the same path."""
 
 import re
 from collections.abc import Sequence

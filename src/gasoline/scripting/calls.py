@@ -37,7 +37,7 @@ class Call(Struct, frozen=True):
     body: Any = NO_BODY
     """The parsed JSON of the response."""
     query: str = ""
-    """The parameters that tell it from other calls of its path, as in the URL."""
+    """The parameters that distinguish it from other calls of its path, as in the URL."""
 
     @property
     def path(self) -> str:
@@ -49,7 +49,7 @@ class Call(Struct, frozen=True):
 
     @property
     def key(self) -> str:
-        """What tells it from other calls."""
+        """Identifies it among other calls."""
         return request_key(self.method, self.path, self.query)
 
 

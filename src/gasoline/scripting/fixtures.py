@@ -29,7 +29,7 @@ class FixtureFile(Struct, frozen=True):
     calls: tuple[Call, ...]
     left_out: int
     has_earlier: bool = False
-    """Also exports the earlier responses of requests that failed only sometimes."""
+    """Whether earlier responses of requests that failed only sometimes are exported too."""
     sockets: tuple[str, ...] = ()
     """Paths whose WebSocket messages it also exports."""
 

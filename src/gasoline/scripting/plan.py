@@ -17,7 +17,7 @@ NO_BODY = NoBody()
 
 
 def request_key(method: str, path: str, query: str) -> str:
-    """What tells a request from others, in a script and in its fixtures."""
+    """Identifies a request in a script and in its fixtures."""
     return f"{method} {path}{'?' if query else ''}{query}"
 
 
@@ -32,7 +32,7 @@ class ExpectedResponse(Struct, frozen=True):
     body: Any = NO_BODY
     """The parsed JSON whose structure is expected."""
     query: str = ""
-    """The parameters that tell it from other requests of its path."""
+    """The parameters that distinguish it from other requests of its path."""
 
     @property
     def key(self) -> str:
@@ -71,7 +71,7 @@ class PlannedStep(Struct, frozen=True):
 
     @property
     def awaits_late_responses(self) -> bool:
-        """Of overlapping requests, an earlier one may be answered last and replace what the page shows."""
+        """True if requests may overlap: an earlier one may be answered last and replace what the page shows."""
         return bool(self.text_checks) and isinstance(self.step.act, Fill) and self.step.act.key_by_key
 
 

@@ -147,8 +147,8 @@ def _is_all_masked(text: str) -> bool:
 
 
 def _masked_words(text: str) -> str:
-    """Of a message of which nothing but masks is left: as many words, each with the start that its mask shows, so that
-    it does not match every other message."""
+    """A pattern for a message that consists only of masks: as many words, each with the start that its mask shows, so
+    that it does not match every other message."""
     starts = (word.partition("…")[0] if "…" in word else "" for word in text.split())
     return "\\s+".join(regex_escape(start) + _ANY_WORD for start in starts) + END
 

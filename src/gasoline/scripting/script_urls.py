@@ -123,7 +123,7 @@ def is_made_up(segment: str) -> bool:
 
 
 def _is_secret(name: str, value: str) -> bool:
-    """Also values that are valid for one run only, such as the code of a sign-in redirect."""
+    """Includes values that are valid for one run only, such as the code of a sign-in redirect."""
     return is_hidden_argument(name, value) or is_one_time(name, value)
 
 

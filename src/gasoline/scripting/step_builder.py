@@ -192,7 +192,7 @@ class StepBuilder:
             self._append(Open(self.addresses.of(url)), action)
 
     def _arrive(self, action: EnhancedAction, url: str) -> None:
-        """Of a chain of redirects, only the last one is certain to be observed."""
+        """Keeps only the last URL of a redirect chain, because only that one is certain to be observed."""
         if isinstance(self.steps[-1].act, Arrive):
             self.steps.pop()
         address = self.addresses.of(url, loose_ids=True)

@@ -1,4 +1,4 @@
-"""The tab's history as recorded, to tell back from forward."""
+"""The tab's history as recorded, to distinguish back from forward."""
 
 from dataclasses import dataclass, field
 

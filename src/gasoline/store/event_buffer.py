@@ -29,8 +29,8 @@ class Buffer(Protocol):
     evicted: int
 
     def __len__(self) -> int: ...
-    def saved_losses(self) -> SavedRing: ...
-    def load_losses(self, saved: SavedRing) -> None: ...
+    def saved_drop_counts(self) -> SavedRing: ...
+    def load_drop_counts(self, saved: SavedRing) -> None: ...
 
 
 class EventBuffer(Protocol):
@@ -50,7 +50,7 @@ class EventBuffer(Protocol):
         """Everything stored, oldest first, for a capsule."""
 
     def load(self, line: bytes) -> None:
-        """Stores one saved event, given as JSON, without notifying anybody."""
+        """Stores one saved event, given as JSON, without notifying listeners."""
 
 
 class RingEventBuffer(Generic[E]):

@@ -45,7 +45,7 @@ class NoticeLog:
         wall_s: Callable[[], float] = time.time,
         now: Callable[[], str] = now_iso,
     ) -> None:
-        # Higher than any number of an earlier server, so that a reader with an old number gets all of ours.
+        # Higher than any number of an earlier server, so that a reader with an old number gets all new ones.
         self.newest = int(wall_s() * 1000)
         self._monotonic = monotonic
         self._now = now

@@ -154,10 +154,10 @@ class PerformanceStore:
         _put_last(self._pages, name, record)
         _put_last(self._usual, name, state.usual)
 
-    def saved_losses(self) -> SavedRing:
+    def saved_drop_counts(self) -> SavedRing:
         return SavedRing(evicted=self.evicted)
 
-    def load_losses(self, saved: SavedRing) -> None:
+    def load_drop_counts(self, saved: SavedRing) -> None:
         self.evicted = saved.evicted
 
     def _before(self, snapshot: PerformanceSnapshot) -> Baseline:
@@ -233,5 +233,5 @@ def _short(blame: Maybe[Attribution]) -> Maybe[Attribution]:
 
 
 def _named(resource: Resource) -> Resource:
-    """By the end of its URL, without the query that a build or a cache may add."""
+    """Identifies a resource by the end of its URL, without the query, which a build or a cache may change."""
     return replace(resource, url=resource.url.partition("?")[0][-RESOURCE_NAME_CHARS:])

@@ -68,10 +68,10 @@ class Ring(Generic[E]):
         if self._slots:
             self._slots[-1].last_seq = max(saved.seq, saved.last_seq)
 
-    def saved_losses(self) -> SavedRing:
+    def saved_drop_counts(self) -> SavedRing:
         return SavedRing(evicted=self.evicted, lost_seq=self.lost_seq)
 
-    def load_losses(self, saved: SavedRing) -> None:
+    def load_drop_counts(self, saved: SavedRing) -> None:
         self.evicted, self.lost_seq = saved.evicted, saved.lost_seq
 
     def newest_first(self) -> Iterator[Slot[E]]:

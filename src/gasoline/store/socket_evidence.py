@@ -51,7 +51,7 @@ class MessageShape:
 
 @dataclass(slots=True)
 class SocketEvidence:
-    """Of one connection."""
+    """The captured messages and shapes of one connection."""
 
     url: str
     events: int = 0
@@ -59,7 +59,7 @@ class SocketEvidence:
     kept: set[int] = field(default_factory=set)
     """Sequence numbers of events that outlive their place among the newest."""
     slots: list[Slot[WebSocketEvent]] = field(default_factory=list)
-    """Those of them that have lost this place, oldest first."""
+    """The kept events that the ring has evicted, oldest first."""
     shapes: dict[Key, MessageShape] = field(default_factory=dict)
 
     def record(self, seq: int, event: WebSocketEvent) -> None:

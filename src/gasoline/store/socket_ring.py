@@ -20,7 +20,7 @@ class SocketRing(Ring[WebSocketEvent]):
     def __init__(self, capacity: int, max_bytes: int) -> None:
         super().__init__(capacity, max_bytes)
         self.evidence: dict[str, SocketEvidence] = {}
-        """By connection; the one whose last event is the longest ago comes first."""
+        """By connection; the least recently active comes first."""
         self._evidence_bytes = 0
 
     def append(self, seq: int, event: WebSocketEvent, size: int) -> None:

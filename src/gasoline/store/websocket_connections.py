@@ -39,10 +39,10 @@ class ConnectionGroup:
             del self.members[min(self.members, key=lambda name: self.members[name].ts)]
             self.evicted += 1
 
-    def saved_losses(self) -> SavedRing:
+    def saved_drop_counts(self) -> SavedRing:
         return SavedRing(evicted=self.evicted)
 
-    def load_losses(self, saved: SavedRing) -> None:
+    def load_drop_counts(self, saved: SavedRing) -> None:
         self.evicted = saved.evicted
 
     def newest_first(self) -> list[WebSocketConnection]:

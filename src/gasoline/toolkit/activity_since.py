@@ -24,7 +24,7 @@ def activity_since(
     site: str = "",
 ) -> Activity:
     """Everything after a cursor, or all; `counts` has the occurrences of repeatable entries up to the cursor. `site`
-    leaves out the pages of others. What a development server says to its own script is nobody's activity."""
+    leaves out the pages of others. Messages between a development server and its own script are excluded."""
     cursor, matches = since or 0, url_contains(url_filter)
     noise = hot_reload_connections(slot.event for slot in store.websocket_events.ring.newest_first())
     begun = _recorded_after(store.network, cursor)

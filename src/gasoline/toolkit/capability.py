@@ -133,7 +133,7 @@ class Capability:
     shows_errors: bool = False
     """Whether its answer lists errors, so that a note about new errors would be redundant."""
     is_kept: bool = False
-    """Whether its answer is a file that is read later, when nobody can ask again for what was still on its way."""
+    """Whether its answer is a file that is read later, when data that was still on its way cannot be added."""
 
     @property
     def summary(self) -> str:

@@ -33,7 +33,7 @@ class _Part(Struct):
 
 
 class _Answer(Struct):
-    """As the probe declares it."""
+    """The answer of the probe, as the extension declares it."""
 
     url: str = ""
     landmarks: list[_Part] = []

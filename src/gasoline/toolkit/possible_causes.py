@@ -41,7 +41,7 @@ class PossibleCauses:
         return {"_possibleCauses": causes} if (causes := [text for text in found if text]) else {}
 
     def _first_seen(self, group: Group) -> datetime:
-        """Also at another line: what changes a script moves its lines."""
+        """Ignores line numbers, because edits move them."""
         return min(each.first_moment for each in self._groups if each.key[:2] == group.key[:2])
 
     def _since_update(self, error: AnyLogEntry, first_seen: datetime) -> str:

@@ -5,7 +5,7 @@ import threading
 from collections.abc import Callable
 from typing import TypeVar
 
-MAX_PROGRESS_STEPS = 20  # of one answer, told to a client that asked for progress
+MAX_PROGRESS_STEPS = 20  # for one answer, sent to a client that asked for progress
 
 T = TypeVar("T")
 ReportProgress = Callable[[int, int, str], None]
@@ -32,7 +32,7 @@ class Progress:
         return self._report is not None
 
     def stop_if_cancelled(self) -> None:
-        """For work that takes long between two steps: ends it when nobody waits for the result."""
+        """For work that takes long between two steps: ends it when the call was canceled."""
         if self._is_cancelled():
             raise WorkCancelled
 
@@ -59,12 +59,12 @@ async def run_in_thread(progress: Progress, work: Callable[[Progress], T]) -> T:
     loop = asyncio.get_running_loop()
     is_cancelled = threading.Event()
 
-    def tell(done: int, total: int, text: str) -> None:
+    def report(done: int, total: int, text: str) -> None:
         if progress.has_listener:
             loop.call_soon_threadsafe(progress, done, total, text)
 
     try:
-        return await asyncio.to_thread(work, Progress(tell, is_cancelled=is_cancelled.is_set))
+        return await asyncio.to_thread(work, Progress(report, is_cancelled=is_cancelled.is_set))
     except asyncio.CancelledError:
         is_cancelled.set()
         raise

@@ -51,7 +51,7 @@ class Recording:
     others_note: str = ""
     """Says that other sites were captured and left out."""
     socket_events: Sequence[WebSocketEvent] = ()
-    """Of the WebSocket connections that were used, without those of development servers that reload modules."""
+    """Events of the used WebSocket connections, without those of development servers that reload modules."""
 
     @property
     def start_ms(self) -> float:
@@ -99,7 +99,7 @@ def read_recording(ctx: Context, last_n: int | None = None, url_filter: str | No
     logged = (slot.event for slot in store.logs.errors.newest_first() if is_wanted(slot))
     errors = [entry for entry in logged if is_reproducible(entry)][:MAX_SCRIPT_ERRORS]
     snapshots = [slot.event for slot in store.dom_snapshots.newest_first() if is_wanted(slot)]
-    # A socket's address does not tell the site of its page, so its tab decides.
+    # A socket's address does not show the site of its page, so its tab decides.
     tabs = (here[0].tab_id, None, msgspec.UNSET) if here and here[0].tab_id else ()
     captured = (slot.event for slot in store.websocket_events.ring.newest_first())
     sockets = [event for event in captured if event.event == "error" and (not tabs or event.tab_id in tabs)]

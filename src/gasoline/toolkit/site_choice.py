@@ -30,7 +30,7 @@ def is_at(event: Event, sites: Iterable[str]) -> bool:
 
 
 def newest_site(store: Store) -> str:
-    """Where the user acted last, else where something failed last; empty if nobody knows."""
+    """Where the user acted last, else where something failed last; empty if neither is known."""
     newest: list[Any] = [next(ring.newest_first(), None) for ring in (store.actions, store.logs.errors)]
     return next((site for slot in newest if slot is not None and (site := site_of(slot.event))), "")
 

@@ -15,7 +15,7 @@ NAME_CHARS = 40
 
 
 def shown_shapes(evidence: SocketEvidence | None) -> dict[str, list[dict[str, Any]]]:
-    """Of captured messages by direction: with how many, when, and one of them."""
+    """The shapes of captured messages by direction, each with a count, times and an example."""
     found: dict[str, list[dict[str, Any]]] = {}
     for shape in evidence.shapes.values() if evidence else ():
         found.setdefault(shape.direction or "incoming", []).append(_shown(shape))

@@ -125,17 +125,19 @@ class Dispatcher:
         capability = target.capability
         patterns = [f"possible cause: {pattern}" for pattern in answer.patterns]
         if target.output == "text":
-            news = activity_note(self._store, client, counts_errors=not capability.shows_errors)
-            text = render_text(capability, params, answer, [*patterns, caution, news], self._redact, mark=self._mark)
+            activity = activity_note(self._store, client, counts_errors=not capability.shows_errors)
+            text = render_text(
+                capability, params, answer, [*patterns, caution, activity], self._redact, mark=self._mark
+            )
             return Reply((text,), is_error=answer.failed, image=answer.image)
         text, fitted = self._fitting_json(plain(answer.data), self._visible if answer.is_masked else self.json)
-        news = activity_note(self._store, client, counts_errors=not capability.shows_errors)
+        activity = activity_note(self._store, client, counts_errors=not capability.shows_errors)
         parts = (
             self._mark,
             caution,
             answer.note or _remaining_note(answer, fitted),
             *(f"{pattern}." for pattern in patterns),
-            news,
+            activity,
             PAGE_TEXT_NOTICE if capability.shows_page_text and fitted.data else "",
         )
         note = " ".join(part.strip() for part in parts if part)

@@ -1,4 +1,4 @@
-"""The accepted name that somebody most likely meant: by meaning first, then by spelling."""
+"""Finds the accepted name that was most likely meant: by meaning first, then by spelling."""
 
 from collections.abc import Iterable
 from difflib import get_close_matches
@@ -61,7 +61,7 @@ SYNONYMS: dict[str, tuple[str, ...]] = {
     "framework": ("format",),
     "format": ("framework", "style"),
 }
-"""Words that people and models use for a name of ours."""
+"""Words that people and models use for one of our names."""
 
 
 SIMILAR = 0.7
@@ -73,7 +73,7 @@ VERBS = ("get_", "list_", "read_", "show_", "take_", "browser_")
 
 
 def nearest(word: str, known: Iterable[str]) -> str | None:
-    """One of the known names; None if nothing is near."""
+    """The most similar known name; None if none is similar."""
     names = list(known)
     return by_meaning(word, names) or _by_spelling(_plain(word), names)
 

@@ -16,7 +16,7 @@ REASONS = {400: b"Bad Request", 431: b"Request Header Fields Too Large"}
 
 
 class BoundedHttpProtocol(HttpToolsProtocol):
-    """Closes a connection whose headers are too large or too slow; tells the guard who is at the other end."""
+    """Closes a connection whose headers are too large or too slow; passes the peer's address to the guard."""
 
     server_state: BoundedState
 

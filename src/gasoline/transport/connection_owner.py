@@ -63,7 +63,7 @@ def owner_of(client: Address | None, server: Address | None) -> Owner:
 
 
 def _owner_among(holders: Iterable[int]) -> Owner:
-    """Of several processes that share a socket one that is a browser decides: any of them may have sent the request."""
+    """If several processes share a socket, a browser among them decides: any of them may have sent the request."""
     try:
         found = {pid: is_browser(pid) for pid in holders}
     except OSError:  # one may not be looked at, or ended just now

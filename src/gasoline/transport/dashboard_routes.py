@@ -66,7 +66,7 @@ class Dashboard(Struct, frozen=True):
         return _file("index.html")
 
     async def enter_from_file(self, request: Request) -> Response:
-        """Not by a redirect: that would count as coming from the file, and the browser would keep the cookie back."""
+        """Not by a redirect: that would count as coming from the file, and the browser would not send the cookie."""
         code = request.query_params.get("link", "")
         return self._let_in(EnteredPage()) if self._use(code) else LockedPage(link_failed=True)
 

@@ -30,7 +30,7 @@ NEEDS_CONNECTION = "configure_streaming"  # opens notifications on the SDK's con
 
 @dataclass
 class Replay:
-    """What the SDK is told when it is there: the handshake, whose answer the client already has, and the held lines."""
+    """What the SDK receives once it is loaded: the handshake, which is already answered, and the held lines."""
 
     handshake: list[bytes] = field(default_factory=list)
     answered: RequestId | None = None

@@ -16,7 +16,7 @@ class GetStreams:
     def __init__(self, sessions: StreamableHTTPSessionManager, can_receive: SetCanReceive) -> None:
         self.sessions = sessions
         self._app = StreamableHTTPASGIApp(sessions)
-        self._hears = can_receive
+        self._set_can_receive = can_receive
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         session = Headers(scope=scope).get("mcp-session-id", "") if scope.get("method") == "GET" else ""
@@ -31,10 +31,10 @@ class GetStreams:
             # A second stream of the session is refused and must not count as closing the first.
             if message["type"] == "http.response.start" and message["status"] == HTTPStatus.OK:
                 is_open = True
-                self._hears(session, True)
+                self._set_can_receive(session, True)
 
         try:
             await self._app(scope, receive, send_and_notice)
         finally:
             if is_open:
-                self._hears(session, False)
+                self._set_can_receive(session, False)

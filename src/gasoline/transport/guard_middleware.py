@@ -21,7 +21,7 @@ SAFE_HEADERS: tuple[tuple[bytes, bytes], ...] = (
 )
 OWN = {key for key, _ in SAFE_HEADERS}
 POLICY = b"content-security-policy"
-"""A page of ours brings its own; every other answer may do nothing at all."""
+"""Our own pages set their own policy; every other response may do nothing at all."""
 
 
 class GuardMiddleware:
@@ -127,6 +127,6 @@ async def _send_refusal(refusal: Refusal, send: Send) -> None:
     body, headers = _refusal_body(refusal)
     if refusal.status == 401:  # noqa: PLR2004
         headers.append((b"www-authenticate", b'Bearer realm="gasoline"'))
-    headers.append((b"connection", b"close"))  # what follows may be a body that nobody will read
+    headers.append((b"connection", b"close"))  # what follows may be a body that is never read
     await send({"type": "http.response.start", "status": refusal.status, "headers": headers})
     await send({"type": "http.response.body", "body": body})

@@ -3,8 +3,8 @@
 import asyncio
 from collections.abc import Callable
 
-IDLE_LOOK_S = 30.0  # how often the daemon looks whether somebody is here
-IDLE_EXIT_S = 30 * 60.0  # SRV-04: nobody connected
+IDLE_LOOK_S = 30.0  # how often the daemon checks for connections
+IDLE_EXIT_S = 30 * 60.0  # SRV-04: time without connections
 
 
 class IdleShutdown:
@@ -12,12 +12,12 @@ class IdleShutdown:
 
     def __init__(
         self,
-        somebody_is_here: Callable[[], bool],
+        has_connections: Callable[[], bool],
         stop: Callable[[], None],
         monotonic: Callable[[], float],
         idle_s: float = IDLE_EXIT_S,
     ) -> None:
-        self._somebody_is_here = somebody_is_here
+        self._has_connections = has_connections
         self._stop = stop
         self._monotonic = monotonic
         self._idle_s = idle_s
@@ -31,6 +31,6 @@ class IdleShutdown:
     def check(self) -> bool:
         """Whether the idle time is over."""
         now = self._monotonic()
-        if self._somebody_is_here():
+        if self._has_connections():
             self._last_seen = now
         return now - self._last_seen >= self._idle_s

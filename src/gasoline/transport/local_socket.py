@@ -51,7 +51,7 @@ class Hello(msgspec.Struct, frozen=True, kw_only=True):
     arguments: dict[str, Any] = {}
     progress: bool = False
     follow: bool = False
-    """Of an export: continue with what happens from now on."""
+    """For an export: continue with new events."""
     code: str = ""
     pairings: list[str] = []
     """Ids of the pairings to revoke."""
@@ -239,7 +239,7 @@ class LocalSocket:
 
 
 async def _unless_gone(reader: asyncio.StreamReader, name: str, work: Coroutine[Any, Any, None]) -> None:
-    """Runs the work to its end, or until the caller has disconnected: then nobody waits for it."""
+    """Runs the work to its end, or until the caller has disconnected."""
     working = start_task(name, work)
     gone = start_task(f"{name} reader", reader.read(1))
     try:

@@ -60,7 +60,7 @@ ENTERED = """<!doctype html>
 
 
 class EnteredPage(HTMLResponse):
-    """Goes to `/` by itself, as a page of ours: only so the browser sends the new cookie along."""
+    """Navigates to `/` from our own page, because only then the browser sends the new cookie."""
 
     def __init__(self) -> None:
         super().__init__(ENTERED)

@@ -35,7 +35,7 @@ DROPPED = msgspec.json.Decoder(DroppedFile)
 
 
 class OpenRecording:
-    """One at a time, because each opens a server."""
+    """Opens one recording at a time, because each starts a server."""
 
     def __init__(self, state_dir: str) -> None:
         self._state_dir = owner_of(state_dir)

@@ -21,10 +21,10 @@ def learn_contracts(store: Store) -> None:
 
     hot_reload: deque[str] = deque(maxlen=HOT_RELOAD_SOCKETS)
 
-    def heard_of(before: NetworkBody | None, after: NetworkBody) -> None:
+    def on_exchange(before: NetworkBody | None, after: NetworkBody) -> None:
         _learn(store, before, after)
 
-    def happened(_: int, event: Event) -> None:
+    def on_event(_: int, event: Event) -> None:
         # Without bodies, the waterfall still has the statuses; with bodies, it would count each call twice.
         if isinstance(event, RequestTiming) and store.extension.switches.get(NETWORK_BODIES) is False:
             _count(store, call_from_timing(event))
@@ -34,8 +34,8 @@ def learn_contracts(store: Store) -> None:
             if event.id not in hot_reload:
                 _count_message(store, event)
 
-    store.exchanges.listen(heard_of)
-    store.listen(happened)
+    store.exchanges.listen(on_exchange)
+    store.listen(on_event)
 
 
 def _learn(store: Store, before: NetworkBody | None, after: NetworkBody) -> None:

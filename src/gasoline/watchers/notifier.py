@@ -1,4 +1,4 @@
-"""One client's exit: filters the log by the client's settings and sends at its rate, one notice at a time."""
+"""Sends notices to one client: filters the log by its settings and sends one notice at a time, at its rate."""
 
 from collections.abc import Callable
 

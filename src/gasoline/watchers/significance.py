@@ -20,7 +20,7 @@ def watch_significance(store: Store, clock: Clock) -> None:
         for kind in trigger.event_types:
             checks.setdefault(kind, []).append(check)
 
-    def heard(before: Event | None, event: Event) -> None:
+    def on_event(before: Event | None, event: Event) -> None:
         for check in checks.get(type(event), ()):
             try:
                 notice = check(before, event)
@@ -30,5 +30,5 @@ def watch_significance(store: Store, clock: Clock) -> None:
             if notice is not None:
                 store.notices.add(notice)
 
-    store.listen(lambda _, event: heard(None, event))
-    store.listen_to_updates(heard)
+    store.listen(lambda _, event: on_event(None, event))
+    store.listen_to_updates(on_event)

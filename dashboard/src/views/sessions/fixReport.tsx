@@ -80,9 +80,9 @@ function Changes({ title, changes }: { title: string; changes: Change[] }) {
 function Causes({ causes }: { causes: LastingCause[] }) {
   if (causes.length === 0) return null;
   const words = ({ goes_on }: LastingCause) =>
-    goes_on === null ? "Not called again" : goes_on ? "Goes on" : "No longer seen";
+    goes_on === null ? "Not called again" : goes_on ? "Still happening" : "No longer seen";
   return (
-    <Part title="Behind the problem">
+    <Part title="Underlying causes">
       <Facts facts={causes.map((cause) => [cause.cause, words(cause)] as const)} />
     </Part>
   );

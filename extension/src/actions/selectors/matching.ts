@@ -24,7 +24,7 @@ const FIELD = /^(input|textarea|select)$/;
 const NO_LABELS: ReadonlyMap<Element, string> = new Map();
 const NO_TEXT = /^(script|style|noscript|head|template)$/;
 
-/** Those with this role and name, whether or not they can be perceived; null if that cannot be told at little cost. */
+/** Elements with this role and name, whether or not they can be perceived; null if that is too expensive to compute. */
 export function withRole(element: Element, role: string, name: string, survey: Survey): Element[] | null {
   if (survey.elements === null) return null;
   const tags = TAGS_OF_ROLE[role] ?? CSS.escape(tagOf(element));

@@ -23,9 +23,9 @@ export class Exchange {
   isTaken = false;
   private entry: string;
   private isSent = false;
-  private isRequestCut = false;
-  private isResponseCut = false;
-  private wasCut = false;
+  private isRequestTruncated = false;
+  private isResponseTruncated = false;
+  private wasTruncated = false;
 
   readonly recording: Recording;
   private readonly request: PendingRequest;
@@ -45,7 +45,7 @@ export class Exchange {
   }
 
   readonly sentBody = ({ text, isTruncated }: Truncated): void => {
-    this.isRequestCut = isTruncated;
+    this.isRequestTruncated = isTruncated;
     this.add(`,"requestBody":${quote(text, REQUEST_BODY_BYTES)}`);
   };
 
@@ -63,7 +63,7 @@ export class Exchange {
   }
 
   readonly received = ({ text, isTruncated }: Truncated): void => {
-    this.isResponseCut = isTruncated;
+    this.isResponseTruncated = isTruncated;
     this.add(`,"responseBody":${quote(text, RESPONSE_BODY_BYTES)}`);
   };
 
@@ -78,11 +78,11 @@ export class Exchange {
       this.recording.emit("network_bodies", `{"id":"${this.request.id}"${fields}${this.truncatedField()}}`);
   }
 
-  /** Said when it is so, and taken back when the rest came after all. */
+  /** Set when a body was truncated, cleared once the rest arrives. */
   private truncatedField(): string {
-    const isTruncated = this.isRequestCut || this.isResponseCut;
-    if (!isTruncated && !this.wasCut) return "";
-    this.wasCut = isTruncated;
+    const isTruncated = this.isRequestTruncated || this.isResponseTruncated;
+    if (!isTruncated && !this.wasTruncated) return "";
+    this.wasTruncated = isTruncated;
     return `,"truncated":${isTruncated}`;
   }
 }

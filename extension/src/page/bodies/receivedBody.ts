@@ -2,7 +2,7 @@
 //
 // A copy takes away the back-pressure: Chromium reads the whole body into memory, however slowly the page reads. So
 // only what is known to be short, or has failed, is copied when it comes. The rest is copied when the page reads all of
-// it anyway, and overheard when the page reads it piece by piece.
+// it anyway, and tapped when the page reads it piece by piece.
 import { RESPONSE_BODY_BYTES } from "../../generated/limits.js";
 import { weakMap } from "../core/natives.js";
 import { BODY_COPY_BYTES, BODY_COPY_WAIT_MS } from "../network/bodyBounds.js";

@@ -1,4 +1,4 @@
-// Code that a page gets only when it needs it: asks the worker for it, holds what waits for it, and knows it when it comes.
+// Code that a page gets only when it needs it: asks the worker for it and queues calls until it loads.
 //
 // The worker injects it with a random key, which only the two know. It hands over its factory in an event by that name.
 import type { PartName } from "../../shared/lateParts.js";

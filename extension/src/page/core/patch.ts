@@ -39,7 +39,7 @@ export interface Hooks {
   patch: (target: object, key: PropertyKey, watch: Watch) => void;
   /** In the capture phase. */
   listen: (target: EventTarget, type: string, listener: (event: Event) => void) => void;
-  /** A property that the page can use and does not stumble over. */
+  /** Defines a non-enumerable property that the page can use. */
   define: (target: object, key: string, value: unknown) => void;
   /** Makes a callback safe to hand to a promise, a timer or an observer. */
   guard: <A, R>(run: (value: A) => R) => (value: A) => R | undefined;

@@ -10,7 +10,7 @@ export interface FailuresGiven {
 }
 
 export interface FailuresPart {
-  /** `copy`: of a body that is text; of another, its type and length are all that is told. */
+  /** `copy` is a text body; for any other body, only type and length are reported. */
   fetched: (copy: Body | null, type: string, length: string | null, onText: OnText) => void;
   xhr: (body: XhrBody, onText: OnText) => void;
 }

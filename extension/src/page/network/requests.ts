@@ -46,7 +46,7 @@ export interface PendingRequest {
   callSite: string;
   /** Milliseconds until the answer or the failure. */
   durationMs: number;
-  /** Somebody wants to know how long the body was. */
+  /** Called with the size of the body. */
   onSize: ((bytes: number) => void) | null;
 }
 

@@ -70,7 +70,7 @@ const FIXES: Readonly<Record<string, Fix>> = {
   listitem: "Wrap the <li> elements in a <ul> or <ol>",
   "meta-refresh": "Remove the meta refresh, or let the person start it",
   "meta-viewport": "Remove user-scalable=no and maximum-scale from the viewport: people need to zoom",
-  "nested-interactive": "Take the control out of the other control that contains it",
+  "nested-interactive": "Move the control outside its parent control",
   "no-autoplay-audio": "Do not start sound by itself, or add controls to stop it",
   "object-alt": "Add an aria-label that says what the object shows",
   "page-has-heading-one": "Add one <h1> that says what the page is",

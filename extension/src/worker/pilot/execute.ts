@@ -103,7 +103,7 @@ function outcomeOf(outcome: RunOutcome, timeoutMs: number, clean: (stack: string
     }
     case "replaced":
       return failure(
-        `The page has replaced ${outcome.name}, so that what it answers could not be trusted. Nothing was returned.`,
+        `The page has replaced ${outcome.name}, so its result cannot be trusted. Nothing was returned.`,
         "",
         outcome.name === "eval" ? ALLOW_USER_SCRIPTS : "observe what=dom works without.",
       );

@@ -34,7 +34,7 @@ export class StateLoads {
   private formers: Record<string, Former> = {};
   /** The site that is being loaded right now, which may still end well. */
   private loading: string | null = null;
-  private told = "";
+  private lastReported = "";
   /** One at a time: two concurrent loads would leave a mixture. */
   private turn: Promise<unknown> = Promise.resolve();
 
@@ -142,8 +142,8 @@ export class StateLoads {
 
   private notifyChange(): void {
     const now = this.halfLoaded().join(" ");
-    if (now === this.told) return;
-    this.told = now;
+    if (now === this.lastReported) return;
+    this.lastReported = now;
     this.onHalfLoaded();
   }
 

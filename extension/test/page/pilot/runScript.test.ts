@@ -70,7 +70,7 @@ test("the deadline covers the writing of the result", async () => {
   expect(read.mock.calls.length).toBeLessThan(12);
 });
 
-test("what is thrown is told with its name, its message and its stack", async () => {
+test("a thrown error is reported with its name, its message and its stack", async () => {
   const outcome = await run(async () => {
     throw new TypeError("test");
   });

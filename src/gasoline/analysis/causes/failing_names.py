@@ -135,7 +135,7 @@ def _is_in_source(expression: str, place: SourceLocation) -> bool:
 
 
 def _owner(called: str, place: SourceLocation) -> str:
-    """Of `items.map` what has no such method: `items`."""
+    """The object that lacks the called method: `items` in `items.map`."""
     if place.line_text and not names(place, called):
         _, dot, method = called.rpartition(".")
         called = (called_method(place, method) if dot else called_here(place)) or ""

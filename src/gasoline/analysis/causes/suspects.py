@@ -65,7 +65,7 @@ def wrong_field(failing: FailingNames, value: Any) -> WrongField | None:
     """The field of a received value that was null, or of another type, where the code used it."""
     if failing.what == "type":
         name = failing.names[0]
-        if not failing.fitting:  # a method of its own: nobody knows of which type the value should be
+        if not failing.fitting:  # a custom method: the expected type of the value is unknown
             return None
         kinds = sorted({type_name(each) for each in values_of(name, value)} - failing.fitting)
         return WrongField(name, tuple(kinds)) if kinds else None
@@ -107,7 +107,7 @@ def _missing(names: tuple[str, ...], received: Received, others: Iterable[Any]) 
 
 
 def rank_received(failing: FailingNames, received: list[Received]) -> list[Received]:
-    """Of those that came, the nearest first: only the last, and none where one of them has the field."""
+    """The received values, nearest first. Only the nearest is likely, and none if one of them has the field."""
     is_there = any(_has(failing.names[0], each.value) for each in received)
     return [each._replace(is_likely=number == 0 and not is_there) for number, each in enumerate(received)]
 

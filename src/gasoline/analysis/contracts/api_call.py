@@ -1,4 +1,4 @@
-"""One call of an API, as far as its contract is concerned."""
+"""The parts of an API call that matter for its contract."""
 
 from enum import Enum
 from typing import Any
@@ -28,7 +28,7 @@ SCRIPTED = {"fetch", "xmlhttprequest"}
 class Unparsed(Enum):
     """Why there is no JSON to compare."""
 
-    UNSEEN = "nobody read it, it was cut, or there is none by its status"
+    UNSEEN = "it was not read or was truncated, or its status allows none"
     EMPTY = "empty"
     NOT_JSON = "not JSON"
 
@@ -45,7 +45,7 @@ class Call(Struct, frozen=True):
     """The parsed response, as far as it was captured, or why there is none."""
     expects_json: bool
     truncated_at: tuple[str, ...] | None = None
-    """Of a response longer than what is captured: the keys to the object that was cut, if it was one."""
+    """The path to the object in which a response was truncated, if it was truncated inside an object."""
     is_truncated: bool = False
     error_body: str = ""
 
@@ -129,13 +129,13 @@ def _content(exchange: NetworkBody) -> Any:
 
 
 def _json_prefix(body: str) -> PartialJson | None:
-    """Of a response that is too long to be captured whole; a shorter one is still on its way."""
+    """Parses the prefix of a response that is too long to be captured completely; a shorter one is still incomplete."""
     is_full = len(body.encode()) > RESPONSE_BODY_BYTES - LONGEST_CHARACTER
     return parse_partial_json(body) if is_full else None
 
 
 def _may_be_json(content_type: str | None, body: str) -> bool:
-    """By its type, or by its beginning where a server names another type."""
+    """Checks the content type, or the first character if a server declares another type."""
     return _is_json_type(content_type) or body.lstrip()[0] in "{["
 
 

@@ -106,7 +106,7 @@ def _changed_type(place: FieldLocation, value: Any) -> Difference | None:
 
 
 def _changed_lists(places: list[FieldLocation]) -> list[Difference]:
-    """One difference for each list whose items lack a field or have another type somewhere."""
+    """One difference for each list in which some items lack a field or have another type."""
     lists: dict[str, list[FieldLocation]] = {}
     for place in places:
         lists.setdefault(place.list_path, []).append(place)

@@ -70,7 +70,7 @@ def _times(count: int) -> str:
 
 
 def _parsed(body: str) -> Any:
-    """As data where it is whole JSON, as text otherwise, null if it was not seen."""
+    """Data if the body is complete JSON, otherwise text; null if it was not captured."""
     try:
         return msgspec.json.decode(body) if body else None
     except (msgspec.DecodeError, ValueError, RecursionError):

@@ -129,12 +129,12 @@ def _away(known: MissingField | None) -> MissingField:
 
 
 def is_habit(absence: MissingField | None) -> bool:
-    """What comes and goes is how this endpoint is."""
+    """Whether the field is optional: absent often enough to be normal for this endpoint."""
     return absence is not None and absence.episodes >= CONTRACT_EPISODES
 
 
 def _is_habit(anomaly: Anomaly, absences: dict[str, MissingField]) -> bool:
-    """Optional, or sometimes null. A type that changes stays odd."""
+    """Whether the field is optional or sometimes null. A type change remains an anomaly."""
     difference = anomaly.difference
     if difference.missing:
         return all(is_habit(absences.get(path)) for path in difference.missing)

@@ -19,7 +19,7 @@ ANY_KEY = ":key"
 
 
 def observe(value: Any) -> SchemaNode:
-    """One response as a part, each place counted."""
+    """The node of one response, with each place counted once."""
     node = SchemaNode()
     _add(node, value, 0)
     return node

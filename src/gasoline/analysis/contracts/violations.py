@@ -22,7 +22,7 @@ class FoundViolation(NamedTuple):
     shown: list[Violation]
     """At most so many, the worst first, the latest of the same severity first."""
     total: int
-    """Those beyond the bound counted in."""
+    """Includes violations beyond the limit."""
 
 
 def violations_of(contract: Contract) -> FoundViolation:

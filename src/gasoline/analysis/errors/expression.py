@@ -28,12 +28,12 @@ class _Candidate(Struct, frozen=True):
 
 
 def before_property(place: SourceLocation, name: str) -> str | None:
-    """Of `result.data.user` and user: `result.data`."""
+    """The object that a property is read from: `result.data` for `result.data.user` and user."""
     return _chosen([_owner(*found) for found in _uses(place, name)], place)
 
 
 def called_method(place: SourceLocation, name: str) -> str | None:
-    """Of `items.map(…)` and map: `items.map`."""
+    """The called expression: `items.map` for `items.map(…)` and map."""
     calls = (found for found in _uses(place, name) if place.line_text[found[2] :].lstrip().startswith("("))
     return _chosen([_complete(*found) for found in calls], place)
 
@@ -46,7 +46,7 @@ def called_here(place: SourceLocation) -> str | None:
 
 
 def destructured(place: SourceLocation) -> str | None:
-    """Of `const { theme } = settings.ui`: `settings.ui`, if that is all there is."""
+    """The destructured object: `settings.ui` in `const { theme } = settings.ui`, if nothing else is on the line."""
     code = blank_non_code(place.line_text).rstrip().removesuffix(";").rstrip()
     found = list(re.finditer(r"\}\s*=(?![=>])\s*", code))
     if len(found) != 1 or _start(place, len(code)) != found[0].end():
@@ -60,8 +60,8 @@ _ITERATED = re.compile(
 
 
 def iterated(place: SourceLocation) -> str | None:
-    """Of `[...post.tags]`, `const [first] = post.tags` or `for (const tag of post.tags)`: `post.tags`, if it is the
-    only one on the line."""
+    """The iterated object: `post.tags` in `[...post.tags]`, `const [first] = post.tags` or
+    `for (const tag of post.tags)`, if it is the only one on the line."""
     found = {match["chain"] for match in _ITERATED.finditer(blank_non_code(place.line_text))}
     return found.pop() if len(found) == 1 else None
 
@@ -115,7 +115,7 @@ def _text(place: SourceLocation, start: int, end: int) -> str:
 
 
 def _chosen(found: list[_Candidate | None], place: SourceLocation) -> str | None:
-    """One text, or the one at the column. A place that could not be read may have been the one."""
+    """The only text, or the text at the column; None if a place that could not be read may be the right one."""
     candidates = [candidate for candidate in found if candidate is not None]
     if len(candidates) < len(found) and place.column is None:
         return None

@@ -57,7 +57,7 @@ def group_errors(entries: Iterable[tuple[int, AnyLogEntry]]) -> list[Group]:
 
 
 def _message(entry: AnyLogEntry) -> str:
-    """One helper may read the responses of many endpoints: each of them fails for itself."""
+    """Includes the endpoint, because one helper may read the responses of many."""
     request = entry.failed_request if isinstance(entry, ThrownEntry) else None
     about = f" {request.method} {request.url}" if isinstance(request, FailedRequest) else ""
     return message_of(entry) + about

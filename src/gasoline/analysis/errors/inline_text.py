@@ -1,4 +1,4 @@
-"""The page's words inside a sentence of ours: on one line, and not too many of them."""
+"""Text of a page inside one of our sentences: on one line, and truncated."""
 
 from gasoline.kernel.secrets.redaction import TRUNCATION_SCAN_CHARS, redact
 from gasoline.kernel.text import ELLIPSIS

@@ -1,4 +1,4 @@
-"""What senders told about an error's surroundings, piece by piece or already composed."""
+"""Reads the context of an error, which senders send in pieces or already composed."""
 
 from dataclasses import dataclass
 from pathlib import PurePosixPath
@@ -57,7 +57,7 @@ SINGLE_FILE_COMPONENTS = (".vue", ".svelte")
 
 
 def path_to_failing(ancestry: ComponentAncestry | None, snippets: list[SourceSnippet]) -> ComponentAncestry | None:
-    """Of code that runs later the page knows which element was used: often one inside the component that failed."""
+    """For code that runs later, the page knows which element was used: often one inside the component that failed."""
     if ancestry is None or not snippets:
         return ancestry
     file = PurePosixPath(snippets[0].file)

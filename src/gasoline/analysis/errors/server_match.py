@@ -20,7 +20,7 @@ was printed while the request was under way."""
 
 
 Owners = dict[int, ServerLogEntry]
-"""By the `id` of a stack trace: equal lines may have been printed twice."""
+"""The access line of each stack trace, by the trace's `id`, because equal lines may have been printed twice."""
 
 
 class Asked(NamedTuple):
@@ -54,7 +54,7 @@ def _of_servers(
     by: MatchedBy,
     owners: Owners,
 ) -> list[Match]:
-    """Those lines, and what the servers that printed them said without naming any request."""
+    """Adds the entries of the same servers that do not name any request."""
     servers = {entry.name for entry in named}
     found = [Match(entry, by) for entry in named]
     for entry in printed:

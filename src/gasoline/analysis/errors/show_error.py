@@ -65,7 +65,7 @@ def show_plain_error(entry: AnyLogEntry) -> dict[str, Any]:
 
 
 def _shorten_stacks(shown: dict[str, Any], known: ErrorContext) -> None:
-    """Of an error whose source is shown, and of the errors behind one."""
+    """Shortens the stacks of an error whose source is shown, and of its causes."""
     stacked = [shown] if known.source_snippets else []
     for fields in [*stacked, *shown.get("_causes", ())]:
         if "stack" in fields:

@@ -45,7 +45,7 @@ def shorten_stack(stack: str, frames: int) -> str:
 
 
 def frames(stack: str) -> Iterator[Frame]:
-    """One by one: mostly the first is enough."""
+    """Parses frames lazily, because usually only the first is needed."""
     if _FRAME_START not in stack:
         yield from _spidermonkey_frames(stack)
         return

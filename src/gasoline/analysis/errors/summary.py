@@ -102,7 +102,7 @@ def _start(response: str | None) -> str:
 
 
 def _state(relevant: dict[str, Any]) -> str:
-    """By slice: `Auth state: loading=false, user=null`."""
+    """The state of each slice: `Auth state: loading=false, user=null`."""
     shown = list(relevant.items())[:MAX_SUMMARY_STATE_VALUES]
     slices = groupby(shown, key=lambda item: item[0].rpartition(".")[0])
     return ". ".join(f"{_slice_name(path)}: {', '.join(map(_assignment, items))}" for path, items in slices)
@@ -140,7 +140,7 @@ def path_in_sentence(url: str) -> str:
 
 
 def _name(text: str) -> str:
-    """Of a page's making: a type, file, component or key."""
+    """A name chosen by the page: a type, file, component or key."""
     return name_in_prose(one_line(text, SUMMARY_NAME_CHARS))
 
 

@@ -78,7 +78,7 @@ def har_archive(newest_first: list[Exchange], entries: list[Json], version: str)
 
 
 def har_entry(exchange: Exchange) -> Json:
-    """One request of the archive, but for the page it belongs to."""
+    """One request of the archive, without the page it belongs to."""
     timings = _timings(exchange)
     return {
         "startedDateTime": exchange.event.ts,
@@ -212,7 +212,7 @@ def _sent_type(body: NetworkBody) -> str:
 
 
 def _safe(body: NetworkBody | None, text: str) -> str:
-    """Of a body that is longer than what was captured, without half a word at its end."""
+    """Drops the partial word at the end of a truncated body."""
     return drop_partial_word(text) if body and body.truncated is True else text
 
 

@@ -25,7 +25,7 @@ _LIMITS: dict[Metric, tuple[float, float]] = {
 
 
 def ratings(metrics: Metrics) -> dict[Metric, Rating]:
-    """Of the vitals that were reported."""
+    """The ratings of the reported vitals."""
     return {
         name: _rating(value, *bounds) for name, bounds in _LIMITS.items() if (value := metrics.get(name)) is not None
     }
@@ -42,7 +42,7 @@ class Assessment(Struct, frozen=True):
 
     snapshot: PerformanceSnapshot
     baseline: Baseline
-    """As it was before this snapshot."""
+    """The baseline before this snapshot."""
     metrics: Metrics
     ratings: dict[Metric, Rating]
     regressions: list[Regression]

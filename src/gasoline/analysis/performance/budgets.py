@@ -52,7 +52,7 @@ class ProjectFile(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True)
 class Overrun:
-    """One budget that a page does not keep."""
+    """One budget that a page exceeds."""
 
     metric: str
     budget: float
@@ -105,7 +105,7 @@ def _kilobytes_of(snapshot: PerformanceSnapshot, kind: Any) -> float:
 
 
 def _is_prefix(prefix: str, path: str) -> bool:
-    """By whole segments: `/shop` is a prefix of `/shop/cart`, not of `/shopping`."""
+    """Compares complete segments: `/shop` is a prefix of `/shop/cart`, not of `/shopping`."""
     stem = prefix.rstrip("/")
     return path == stem or path.startswith(f"{stem}/")
 

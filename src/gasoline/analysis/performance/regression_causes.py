@@ -46,7 +46,7 @@ def regression_causes(found: list[Regression], before: Earlier, after: Performan
 
 
 def _larger_resources(before: Earlier, after: PerformanceSnapshot) -> list[RegressionCause]:
-    """By how many bytes they add, the most first."""
+    """The resource that adds the most bytes."""
     if before is None:
         return []
     known = {_name(resource): resource for resource in before}
@@ -74,7 +74,7 @@ def _new_resources(before: Earlier, after: PerformanceSnapshot) -> list[Regressi
 
 
 def _slower_request(before: Earlier, after: PerformanceSnapshot) -> list[RegressionCause]:
-    """Of the slowest requests now the one that takes longer than before by most, if that is long."""
+    """The one of the slowest requests that slowed down most, if that is significant."""
     slowest = [(row, _duration_before(before, _name(row))) for row in after.network.slowest_requests]
     if not slowest:
         return []

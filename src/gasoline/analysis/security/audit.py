@@ -18,17 +18,17 @@ from gasoline.model.events import ConsoleEntry
 MAX_SECURITY_FINDINGS = 20  # SEC-04: for each category
 
 Done = Callable[[int], None]
-"""Is told how many of the rules have run."""
+"""Called with the number of rules that have run."""
 
 
 @dataclass(frozen=True)
 class Audit:
     found: list[Finding]
-    """Those of the severity that was asked for, the worst first."""
+    """Findings of the requested severity, the worst first."""
     findings: list[Finding]
-    """Of these at most twenty in a category."""
+    """At most twenty of `found` in each category."""
     counts: Counter[str]
-    """By severity, of everything there is."""
+    """The number of all findings by severity."""
     scanned: dict[str, int]
     not_examined: list[str]
     is_empty: bool
@@ -40,7 +40,7 @@ class Audit:
         return self.counts.total() - len(self.found)
 
     def summary(self, shown: int) -> dict[str, Any]:
-        """Of everything that was found, and what of it is not among the findings shown."""
+        """Counts all findings, and those that are not shown."""
         by_severity: dict[str, int] = {severity: self.counts[severity] for severity in reversed(SEVERITIES)}
         left_out = self._left_out(shown)
         more: dict[str, Any] = {"shown": shown, "left_out": left_out} if left_out else {}
@@ -84,7 +84,7 @@ def _run_all(wanted: list[Rule], captures: Captures, done: Done) -> Iterator[Fin
 
 
 def merge(findings: Iterable[Finding]) -> list[Finding]:
-    """The same matter seen many times is one finding with a count, told by the rule that finds it worst."""
+    """Merges repeated findings into one with a count, from the rule that gives the highest severity."""
     groups: dict[str, list[Finding]] = {}
     for finding in findings:
         groups.setdefault(finding.same, []).append(finding)

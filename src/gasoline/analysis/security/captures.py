@@ -28,7 +28,7 @@ from gasoline.model.events import (
 from gasoline.model.units import KIB
 
 SECURITY_SCAN_CHARS = 10 * KIB  # SEC-05: of each URL, body, message
-MAX_SECURITY_SECRETS = 1_000  # different secrets that the audit tells apart; the newest texts come first
+MAX_SECURITY_SECRETS = 1_000  # distinct secrets that the audit evaluates; the newest texts come first
 
 Field = Literal[
     "url",
@@ -50,7 +50,7 @@ class CapturedText(msgspec.Struct, frozen=True, eq=False):
     text: str
     event: Any
     name: str = ""
-    """Of a header."""
+    """The name of the header, if the text is one."""
     is_truncated: bool = False
 
 
@@ -81,14 +81,14 @@ class Captures:
     not_examined: list[str] = field(default_factory=list)
     """What of these captures was not looked at, in sentences; filled while the rules run."""
     stop_if_cancelled: Callable[[], None] = lambda: None
-    """Is called between texts, and raises if nobody waits for the audit any more."""
+    """Called between texts; raises if the call was canceled."""
 
     @property
     def is_empty(self) -> bool:
         return not any((self.bodies, self.requests, self.logs, self.websocket, self.actions))
 
     def each_body(self) -> Iterator[NetworkBody]:
-        """For work on each of them that takes its time."""
+        """Iterates over the bodies and stops if the call was canceled."""
         for body in self.bodies:
             self.stop_if_cancelled()
             yield body
@@ -139,7 +139,9 @@ class Captures:
         if overfull:
             self.not_examined.append(f"{overfull} texts have more that looks like a secret than is examined.")
         if skipped:
-            self.not_examined.append(f"{skipped} texts were not searched for secrets, because others took the time.")
+            self.not_examined.append(
+                f"{skipped} texts were not searched for secrets, because the time limit was reached."
+            )
         if secrets > MAX_SECURITY_SECRETS:
             self.not_examined.append(f"Of the secrets found, {secrets - MAX_SECURITY_SECRETS} are not evaluated.")
 
@@ -229,6 +231,6 @@ def _json(value: Any) -> str:
 
 
 def _text(where: Field, text: str, event: Any, name: str = "") -> CapturedText:
-    """Of each text the first 10 KB (SEC-05)."""
+    """Keeps the first 10 KB of the text (SEC-05)."""
     is_truncated = len(text) > SECURITY_SCAN_CHARS
     return CapturedText(where, text[:SECURITY_SCAN_CHARS] if is_truncated else text, event, name, is_truncated)

@@ -145,7 +145,7 @@ def json_path(text: CapturedText, value: str) -> str:
 
 
 def _unescaped(value: str) -> str:
-    """As it is after decoding: the lines of a private key are apart by escapes before."""
+    """Decodes the escapes that separate the lines of a private key."""
     try:
         return msgspec.json.decode(f'"{value}"', type=str)
     except msgspec.DecodeError:

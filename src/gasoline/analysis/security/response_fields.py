@@ -157,7 +157,7 @@ def _personal_in(leaf: Leaf, tries: Iterator[int]) -> Iterator[Leaf]:
 
 
 def _is_named_pii(leaf: Leaf) -> bool:
-    """A name in a translation is followed by a word; a street cannot be told apart."""
+    """In a translation, a field name is followed by a word; a street cannot be distinguished from one."""
     kind = _pii_name(leaf.name)
     if kind is None:
         return False
@@ -185,7 +185,7 @@ def _is_plain_phone(name: str, value: str, *, is_all: bool) -> bool:
 
 
 def is_word(value: str) -> bool:
-    """As in a file of translations: `"password": "Passwort"`."""
+    """Whether the value is a plain word, as in a translation file: `"password": "Passwort"`."""
     return len(value) <= LONGEST_WORD and is_plain_word(value)
 
 

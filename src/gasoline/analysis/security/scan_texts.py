@@ -46,9 +46,9 @@ class Scan(Generic[T]):
     skipped: int = 0
     """Texts that were not examined because so many others were overfull, or had so many places to look at."""
     budget: Budget = field(default_factory=lambda: Budget(MAX_SECURITY_CANDIDATES))
-    """Of places, over all texts; `find` takes from it."""
+    """The number of candidates that `find` may examine in all texts together."""
     stop_if_cancelled: Callable[[], None] = lambda: None
-    """Is called before each search, and raises if nobody waits for the result."""
+    """Called before each search; raises if the call was canceled."""
     _effort: int = field(default=SECURITY_MATCHES_TOTAL, repr=False)
 
     def hits(self) -> Iterator[tuple[T, Any]]:

@@ -1,4 +1,4 @@
-"""What an address tells: its host, whether that is this machine, which endpoint it is."""
+"""Facts derived from a URL: its host, whether that is this machine, and its endpoint."""
 
 import re
 from ipaddress import ip_address
@@ -27,7 +27,7 @@ def is_local(url: str) -> bool:
 
 
 def _is_own_number(host: str) -> bool:
-    """By its digits, not by its beginning: `127.example.com` is anybody's."""
+    """Parses the address instead of comparing prefixes: `127.example.com` may belong to anyone."""
     try:
         address = ip_address(host)
     except ValueError:

@@ -65,7 +65,7 @@ def requests_in(activity: Activity, failed_before: Set[str] = frozenset()) -> li
 
 
 def called_endpoints(requests: Iterable[Request]) -> list[Endpoint]:
-    """Those called last first."""
+    """The called endpoints, latest call first."""
     grouped: dict[tuple[str, str], list[Request]] = {}
     for request in requests:
         grouped.setdefault((request.origin, request.endpoint), []).append(request)
@@ -77,7 +77,7 @@ def failed_endpoints(endpoints: Iterable[Endpoint]) -> frozenset[str]:
 
 
 def failed_first(endpoints: list[Endpoint], most: int) -> list[Endpoint]:
-    """As many as there is room for, in their order: what went wrong does not give way to what went well."""
+    """As many as fit, in their order; endpoints that failed are kept before those that did not."""
     kept = {endpoint.key for endpoint in sorted(endpoints, key=lambda endpoint: not endpoint.failures)[:most]}
     return [endpoint for endpoint in endpoints if endpoint.key in kept]
 

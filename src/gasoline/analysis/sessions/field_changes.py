@@ -25,7 +25,7 @@ class FieldChange(Struct, frozen=True):
 
 
 def field_changes(before: Iterable[NamedShape], after: Iterable[NamedShape]) -> list[FieldChange]:
-    """Of what both sides have; what was captured only partly lacks nothing."""
+    """Compares shapes that both sides have. A partly captured shape is never said to lack a field."""
     known = {each.name: each for each in before}
     return [
         FieldChange(now.name, *row)

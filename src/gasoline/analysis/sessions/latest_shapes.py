@@ -64,7 +64,7 @@ def _names(shape: Shape) -> list[str]:
 
 
 def type_names(shape: Shape) -> str:
-    """As an answer shows it."""
+    """The shape as an answer shows it."""
     if isinstance(shape, str):
         return shape
     return "object" if isinstance(shape, dict) else "array"
@@ -91,7 +91,7 @@ def _name(exchange: NetworkBody, endpoint: str, origin: str) -> str:
 
 
 def fitting(shapes: Iterable[NamedShape], room: int) -> list[NamedShape]:
-    """As many as fit into so many bytes, in their order."""
+    """As many shapes as fit into `room` bytes, in their order."""
     kept = []
     for shape in shapes:
         room -= len(msgspec.msgpack.encode(shape))

@@ -41,7 +41,7 @@ class PageChanges(Struct, frozen=True):
         return self.pages is not None and self.pages[0] != self.pages[1]
 
     def shown(self) -> dict[str, Any]:
-        """As answers show it: bounded, with what was left out counted."""
+        """The changes as answers show them: bounded, with the number of omitted ones."""
         return {**self.differences(), "not_compared": self.not_compared}
 
     def differences(self) -> dict[str, Any]:

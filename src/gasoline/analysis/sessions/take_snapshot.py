@@ -93,7 +93,7 @@ def _speed(activity: Activity) -> PagePerformance | None:
 
 
 def _medians(loads: list[Metrics]) -> Metrics:
-    """Of each time that all loads have."""
+    """The median of each metric that all loads have."""
     return {
         name: median(values)
         for name in TIMES

@@ -65,7 +65,7 @@ def _load(snapshot: PerformanceSnapshot) -> _Load:
 
 
 def _is_same_page(load: _Load, request: RequestTiming) -> bool:
-    """By the tab; by the page's address if the sender named no tab."""
+    """Compares tabs, or the pages' addresses if the sender did not name a tab."""
     if isinstance(load.tab, int) and isinstance(request.tab_id, int):
         return load.tab == request.tab_id
     return isinstance(request.page_url, str) and load.page_url == request.page_url

@@ -54,7 +54,7 @@ class Span(Struct, frozen=True):
     parent: TraceIds | None = None
     """The page load that it is a part of."""
     link: TraceIds | None = None
-    """The same, where its trace is the one that its server was told."""
+    """The same, if its trace is the one that was sent to its server."""
 
 
 class Point(Struct, frozen=True):

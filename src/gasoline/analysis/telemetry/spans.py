@@ -106,7 +106,7 @@ def _sizes(request: RequestTiming) -> dict[str, Value]:
 
 
 def _error(request: RequestTiming) -> str:
-    """As `error.type` has it: the status, or a word for a request without an answer."""
+    """The value of `error.type`: the status, or a word for a request without a response."""
     if request.aborted is True:
         return "aborted"
     if not isinstance(request.status, int):  # not known of what a document loads by itself

@@ -19,7 +19,7 @@ VITALS: dict[Metric, str] = {
 
 
 def points_of(snapshot: PerformanceSnapshot) -> Iterator[Point]:
-    """Those that the browser reported; times in seconds, as metrics have them."""
+    """The vitals that the browser reported; times are in seconds, as usual for metrics."""
     attributes: dict[str, Value] = {"url.path": path_of(snapshot.url)}
     found = metrics_of(snapshot)
     for name, description in VITALS.items():

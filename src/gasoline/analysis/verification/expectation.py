@@ -24,7 +24,7 @@ class Expectation(Struct, frozen=True):
 
     @property
     def question(self) -> dict[str, str]:
-        """As the probe takes it."""
+        """The parameters of the probe."""
         return {"selector" if self.is_selector else "text": self.wanted}
 
     def known_from(self, text: VisibleText | None) -> bool | None:
@@ -41,11 +41,11 @@ class Expectation(Struct, frozen=True):
             return f"whether the page shows {self._name}"  # continues “It is unknown”
         return f"the page {'shows' if is_met is self.must_be_there else 'does not show'} {self._name}"
 
-    def said_at_start(self, is_met: bool | None) -> str:
+    def describe_at_start(self, is_met: bool | None) -> str:
         """A sentence; what is met before the fix cannot show later that the fix worked."""
         if is_met is None:
             return f"It is unknown {self.said(None)}."
-        proves = ", as expected of the fixed page, so it will prove nothing" if is_met else ""
+        proves = ", as expected of the fixed page, so it cannot confirm the fix" if is_met else ""
         return f"Now, {self.said(is_met)}{proves}."
 
     @property
@@ -66,7 +66,7 @@ class Outcome(Struct, frozen=True):
 
     expectation: Expectation
     written: str
-    """As the caller wrote it."""
+    """The expectation as the caller wrote it."""
     before: bool | None
     after: bool | None
 

@@ -45,7 +45,7 @@ class Side(Struct, frozen=True):
 
     @property
     def keys(self) -> set[str]:
-        """Of everything that is wrong."""
+        """The keys of all issues."""
         failed = {endpoint.key for endpoint in self.endpoints if endpoint.failures}
         return {issue.key for issue in self.issues} | failed
 

@@ -38,7 +38,7 @@ class Lasting(NamedTuple):
 
 
 def causes_in(activity: Activity) -> list[Cause]:
-    """Those that can be recognized again."""
+    """The causes that can be recognized in a later run."""
     found = dict.fromkeys((*_wrong_patterns(activity), *_wrong_fields(activity)))
     return list(found)[:MAX_CAUSES]
 
@@ -76,7 +76,7 @@ def caution_of(lasting: list[Lasting], *, is_decided: bool) -> str:
 
 
 def may_be_hidden(lasting: list[Lasting], *, is_decided: bool) -> bool:
-    """Whether something goes on that a fix would have ended, as far as anybody can tell. A fixed page often reads
+    """Whether something continues that a fix would have ended, as far as this is known. A fixed page often reads
     another field than the one that is missing."""
     lasts = (each.cause for each in lasting if each.goes_on and each.cause.kinds != MISSING)
     return any(not (cause.field and is_decided) for cause in lasts)

@@ -9,7 +9,7 @@ from gasoline.model.verification import Step
 STEP_CHARS = 80  # one of them in words
 
 NOISE = {"scroll"}
-"""Kinds of actions that nobody repeats on purpose."""
+"""Kinds of actions that users do not repeat on purpose."""
 
 
 def step_of(action: EnhancedAction) -> Step:

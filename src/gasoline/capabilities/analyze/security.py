@@ -121,7 +121,7 @@ def _evidence(evidence: Entry, description: str, most: int | None, chars: int | 
 
 
 def _time_of_day(ts: Any) -> str:
-    """Of a time as browsers write it; what a capsule may have instead stays as it is."""
+    """Shortens a browser timestamp; leaves other values, which a capsule may contain, unchanged."""
     return str(ts).partition("T")[2].removesuffix("Z") or str(ts)
 
 

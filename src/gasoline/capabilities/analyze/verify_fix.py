@@ -86,7 +86,7 @@ async def _start(ctx: Context, params: Params, capsule: OpenedCapsule | None) ->
     baseline = _shown(session.baseline)
     shown = {"session_id": session.session_id, "status": session.status, "baseline": baseline}
     why_clean = "" if baseline["error_details"] or capsule else _why_clean(ctx)
-    expected = expectation.said_at_start(session.was_expected) if expectation else ""
+    expected = expectation.describe_at_start(session.was_expected) if expectation else ""
     note = " ".join(filter(None, (expected, why_clean, others_note(ctx.store, site))))
     return Answer(shown, note, facts={"page": kept_line(state)})
 

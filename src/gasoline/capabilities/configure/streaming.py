@@ -29,7 +29,7 @@ NO_STREAM = "Your session's GET stream is not open: notifications are held and s
 
 class Params(BaseParams, frozen=True, kw_only=True):
     """Notifies you of events. They are new errors, failing requests, slow pages, rage
-    clicks and exposed credentials. Off by default; what you leave out stays as it is."""
+    clicks and exposed credentials. Off by default; omitted settings stay unchanged."""
 
     enabled: Annotated[bool | None, Meta(description="Turn notifications on or off. Default: unchanged.")] = None
     events: (

@@ -42,7 +42,11 @@ async def run(ctx: Context, params: Params) -> Answer:
 
 def _dropped(manifest: Manifest) -> str:
     count = sum(manifest.dropped.values())
-    return f"The oldest {count:,} entries did not fit: pass since or url_filter to keep others. " if count else ""
+    return (
+        f"The oldest {count:,} entries did not fit: pass since or url_filter to choose which entries to keep. "
+        if count
+        else ""
+    )
 
 
 HOW_TO_ASK = "A colleague asks it with `gasoline mcp --capsule FILE`, or opens it with `gasoline capsule open FILE`."

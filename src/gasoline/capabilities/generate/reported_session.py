@@ -91,7 +91,7 @@ async def _view(ctx: Context, capability: Any, params: Params) -> View:
 
 
 def part_of(capability: Any, view: View) -> Part:
-    """As the text answer shows it. Of nothing it says why, which the summary tells better."""
+    """The entries as the text answer shows them. An empty answer is omitted; the summary explains it."""
     document: Document = capability.CAPABILITY.render(view)
     blocks = [redact(entry.removesuffix(HOW_TO_LIST_FILES)) for entry in document.entries]
     return Part(redact(document.first_line(len(blocks))), blocks) if blocks else Part()

@@ -15,7 +15,7 @@ from gasoline.toolkit.live_page import Frame, Selector, TabId, tab_note
 from gasoline.toolkit.pilot_command import NEEDS, both_tools, run_command
 
 HIGHLIGHT_MS = 5_000  # PILOT-03: the default of duration_ms
-HIGHLIGHT_MAX_MS = 60_000  # a mark that nobody needs any more
+HIGHLIGHT_MAX_MS = 60_000  # a longer highlight has no use
 HIGHLIGHT_LABEL_CHARS = 80  # one line beside the element
 
 

@@ -47,7 +47,8 @@ def render(view: View) -> Document:
     data: dict[str, Any] = view.data
     if "snapshots" in data:
         half_loaded = [
-            f"half loaded, until a page of it is opened: {inline(site)}" for site in data.get("half_loaded", ())
+            f"partly restored; open a page of this site to finish: {inline(site)}"
+            for site in data.get("half_loaded", ())
         ]
         lines = [*map(_saved, data["snapshots"]), *half_loaded, view.note]
         return Document(count_of(len(data["snapshots"]), "saved state"), lines)

@@ -43,7 +43,7 @@ PRIVATE = ("pilot_audit", "server_runs", "log_file", "clients", "other_versions"
 
 
 def public_report(ctx: Context) -> dict[str, Any]:
-    """What `GET /health` says to anybody on this machine."""
+    """The response of `GET /health`, which every process on this machine may read."""
     facts = {name: value for name, value in _facts(ctx).items() if name not in PRIVATE}
     extension = {name: value for name, value in facts["extension"].items() if name != "half_loaded"}
     recording = {"recording": ctx.server.capsule.saved_at} if ctx.server.capsule else {}

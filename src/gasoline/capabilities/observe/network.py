@@ -47,8 +47,7 @@ async def run(ctx: Context, params: Params) -> Answer:
 
 
 def _loaded_files(ctx: Context) -> Filter[RequestTiming]:
-    """Those that the page did not miss: a browser may hide the status of a file that failed, but the page gets an
-    error."""
+    """Selects files that loaded. A browser may hide the status of a failed file, but the page gets an error for it."""
     errors = (slot.event for slot in ctx.store.logs.errors.newest_first())
     failed = {error.source for error in errors if isinstance(error, ResourceEntry)}
     return lambda slot: is_loaded_file(slot.event) and slot.event.url not in failed
@@ -65,7 +64,7 @@ def _counted(files: list[Slot[RequestTiming]]) -> dict[str, Any] | None:
 
 
 def _patterns(ctx: Context, params: Params, listing: Listing) -> list[str]:
-    """Those of the requests that are listed."""
+    """The patterns among the listed requests."""
     if params.id:
         return []
     listed = {f"r{seq}" for seq in listing.seqs}

@@ -18,7 +18,7 @@ async def run(ctx: Context, _: Params) -> Answer:
 
 
 def render(view: View) -> Document:
-    """Whether it can be used, and what to do if not; what is unknown is left out."""
+    """Says whether the pilot can be used, and what to do if not; omits unknown facts."""
     facts = {name: value for name, value in view.data.items() if name != "enabled" and value is not None}
     lines = [*outline(facts), view.note]
     if not view.data["extension_connected"]:

@@ -32,7 +32,7 @@ async def list_tabs(store: Store, timeout_s: float = QUERY_TIMEOUT_S) -> list[An
 
 def render(view: View) -> Document:
     if not view.data:
-        return Document(view.note or "No tabs that Gasoline may see.")
+        return Document(view.note or "No tabs that Gasoline has permission to see.")
     return Document(count_of(len(view.data), "tab"), [_tab(tab) for tab in view.data])
 
 

@@ -167,7 +167,7 @@ def _console(ctx: Context, params: Params, exchanges: list[Exchange]) -> list[Ha
 
 
 def _server(ctx: Context) -> list[Happened]:
-    """Warnings and errors of development servers, which no page's URL selects."""
+    """Warnings and errors of development servers, which URL filters cannot select."""
     return [
         (
             {"kind": "server", **slot.event.shown(), "text": truncate_text(slot.event.text, TIMELINE_SERVER_CHARS)},

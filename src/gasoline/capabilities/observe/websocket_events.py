@@ -79,7 +79,7 @@ def _hot_reload(ring: Ring[WebSocketEvent]) -> Filter[WebSocketEvent]:
 
 
 def _patterns(ctx: Context, params: Params) -> list[str]:
-    """Of all captured messages of the connection: a change of shape is seen beside what was before it."""
+    """The patterns among all captured messages, because a change of shape shows only beside earlier messages."""
     if params.id:
         return []
     ring = ctx.store.websocket_events.ring

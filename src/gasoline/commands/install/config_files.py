@@ -64,7 +64,7 @@ def replace(file: Path, text: str) -> None:
 
 
 def _make_folders(file: Path) -> None:
-    """Makes the folders of a new file, and notes how many they were: only those are ours to remove."""
+    """Makes the folders of a new file, and notes how many, because only those may be removed later."""
     missing = [folder for folder in file.parents if not folder.exists()]
     if missing:
         file.parent.mkdir(parents=True)

@@ -37,7 +37,7 @@ class Pending:
         self._sent: OrderedDict[tuple[str, str], ExportedEvent] = OrderedDict()
         self._unnamed = 0
         self.loads = PageLoads()
-        """Of all events that came, those that still wait included."""
+        """Built from all received events, including those that still wait."""
 
     def __len__(self) -> int:
         return len(self._waiting)

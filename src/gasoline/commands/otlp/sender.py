@@ -100,7 +100,7 @@ class _LastMessage(logging.Handler):
 
 
 class Redirected(requests.RequestException):
-    """The collector names another address, which nobody has agreed to."""
+    """The collector redirects to another address, which the user has not approved."""
 
 
 class _Session(requests.Session):

@@ -72,13 +72,13 @@ class PageDetail(MeasuredPage):
 
     snapshot: PerformanceSnapshot
     baseline: dict[str, float]
-    """By metric, and the number of its `samples`."""
+    """The normal value of each metric, and the number of `samples`."""
     regressions: list[Regression]
     over_budget: list[Overrun]
     causes: list[RegressionCause]
     report: str
     budget: dict[str, float]
-    """By metric, in that metric's unit."""
+    """The limit of each metric, in its unit."""
     trend: PageTrend
 
 

@@ -59,14 +59,14 @@ class ShownConnection(TypedDict):
     closeCode: NotRequired[int | None]
     closeReason: NotRequired[str | None]
     totalMessages: NotRequired[int]
-    """Of a closed one."""
+    """Only for a closed connection."""
     messageRate: NotRequired[BothDirections]
-    """Of an open one."""
+    """Only for an open connection."""
     lastMessage: NotRequired[LastMessages]
-    """Of an open one."""
+    """Only for an open connection."""
     schema: NotRequired[MessageKeys]
     _lastMessage: NotRequired[LastMessages]
-    """Of a closed one."""
+    """Only for a closed connection."""
     _detectedKeys: NotRequired[list[str]]
     _shapes: NotRequired[dict[Direction, list[Any]]]
     isHotReload: NotRequired[bool]

@@ -19,7 +19,7 @@ class Load:
 
 @dataclass(frozen=True)
 class Trend:
-    """The latest loads. What was usual is computed when somebody looks, so that only loads are kept."""
+    """The latest loads. Normal values are computed on request, so that only loads are stored."""
 
     start: Baseline = field(default_factory=Baseline)
     """Before the first of them."""

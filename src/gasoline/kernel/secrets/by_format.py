@@ -16,7 +16,7 @@ from gasoline.kernel.secrets.verdict import LONGEST_WORD, Verdict, is_plain_word
 
 ESCAPES = "nrtbf"  # in a JSON text a line break is a backslash and a letter
 TOKEN_CHARS = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-")
-WHOLE = 1  # the group around the pattern of what is searched
+SEARCHED_GROUP = 1  # the group around the pattern of a format that is searched for
 JUDGED_CHARS = 1_024  # of a secret: more make no verdict surer
 COMMON = frozenset({"eyJ", "://"})  # literals that ordinary texts have: these are asked for one by one
 LOOSE = frozenset({"bearer-token", "basic-credentials"})
@@ -60,7 +60,7 @@ class FormatTable:
         self._rare = compile_linear(_any_of(by_itself - COMMON))
 
     def find(self, text: str, budget: Budget | None = None) -> Iterator[Hit]:
-        """Left to right; a secret inside another is not told."""
+        """Left to right; a secret inside another is not reported."""
         end = 0
         for hit in heapq.merge(*self._ways(text, budget), key=_first_and_longest):
             if hit.start >= end:
@@ -68,7 +68,7 @@ class FormatTable:
                 yield hit
 
     def _ways(self, text: str, budget: Budget | None) -> Iterator[Iterator[Hit]]:
-        """Where two find the same, the first tells it: `Bearer` before a token says more than the token."""
+        """If two find the same, the first match wins: `Bearer` before a token says more than the token."""
         may_have = self._may_have(text)
         for row, pattern in self._searched:
             if may_have(row):
@@ -80,7 +80,7 @@ class FormatTable:
         yield bounded(self._by_prefix(text), text, budget)
 
     def _may_have(self, text: str) -> Callable[[Format], bool]:
-        """Whether the text has one of a row's literals. Most texts have no rare one, and one pass tells so."""
+        """Whether the text has one of a row's literals. Most texts have no rare literal, which one pass shows."""
         has_rare = self._rare.search(text) is not None
         return lambda row: any(literal in text for literal in row.literals if has_rare or literal in COMMON)
 
@@ -97,7 +97,7 @@ class FormatTable:
 
 
 def _rows_for(literal: str, rows: tuple[Format, ...]) -> list[tuple[Format, re.Pattern[str]]]:
-    """Those with this literal or with one that it begins with; the longer literal first."""
+    """The formats with this literal or with a prefix of it, the longer literal first."""
     mine = [
         (max(map(len, own)), row)
         for row in rows
@@ -131,7 +131,7 @@ def _by_search(text: str, row: Format, pattern: Any) -> Iterator[Candidate]:
 
 
 def _found(text: str, match: Any, row: Format) -> Hit | None:
-    start = match.start(WHOLE)
+    start = match.start(SEARCHED_GROUP)
     if not _begins_here(text, start, row) or (row.near and not _has_word_before(text, start, row)):
         return None
     return _hit(text, match, row.literals[0], row)
@@ -148,7 +148,7 @@ def _first_and_longest(hit: Hit) -> tuple[int, int]:
 
 def _hit(text: str, match: Any, literal: str, row: Format) -> Hit | None:
     first, last = match.span(match.re.groups)
-    begin = match.start(WHOLE) if row.is_searched else match.start()
+    begin = match.start(SEARCHED_GROUP) if row.is_searched else match.start()
     stop = last if row.is_searched else _whole(text, last, match.endpos)
     secret = text[first:stop]
     is_part = (row.longest and len(_bare(text[begin:stop])) > row.longest) or text[begin - 1 : begin] in (*row.glue,)

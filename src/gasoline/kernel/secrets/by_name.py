@@ -77,7 +77,7 @@ class Place(NamedTuple):
 
 
 def find_named(text: str, *, in_json: bool, budget: Budget | None = None) -> Iterator[Hit]:
-    """Left to right; what is inside an earlier value is not told."""
+    """Left to right; a hit inside an earlier value is not reported."""
     return bounded(named_candidates(text, in_json=in_json), text, budget)
 
 

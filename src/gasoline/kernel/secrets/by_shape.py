@@ -65,7 +65,7 @@ def _hit(text: str, start: int, stop: int) -> Hit | None:
 
 
 def _is_prefix(prefix: str) -> bool:
-    """Somebody chose it, so it is no noise itself: `acme_live`, `EZAK`, `Acme`."""
+    """Whether a person chose it, so that it is not random: `acme_live`, `EZAK`, `Acme`."""
     return all(changes_of(part) < PREFIX_CHANGES for part in re.split(r"[_-]", prefix))
 
 

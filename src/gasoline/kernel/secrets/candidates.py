@@ -1,7 +1,7 @@
-"""How many places of a text are looked at closely, so that no text can be made slow.
+"""Limits how many places of a text are examined, so that no text can make the search slow.
 
-Ordinary text has few that look like the beginning of a secret. Where there are so many that somebody must have put them
-there, what follows is not examined but hidden.
+Ordinary text has few that look like the beginning of a secret. Where there are so many that they must have been put
+there on purpose, the rest is not examined but hidden.
 """
 
 from collections.abc import Callable, Iterator

@@ -21,7 +21,7 @@ class Span(NamedTuple):
     stop: int
     quote: str = ""
     kind: str = ""
-    """What it is, in words of ours."""
+    """What it is, in our own words."""
 
 
 def find_secrets(

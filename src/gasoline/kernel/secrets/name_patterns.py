@@ -20,7 +20,7 @@ WEAK = "|".join((*table.UNCERTAIN_WORDS, "session_?id"))
 _FIELD_NAMES = "|".join(("card", "iban", "pass", "pin", "totp", "cc_?number", "security_?code"))
 QUOTE = r"(?:\\*[\"'`])"
 OPENING_QUOTE = rf"(?:[bBuUrRfFL@$]{{0,2}}{QUOTE})"
-"""As Python, C and others mark a text: `b'…'`, `@"…"`."""
+"""The start of a string literal in Python, C and others: `b'…'`, `@"…"`."""
 INDEX = r"(?:\[[0-9]{0,3}\])?"
 # what stands between a name and its value
 BETWEEN = (
@@ -30,7 +30,7 @@ BETWEEN = (
 BARE_VALUE = r"[^ \t\r\n\"'`\\,;&<>(){}\[\]#|]"
 LINE_END = r"(?:\r?\n|\\+r\\+n|\\+n)"
 GAP = r"(?:\\+[nrt]|[ \t\r\n=:|>()*~,/?!@-])"
-"""Of what stands between a name and a value that nothing but a generator makes, in prose, tables and paths."""
+"""A character that may separate a name from a generated value in prose, tables and paths."""
 GAP_CHARS = 8
 PLACES = "|".join(
     (

@@ -100,8 +100,8 @@ def kind_of(name: str) -> Kind:
 
 
 def grants_nothing(name: str) -> bool:
-    """Whether it is the name of a token that lets nobody in: where a list goes on, which form was sent. A
-    `cursor_api_key`, a `device_password` and a `page_access_token` do."""
+    """Whether it names a token that grants no access: a position in a list, the id of a submitted form. In contrast, a
+    `cursor_api_key`, a `device_password` and a `page_access_token` grant access."""
     words = split_name(name)
     return is_forgery_token(name) or (_says_position(words) and not _has_other_secret(words))
 
@@ -151,7 +151,7 @@ def _is_locating(words: Words, before: str) -> bool:
 
 
 def _kind_inside(word: str, before: str) -> Kind:
-    """Of a word that other words follow: `tokenInput`, `apiKeyRow`."""
+    """The kind of a word that other words follow: `tokenInput`, `apiKeyRow`."""
     is_strong = word in _SECRETS or word in _TOKENS or _is_owned(word, before)
     return Kind.FIELD if is_strong else Kind.NOTHING
 

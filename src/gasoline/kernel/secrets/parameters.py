@@ -30,7 +30,7 @@ def judge_parameter(name: str, value: str) -> Verdict:
 
 
 def is_hidden_parameter(name: str) -> bool:
-    """In a URL these are masked whatever the value: anybody with the link gets access."""
+    """Masked in a URL regardless of the value: anyone with the link gets access."""
     kind = kind_of(name)
     return kind in _NAMED or has_embedded_word(name) or (kind in _BY_VALUE and name.lower().endswith(_GRANTING_ENDS))
 

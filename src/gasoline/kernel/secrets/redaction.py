@@ -51,7 +51,7 @@ def _replaced(text: str, show: Callable[[str], str]) -> str:
 
 
 def redact_json(text: str) -> str:
-    """As `redact`, for a whole JSON text that must be one afterwards, whatever a page has put into it."""
+    """Redacts a complete JSON text, which stays valid JSON whatever a page has put into it."""
     masked = redact(text)
     if masked is text or _is_json(masked):
         return masked
@@ -65,7 +65,7 @@ def kinds_hidden(text: str) -> Counter[str]:
 
 
 def redact_lines(text: str) -> str:
-    """As `redact_json`, for lines of JSON."""
+    """Redacts lines of JSON, each of which stays valid."""
     masked = redact(text)
     if masked is text:
         return text

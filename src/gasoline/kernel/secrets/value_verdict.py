@@ -179,7 +179,7 @@ def is_noise_token(value: str) -> bool:
 
 
 def is_made_of_words(value: str) -> bool:
-    """As names in programs are: `createO200KSpecialTokenMap`."""
+    """Whether it looks like a name in a program: `createO200KSpecialTokenMap`."""
     return 2 * sum(map(len, _CAMEL_WORD.findall(value))) >= len(value)
 
 

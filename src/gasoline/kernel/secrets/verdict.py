@@ -124,7 +124,7 @@ def has_placeholder_word(value: str) -> bool:
 
 
 def is_filler(value: str) -> bool:
-    """One or two characters over and over: xxxx, 0000-0000."""
+    """Whether it repeats one or two characters: xxxx, 0000-0000."""
     return len(set(value) - set("-_.")) <= FILLER_DISTINCT
 
 
@@ -165,7 +165,7 @@ def changes_of(text: str) -> int:
 
 
 def looks_random(value: str) -> bool:
-    """Made by a generator, as far as one can tell: letters and digits change places all the time."""
+    """Whether it looks generated: letters and digits alternate often."""
     if _UUID.match(value):
         return True
     if len(set(value)) < RANDOM_DISTINCT:
@@ -182,7 +182,7 @@ def looks_random(value: str) -> bool:
 
 
 def _is_scrambled(letters: str) -> bool:
-    """Letters of both cases that nobody can pronounce: words have a vowel after four consonants at the latest, and
+    """Whether its mixed-case letters are unpronounceable: words have a vowel after four consonants at the latest, and
     most capitals begin a word."""
     if len(letters) < LONG_SEGMENT or letters.islower() or letters.isupper() or entropy(letters) < SCRAMBLED_ENTROPY:
         return False
@@ -196,7 +196,7 @@ def is_plain_word(value: str) -> bool:
 
 
 def judge(body: str) -> Verdict:
-    """Of what follows a vendor's prefix, which makes up for much: only filler is not a secret."""
+    """Judges the text after a vendor's prefix. The prefix is strong evidence, so only filler is not a secret."""
     if is_filler(body):
         return Verdict.MOCK
     if has_placeholder_word(body) and not _has_random_segment(body):

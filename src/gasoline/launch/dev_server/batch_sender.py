@@ -102,7 +102,7 @@ class DaemonLink:
                 self._sleep(pause)
 
     def _is_over(self) -> bool:
-        """After the end, one attempt is enough: without a daemon there is nobody to tell."""
+        """After the end, one attempt is enough: without a daemon there is no receiver."""
         return self.is_over and (not self.outbox or time.monotonic() > self.deadline)
 
     def _connect(self) -> socket.socket | None:

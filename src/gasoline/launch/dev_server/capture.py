@@ -17,7 +17,7 @@ class Capture(Protocol):
         """A copy of what was printed."""
 
     def skip(self, stream: str, size: int) -> None:
-        """So many bytes were printed that nobody read."""
+        """Counts printed bytes that were not read."""
 
     @property
     def waits_for(self) -> int:

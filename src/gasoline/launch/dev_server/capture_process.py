@@ -119,8 +119,8 @@ def _parse(reader: FrameReader, done: int, state_dir: str, directory: str) -> No
     sender = OutputSender(reader, state_dir, directory)
     sender.begin(hello)
     sender.parse_all()
-    if reader.exit_code is None:  # the wrapper was killed: nobody else can end the command
+    if reader.exit_code is None:  # the wrapper was killed: no other process can end the command
         end_session(hello["pid"], with_leader=True)
     if not sender.has_daemon():
-        os.close(done)  # nobody has to wait while it looks for one
+        os.close(done)  # so that no caller waits while it looks for one
     sender.finish(reader.exit_code)

@@ -1,4 +1,4 @@
-"""Chunks of output on a pipe between two processes of ours."""
+"""Chunks of output on a pipe between two of our processes."""
 
 import fcntl
 import json

@@ -31,7 +31,7 @@ class OuterTerminal:
         return termios.tcgetattr(self._fd) if self.exists else None
 
     def take(self) -> None:
-        """Makes it raw. In the background it belongs to somebody else and is left alone."""
+        """Makes the terminal raw, unless we are in the background and another process owns it."""
         if not self.exists or self._before is not None or os.tcgetpgrp(self._fd) != os.getpgrp():
             return
         self._before = termios.tcgetattr(self._fd)
@@ -43,7 +43,7 @@ class OuterTerminal:
         termios.tcsetattr(self._fd, termios.TCSANOW, changed)
 
     def release(self) -> None:
-        """As it was before."""
+        """Restores the terminal's settings."""
         before, self._before = self._before, None
         if before is None:
             return
@@ -53,7 +53,7 @@ class OuterTerminal:
             return  # the terminal is gone
 
     def copy_size(self, to: int) -> None:
-        """The system tells the command that its size has changed."""
+        """Copies the size; the system notifies the command of the change."""
         if self.exists:
             size = fcntl.ioctl(self._fd, termios.TIOCGWINSZ, bytes(struct.calcsize(_SIZE)))
             fcntl.ioctl(to, termios.TIOCSWINSZ, size)

@@ -46,7 +46,7 @@ class OutputFeed:
             self._drop_all_but(SERVER_FEED_BYTES)
 
     def skip(self, stream: str, size: int) -> None:
-        """Counts output that nobody read, by the length of the lines before it."""
+        """Counts output that was not read, estimated from the length of earlier lines."""
         with self._lock:
             lines = self._newest.count(b"\n")
             self.dropped_lines += max(1, size * lines // max(1, len(self._newest)))

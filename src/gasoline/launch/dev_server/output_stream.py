@@ -38,7 +38,7 @@ class Output:
                 part = os.read(self.source, READ_BYTES)
             except BlockingIOError:
                 break
-            except OSError:  # how Linux reports that nobody has the terminal open any more
+            except OSError:  # how Linux reports that no process has the terminal open any more
                 part = b""
             if not part:
                 return b"".join(parts), True

@@ -164,7 +164,7 @@ class PosixCommand:
         return key if is_ours and key != NO_KEY else b""
 
     def _suspend(self) -> None:
-        """Stops the command and us until the shell continues us. Where nobody could, the system does not stop us."""
+        """Stops the command and us until the shell continues us. Where no shell could, the system does not stop us."""
         self._send(signal.SIGSTOP)
         self._outer.release()
         handler = signal.signal(signal.SIGTSTP, signal.SIG_DFL)
@@ -190,7 +190,7 @@ class PosixCommand:
         return not is_end
 
     def _target_closed(self, output: Output) -> None:
-        """As without us: the command notices when it writes the next time."""
+        """Closes the source too, so that the command notices at its next write, as it would without us."""
         if output.source != self._master:
             os.dup2(_closed_pipe(), output.source)
 
@@ -253,7 +253,7 @@ def _watch_capture(selector: selectors.BaseSelector, watched: int, wanted: int) 
 
 
 def _ignore(*_: object) -> None:
-    """The wakeup descriptor tells the loop."""
+    """Wakes the loop through the wakeup descriptor."""
 
 
 def _pipes() -> tuple[dict[int, int], dict[int, int]]:

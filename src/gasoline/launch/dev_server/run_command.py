@@ -43,7 +43,7 @@ def _readable(text: str) -> str:
 
 
 def shown_command(command: Sequence[str]) -> str:
-    """Without the words that are too many: half a word may be half a secret, which nobody recognizes."""
+    """Drops complete words that do not fit: half a word may be half a secret, which cannot be recognized."""
     shown = ""
     for word in map(shlex.quote, command):
         longer = f"{shown} {word}" if shown else word

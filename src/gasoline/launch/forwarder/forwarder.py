@@ -127,7 +127,7 @@ class Forwarder:
             began = time.monotonic()
             spoke = self._repeat_session(last) and self._serve_link(last)
             failed_attempts = 0 if spoke or time.monotonic() - began > STABLE_LINK_S else failed_attempts + 1
-            self._lose_link(last)
+            self._drop_link(last)
             if failed_attempts > RECONNECT_TRIES:
                 self._report_failure(f"{last.refusal or CLOSES_AT_ONCE}. Run `gasoline doctor`.")
             self._await_successor(last)
@@ -201,7 +201,7 @@ class Forwarder:
             spoke = True
         return spoke
 
-    def _lose_link(self, link: DaemonLink) -> None:
+    def _drop_link(self, link: DaemonLink) -> None:
         link.close()
         with self._changed:
             self._link, self._is_repeating = None, False

@@ -25,7 +25,7 @@ class EntryBuilder:
         self._stream = stream
         self._directory = directory
         self._open: dict[str, Block] = {}
-        """By the prefix of the process without the space after it, which blank lines do not have; the oldest first."""
+        """Keyed by the process prefix without its trailing space, which blank lines do not have; the oldest first."""
         self._keys = PrivateKeyFilter()
 
     @property

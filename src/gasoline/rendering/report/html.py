@@ -25,10 +25,10 @@ BLOCK_CHARS = 12_000
 
 def html_report(report: Report) -> bytes:
     """Small enough to be sent: first the oldest pictures are left out, then the oldest details."""
-    return next(page for page in _smaller_and_smaller(report) if len(page) <= MAX_BYTES)
+    return next(page for page in _size_variants(report) if len(page) <= MAX_BYTES)
 
 
-def _smaller_and_smaller(report: Report) -> Iterator[bytes]:
+def _size_variants(report: Report) -> Iterator[bytes]:
     pictures, details = report.pictures, sum(bool(moment.detail) for moment in report.timeline)
     for left_out in range(len(pictures) + 1):
         yield _page(_without(report, left_out, 0)).encode()

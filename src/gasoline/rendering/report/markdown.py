@@ -1,6 +1,6 @@
 """A report as Markdown, ready to be pasted into an issue.
 
-Whatever a page wrote stands in code spans and fenced blocks, where it can neither be markup nor mention anybody.
+Page text stands in code spans and fenced blocks, where it can be neither markup nor a mention of a user.
 """
 
 import re

@@ -41,7 +41,7 @@ class Report:
     mark: str = ""
     """Says that it is about a recording, and of when; empty for a live session."""
     summary: list[str] = field(default_factory=list)
-    """How much there is, how much of it is shown, and what was not captured: sentences of ours."""
+    """Our sentences about how much there is, how much of it is shown, and what was not captured."""
     note: str = ""
     """What was expected and what happened, in the reporter's words."""
     environment: list[tuple[str, str]] = field(default_factory=list)

@@ -229,7 +229,7 @@ def _text_check(check: TextCheck) -> str:
 
 def _not_again(error: RecordedError | None) -> list[str]:
     return [
-        "    // Any uncaught exception is a failure, whatever its words.",
+        "    // Any uncaught exception is a failure, whatever its message.",
         f"    const recorded = new RegExp({js_literal(failure_pattern(error, _pattern))});",
         "    expect(Array.from(problems).filter((problem) => recorded.test(String(problem)))).to.deep.equal([]);",
     ]

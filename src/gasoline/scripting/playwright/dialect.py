@@ -250,7 +250,7 @@ def _still_shown(checks: tuple[TextCheck, ...]) -> list[str]:
 
 def _not_again(error: RecordedError | None) -> list[str]:
     return [
-        "  // Any uncaught exception is a failure, whatever its words.",
+        "  // Any uncaught exception is a failure, whatever its message.",
         f"  const recorded = new RegExp({js_literal(failure_pattern(error, _anchored))});",
         "  expect([...problems].filter((problem) => recorded.test(String(problem)))).toEqual([]);",
     ]

@@ -23,7 +23,7 @@ class _Held:
 
 
 @dataclass(frozen=True)
-class _Told:
+class _Notified:
     at: float
     reporters: set[type]
     """Which of the log, the waterfall and the bodies had the request. One that has it again has another request."""
@@ -34,9 +34,9 @@ class AwaitBody:
 
     def __init__(self, around: Surroundings) -> None:
         self._clock = around.clock
-        self._add_notice = around.tell
+        self._add_notice = around.add_notice
         self._held: OrderedDict[Key, _Held] = OrderedDict()
-        self._told: OrderedDict[Key, _Told] = OrderedDict()
+        self._notified: OrderedDict[Key, _Notified] = OrderedDict()
 
     def release(self, response: Response) -> Notice | None:
         """The held notice of this request with its body; None if it is not ready."""
@@ -52,17 +52,17 @@ class AwaitBody:
     def hold(self, response: Response, notice: Notice) -> Notice | None:
         """The notice if it is complete; otherwise it follows when the body arrives or the wait ends."""
         if response.key not in self._held:
-            if self._is_told(response):
+            if self._was_notified(response):
                 return None
             self._wait(response.key, notice)
         return self.release(response)
 
-    def _is_told(self, response: Response) -> bool:
-        """Whether it is one more report of a request that was told."""
-        told, reporter = self._told.get(response.key), type(response.event)
-        if told is None or reporter in told.reporters or self._clock.time() - told.at > RESPONSE_REPORTS_S:
+    def _was_notified(self, response: Response) -> bool:
+        """Whether it is a repeated report of a request that a notice was sent for."""
+        notified, reporter = self._notified.get(response.key), type(response.event)
+        if notified is None or reporter in notified.reporters or self._clock.time() - notified.at > RESPONSE_REPORTS_S:
             return False
-        told.reporters.add(reporter)
+        notified.reporters.add(reporter)
         return True
 
     def _wait(self, key: Key, notice: Notice) -> None:
@@ -74,8 +74,8 @@ class AwaitBody:
     def _take(self, key: Key) -> Notice:
         held = self._held.pop(key)
         held.timer.cancel()
-        self._told[key] = _Told(self._clock.time(), held.reporters)
-        self._told.move_to_end(key)
-        if len(self._told) > NOTICES_AWAITING_BODY:
-            self._told.popitem(last=False)
+        self._notified[key] = _Notified(self._clock.time(), held.reporters)
+        self._notified.move_to_end(key)
+        if len(self._notified) > NOTICES_AWAITING_BODY:
+            self._notified.popitem(last=False)
         return held.notice

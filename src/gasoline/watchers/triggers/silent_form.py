@@ -33,7 +33,7 @@ class SilentForm:
 
     def __init__(self, around: Surroundings) -> None:
         self._clock = around.clock
-        self._add_notice = around.tell
+        self._add_notice = around.add_notice
         self._waiting: OrderedDict[int, _Waiting] = OrderedDict()
         self._answered: OrderedDict[Tab, float] = OrderedDict()
         self._count = 0

@@ -20,7 +20,7 @@ class Surroundings(Struct, frozen=True):
 
     store: Store
     clock: Clock
-    tell: Callable[[Notice], None]
+    add_notice: Callable[[Notice], None]
     """For events that become significant after some time."""
 
 

@@ -35,7 +35,7 @@ def _change(url: str, kind: str, messages: Messages) -> Pattern | None:
         return None
     before_seq, before = messages[since - 1]
     seq, now = messages[since]
-    # Without a key that tells kinds apart, messages that share little are of different kinds.
+    # Without a key that distinguishes kinds, messages that share little are of different kinds.
     if not kind and len(before.keys() & now.keys()) * 2 < len(before):
         return None
     changes = _changes(before, now)

@@ -53,7 +53,7 @@ def _has_nothing_to_show(call: Call) -> bool:
 
 
 def _is_own(call: Call) -> bool:
-    """Of the page's own server: others serve what no page shows."""
+    """True for the page's own server; other servers may return data that no page shows."""
     page = split_url(call.event.page_url).hostname if isinstance(call.event.page_url, str) else None
     asked = split_url(call.event.url).hostname
     return page is None or page == asked or {page, asked} <= LOCAL

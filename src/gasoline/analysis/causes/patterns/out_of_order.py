@@ -18,7 +18,7 @@ Shown = Literal["older", "newer", "both", "changed", ""]
 
 
 def out_of_order(calls: list[Call], watched: Sequence[WatchedAction] = ()) -> list[Pattern]:
-    """One for each endpoint: the newest time that it happened, unless the page showed the right one."""
+    """One pattern for each endpoint: the latest occurrence, unless the page showed the right answer."""
     by_endpoint: dict[tuple[object, str, str], list[Call]] = {}
     for call in calls:
         if call.method == "GET" and not call.event.aborted and 0 < (call.event.status or 0) < FAILURE:
@@ -50,7 +50,7 @@ def _newest_race(calls: list[Call], watched: Sequence[WatchedAction]) -> Pattern
 
 
 def _shown(overtaken: Call, later: Call, watched: Sequence[WatchedAction]) -> tuple[Shown, str]:
-    """Which answer the page showed, as far as its texts and changes tell."""
+    """Which answer the page showed, judged by its texts and changes."""
     unknown: tuple[Shown, str] = "", f"a page that shows whatever comes last shows the older {overtaken.id}"
     action = next((each for each in reversed(watched) if _is_about(each, overtaken, later)), None)
     if action is None:

@@ -37,7 +37,7 @@ def page_stopped(sockets: Sequence[tuple[int, WebSocketEvent]], snapshots: Itera
 
 
 def _last_changes(snapshots: Iterable[DomSnapshot]) -> dict[object, tuple[datetime, datetime]]:
-    """Of each tab, since when its page was watched and when it last changed; of a page that did not change, nothing."""
+    """For each tab: when watching its page began and when the page last changed. Omits pages that never changed."""
     latest: dict[object, DomSnapshot] = {}
     for snapshot in snapshots:
         known = latest.get(snapshot.tab_id)

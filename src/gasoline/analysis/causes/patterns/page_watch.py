@@ -42,7 +42,7 @@ class WatchedAction:
 
 
 def watched_actions(actions: Iterable[EnhancedAction]) -> list[WatchedAction]:
-    """By their time."""
+    """The watched actions, sorted by time."""
     found = [
         _watched(action, action.page_watch)
         for action in actions

@@ -12,7 +12,7 @@ from gasoline.model.events import WebSocketEvent, parse_time
 KIND = "reconnect_loop"
 MANY_CLOSES = 3  # from so many on it is a loop
 WITHIN = timedelta(seconds=60)
-CLEAN = frozenset({1000, 1001, 1005})  # somebody closed it on purpose: the page, its end, or the server
+CLEAN = frozenset({1000, 1001, 1005})  # closed on purpose: by the page, by leaving it, or by the server
 
 
 def reconnect_loop(sockets: list[tuple[int, WebSocketEvent]]) -> list[Pattern]:

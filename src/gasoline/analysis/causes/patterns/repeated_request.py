@@ -20,7 +20,7 @@ GRAPHQL = "graphql"
 
 
 def repeated_request(calls: list[Call]) -> list[Pattern]:
-    """One for each address: the newest time that it happened."""
+    """One pattern for each address: the latest occurrence."""
     by_address: dict[tuple[object, str, str], list[Call]] = {}
     for call in calls:
         by_address.setdefault((call.event.tab_id, call.method, call.event.url), []).append(call)
@@ -45,7 +45,7 @@ def _twice(calls: list[Call]) -> Pattern | None:
 
 
 def _is_retry(first: Call, second: Call) -> bool:
-    """One that failed may be tried again."""
+    """A request that failed may be retried."""
     status = first.event.status
     return not status or (status >= FAILURE and first.end <= second.start)
 

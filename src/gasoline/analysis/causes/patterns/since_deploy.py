@@ -41,7 +41,7 @@ class PageLoad:
 def page_loads(
     page: Event, requests: Iterable[RequestTiming], actions: Iterable[EnhancedAction] = ()
 ) -> list[PageLoad]:
-    """Of the tab that an event came from, oldest first. `actions`: oldest first."""
+    """The page loads of the tab that an event came from, oldest first. `actions` must be sorted oldest first."""
     own = sorted((each for each in requests if each.ts and is_same_page(each, page)), key=lambda e: parse_time(e.ts))
     loads: list[PageLoad] = []
     origin = ""

@@ -19,7 +19,7 @@ FILES = 3
 
 
 def updates_of(page: Event, updates: Iterable[HotUpdate]) -> list[HotUpdate]:
-    """Those of the tab that an event came from; where a sender knows no tabs, of the page's origin."""
+    """The updates of the tab that an event came from, or of the page's origin if the sender does not know its tab."""
     return [update for update in updates if _is_of(update, page)]
 
 
@@ -37,7 +37,7 @@ def since_update(
     stack: str = "",
 ) -> str:
     """`updates` and `actions`: of the same page, oldest first. `page_since`: since when anything of the page was
-    captured; without a time before the update, nobody knows whether it worked."""
+    captured; without an earlier time, it is unknown whether it worked before the update."""
     before = [update for update in updates if parse_time(update.ts) <= first_seen]
     if not before or page_since is None:
         return ""
@@ -53,7 +53,7 @@ def since_update(
 
 
 def _is_first_use(first_seen: datetime, update: datetime, actions: Sequence[EnhancedAction]) -> bool:
-    """Whether what led to the error was never done before the update: then nobody knows whether it worked."""
+    """Whether the step that led to the error was never done before the update, so that nobody knows if it worked."""
     timed = [(parse_time(each.ts), (each.type, summarize_action(each).target)) for each in actions if each.ts]
     led = [deed for at, deed in timed if timedelta(0) <= first_seen - at <= CAUSED_WITHIN]
     return bool(led) and all(deed != led[-1] for at, deed in timed if at < update)

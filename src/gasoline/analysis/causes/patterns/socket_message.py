@@ -7,7 +7,7 @@ import msgspec
 from gasoline.model.events import WebSocketEvent
 
 KINDS = ("type", "event", "kind", "action", "op", "channel", "topic", "method", "target")
-"""Keys by which messages of one socket tell their kinds apart."""
+"""Keys that distinguish the kinds of messages of one socket."""
 SUBJECTS = (*KINDS, "command", "collection", "entity", "identifier", "key", "model", "resource", "table")
 """Keys that say, besides the kind, what a message is about; its other fields may depend on that."""
 NAME_CHARS = 40

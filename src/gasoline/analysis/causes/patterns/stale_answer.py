@@ -33,7 +33,7 @@ def _newest(reads: list[Call], changes: list[Call]) -> Pattern | None:
 
 
 def _unseen_change(before: list[Call], read: Call, changes: list[Call]) -> Call | None:
-    """The newest change that the cached answer cannot contain: nobody asked the server after it."""
+    """The newest change that the cached answer cannot contain, because the server was not asked after it."""
     known = [change for change in changes if change.end <= read.start and _concerns(change, read)]
     last = known[-1] if known else None
     if last is None or any(each.event.cached is not True and each.start >= last.end for each in before):

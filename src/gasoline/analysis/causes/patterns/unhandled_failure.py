@@ -1,4 +1,4 @@
-"""An unhandled rejection of a call that had failed: nobody caught it."""
+"""An unhandled rejection that was caused by a failed call."""
 
 from collections.abc import Iterable
 from datetime import timedelta

@@ -18,9 +18,9 @@ class Format:
     id: str
     name: str
     literals: tuple[str, ...]
-    """One of them stands in every secret of this format; where none does, the pattern is not tried."""
+    """Every secret of this format contains one of them; the pattern is not tried on a text without any."""
     pattern: str
-    """Of the whole secret, for re2 and `re` alike. A group, if there is one, is the part to be masked."""
+    """The pattern of the complete secret, valid for re2 and `re`. If it has a group, only the group is masked."""
     longest: int = 0
     """What is longer is something else; 0 for no such bound."""
     severity: Severity = "critical"
@@ -29,7 +29,7 @@ class Format:
     window: int = 256
     """How many characters from the literal on the pattern needs to see."""
     check: Callable[[str], Verdict] = judge
-    """Of what follows the literal: is it a secret, or only shaped like one?"""
+    """Decides whether the text after the literal is a secret or only shaped like one."""
     glue: str = ""
     """Characters that say, right before it, that it is part of something else; it is masked all the same."""
     stands_alone: bool = True

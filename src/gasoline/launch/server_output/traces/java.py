@@ -26,7 +26,7 @@ _LIBRARIES = (
     "org.yaml.", "play.", "reactor.", "redis.clients.", "retrofit2.", "scala.", "software.amazon.", "sun.", "zio.",
 )  # fmt: skip
 _OWN_ORIGIN = "[classes"
-"""Of Logback: `~[classes/:na]` for the project, `~[HikariCP-5.0.1.jar:na]` for a library."""
+"""Logback prints `~[classes/:na]` for the project, `~[HikariCP-5.0.1.jar:na]` for a library."""
 
 
 def root_cause(lines: list[str]) -> tuple[str, str] | None:
@@ -40,7 +40,7 @@ def root_cause(lines: list[str]) -> tuple[str, str] | None:
 
 
 def java_frames(lines: list[str]) -> list[StackFrame]:
-    """Those of the root cause first, then those of the exceptions that it caused."""
+    """The frames of the root cause first, then those of the exceptions that it caused."""
     sections: list[list[StackFrame]] = [[]]
     for line in lines:
         if _CAUSE.match(line):

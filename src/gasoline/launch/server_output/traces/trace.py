@@ -32,7 +32,7 @@ class Trace(Protocol):
 
 
 def is_indented(line: str) -> bool:
-    """By more than one space: some loggers begin every line with one."""
+    """Requires more than one space, because some loggers begin every line with one."""
     return line.startswith(("  ", "\t"))
 
 

@@ -1,4 +1,4 @@
-"""The line "Since your last call": every client is told once of what happened, whoever else was told."""
+"""The line "Since your last call": every client is told once what happened, regardless of other clients."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -10,7 +10,7 @@ from daemon import Daemon
 ONE_ERROR = "Since your last call: 1 new error: observe what=errors."
 QUIET_CALL = {"name": "observe", "arguments": {"what": "pilot", "output": "json"}}
 
-Told = Callable[[], str]
+ReadNote = Callable[[], str]
 """Makes a call and gives the note that came with it."""
 
 
@@ -18,7 +18,7 @@ def note_in(answer: dict[str, list[dict[str, str]]]) -> str:
     return " ".join(block["text"] for block in answer["content"][1:])
 
 
-def caller(talk: Talk) -> Told:
+def caller(talk: Talk) -> ReadNote:
     greet(talk)
 
     def call() -> str:
@@ -28,7 +28,7 @@ def caller(talk: Talk) -> Told:
     return call
 
 
-def stateless_caller(daemon: Daemon, name: str) -> Told:
+def stateless_caller(daemon: Daemon, name: str) -> ReadNote:
     headers = {
         "Accept": "application/json, text/event-stream",
         "Mcp-Protocol-Version": "2026-07-28",
@@ -44,16 +44,16 @@ def stateless_caller(daemon: Daemon, name: str) -> Told:
 
 
 @pytest.fixture(params=["stdio", "http", "stateless http", "stdio and http"])
-def two_clients(request: pytest.FixtureRequest, busy_daemon: Daemon, tmp_path: Path) -> tuple[Told, Told]:
-    def stdio() -> Told:
+def two_clients(request: pytest.FixtureRequest, busy_daemon: Daemon, tmp_path: Path) -> tuple[ReadNote, ReadNote]:
+    def stdio() -> ReadNote:
         talk = StdioTalk(busy_daemon, tmp_path)
         request.addfinalizer(talk.discard)
         return caller(talk)
 
-    def http() -> Told:
+    def http() -> ReadNote:
         return caller(HttpTalk(busy_daemon))
 
-    pairs: dict[str, Callable[[], tuple[Told, Told]]] = {
+    pairs: dict[str, Callable[[], tuple[ReadNote, ReadNote]]] = {
         "stdio": lambda: (stdio(), stdio()),
         "http": lambda: (http(), http()),
         "stateless http": lambda: (stateless_caller(busy_daemon, "ada"), stateless_caller(busy_daemon, "bob")),
@@ -68,7 +68,7 @@ def page_fails(daemon: Daemon) -> None:
 
 
 # NOTE-12
-def test_each_of_two_clients_is_told_once(two_clients: tuple[Told, Told], busy_daemon: Daemon) -> None:
+def test_each_of_two_clients_is_told_once(two_clients: tuple[ReadNote, ReadNote], busy_daemon: Daemon) -> None:
     ada, bob = two_clients
     ada(), bob()
     page_fails(busy_daemon)

@@ -1,4 +1,4 @@
-"""Text answers about something that was broken, what the user did again, and what is better."""
+"""Text answers of verify_fix and diff_sessions: what was broken, what the user repeated, and what changed."""
 
 from pathlib import Path
 from typing import Any
