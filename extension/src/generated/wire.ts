@@ -531,14 +531,14 @@ export interface RoleSelector {
   name: string;
 }
 /**
- * In the viewport, in CSS pixels.
+ * A position in the viewport, in CSS pixels.
  */
 export interface Position {
   x: number;
   y: number;
 }
 /**
- * When the page changed after an action, in milliseconds after it.
+ * Milliseconds from an action to later changes of the page.
  */
 export interface PageWatch {
   /**

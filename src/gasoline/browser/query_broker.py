@@ -171,8 +171,8 @@ class QueryBroker:
             question.on_progress(message.step)
 
     async def poll(self, hold_s: float = POLL_HOLD_S) -> list[Query]:
-        """For an extension without a channel: waits at most `hold_s` for questions. The newest poll gets them: an older
-        one may be of a client that is gone."""
+        """For an extension without a channel: waits at most `hold_s` for queries. The newest poll gets them, because
+        the client of an older one may be gone."""
         if not self._unsent():
             await self._wait_for_questions(hold_s)
         return self._take_unsent(POLLER)

@@ -18,7 +18,7 @@ Counts = Annotated[dict[Word, Annotated[int, Meta(ge=0, le=EXACT_INTEGER)]], Met
 
 
 class Sequences(Struct, frozen=True, kw_only=True):
-    """Where the sequences of the saved server were, so that cursors in answers stay the same."""
+    """The sequence numbers of the saved server, so that cursors in answers stay the same."""
 
     cursor: Seq = 0
     received: Seq = 0

@@ -1,4 +1,4 @@
-"""Which server output goes into a capsule of some URLs: what was printed during their requests."""
+"""Selects server output for a capsule of some URLs: what was printed during their requests."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Which of the stored events go into a capsule: those of the last minutes, or of some URLs."""
+"""Selects the stored events for a capsule: those of the last minutes, or of some URLs."""
 
 import re
 from datetime import UTC, datetime, timedelta

@@ -26,7 +26,7 @@ class Start(NamedTuple):
     log: Path
     headless: bool
     advice: str
-    """For an extension that does not connect."""
+    """What to do if the extension does not connect."""
     load: Callable[[subprocess.Popen[bytes]], None] = lambda _: None
     """Loads the extension into the running browser; raises NotLoaded."""
 

@@ -1,4 +1,4 @@
-"""Where the built extension is: inside the installed package, or in the checkout that this runs from."""
+"""Finds the built extension, in the installed package or in the checkout that this runs from."""
 
 from pathlib import Path
 

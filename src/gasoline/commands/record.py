@@ -118,7 +118,7 @@ def _run(words: list[str], environment: dict[str, str], folder: Path, runtime: R
 
 
 def _capsules(folder: Path) -> set[tuple[Path, int]]:
-    """With the time of their last change: a second run may replace those of the first one."""
+    """The capsules with their modification times, because a second run may replace those of the first one."""
     return {(path, path.stat().st_mtime_ns) for path in folder.glob("*.gasoline")}
 
 

@@ -53,7 +53,7 @@ def _events(runtime: Runtime) -> Iterator[str]:
 
 
 def _as_text(line: str) -> str:
-    """When it became known, severity, message and the page's text, always on one line."""
+    """The time it was received, severity, message and the page's text, always on one line."""
     try:
         event = json.loads(line)
     except ValueError:
@@ -69,7 +69,7 @@ def _as_text(line: str) -> str:
 
 
 def _happened(event: dict[str, object]) -> str:
-    """When it happened, if that was noticeably earlier."""
+    """The time it happened, if that was noticeably earlier."""
     received, happened = event.get("received"), event.get("timestamp")
     if not isinstance(received, str) or not isinstance(happened, str):
         return ""

@@ -14,7 +14,7 @@ from gasoline.store.server_runs import ServerRun
 from gasoline.store.store import Store
 
 STREAM = Stream("server_logs", "", "entries", ServerLogEntry)
-"""Not among the streams of the extension: no HTTP endpoint takes it."""
+"""Kept apart from the extension's streams, because no HTTP endpoint accepts it."""
 
 
 class RunMessage(msgspec.Struct, frozen=True, kw_only=True):

@@ -52,7 +52,7 @@ class Backlog(Generic[T]):
         self._changed.set()
 
     async def wait(self, wait_s: float) -> bool:
-        """Until something changes; False after a timeout."""
+        """Waits until something changes; False after a timeout."""
         self._changed.clear()
         try:
             await asyncio.wait_for(self._changed.wait(), wait_s)

@@ -27,13 +27,13 @@ class _OpenBracket:
 
     bracket: str
     end: int
-    """Where its last whole entry ends."""
+    """The end of its last complete entry."""
     key: str = ""
     """In an object, the key whose value is being read, as written."""
 
 
 def parse_partial_json(text: str) -> PartialJson | None:
-    """None where nothing of it is whole, or where it is not JSON at all. A list keeps its whole items only."""
+    """None if no part of it is complete, or if it is not JSON. A list keeps only its complete items."""
     try:
         kept = _without_partial_items(_open_brackets(text))
         complete = text[: kept[-1].end] + "".join(_CLOSING[each.bracket] for each in reversed(kept))
@@ -45,7 +45,7 @@ def parse_partial_json(text: str) -> PartialJson | None:
 
 
 def _open_brackets(text: str) -> list[_OpenBracket]:
-    """From the outside in. Raises IndexError where more is closed than was opened."""
+    """The open brackets, outermost first. Raises IndexError if more are closed than were opened."""
     stack: list[_OpenBracket] = []
     for token in _TOKEN.finditer(text):
         mark = token[0]

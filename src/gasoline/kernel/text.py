@@ -13,7 +13,7 @@ _NO_TOKEN = re.compile(r"[^!-~]")  # a secret is written in ASCII
 
 
 def drop_partial_word(text: str) -> str:
-    """Without the word that a cut has broken: no exit would recognize half a token as a secret."""
+    """Drops the word that truncation has split, because half a token is not recognized as a secret."""
     after = text[_start_of_last_word(text) :]
     word = after if after.isascii() else _NO_TOKEN.split(after)[-1]
     is_token = len(word) > PARTIAL_WORD_CHARS and not word.isalpha()
@@ -29,12 +29,12 @@ def _start_of_last_word(text: str) -> int:
 
 
 def truncate_text(text: str, chars: int) -> str:
-    """At most so many characters and a mark, without half a word at the end."""
+    """At most `chars` characters and an ellipsis, without a partial word at the end."""
     return text if len(text) <= chars else drop_partial_word(text[:chars]).removesuffix(ELLIPSIS) + ELLIPSIS
 
 
 def shorten(text: str, chars: int) -> str:
-    """At most so many characters, the mark among them."""
+    """At most `chars` characters, including the ellipsis."""
     return text if len(text) <= chars else text[: chars - 1].rstrip() + ELLIPSIS
 
 
@@ -46,7 +46,7 @@ def truncate_url(address: str, chars: int) -> str:
 
 
 def truncate_to_bytes(text: str, most: int) -> str:
-    """At most so many bytes of UTF-8, cut at a character."""
+    """At most `most` bytes of UTF-8, truncated between characters."""
     return text.encode("utf-8", "replace")[:most].decode("utf-8", "ignore")
 
 

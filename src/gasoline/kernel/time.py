@@ -23,7 +23,7 @@ def iso_time(seconds: float) -> str:
 
 
 def event_seconds(event: Event) -> float:
-    """Since 1970. Actions have their own milliseconds; every other event has a time, added if it was missing."""
+    """Seconds since 1970. Actions have their own milliseconds; any other event has a time, added if it was missing."""
     if isinstance(event, EnhancedAction) and isinstance(event.timestamp, (int, float)):
         return event.timestamp / MS_PER_S
     return parse_time(event.ts).timestamp() if event.ts else 0.0

@@ -10,7 +10,7 @@ from types import ModuleType
 
 
 def make_lazy(name: str) -> None:
-    """To be called before the package is imported; afterwards, or if there is none, it does nothing."""
+    """Must be called before the package is imported; afterwards, or if the package is missing, it does nothing."""
     spec = None if name in sys.modules else importlib.util.find_spec(name)
     if spec is None:
         return

@@ -1,4 +1,4 @@
-"""Which extensions a browser was started with, as its command line says (Linux)."""
+"""Reads from a browser's command line which extensions it was started with (Linux)."""
 
 import base64
 import hashlib

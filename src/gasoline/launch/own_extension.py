@@ -43,7 +43,7 @@ def own_extension(
 
 
 def own_copy_key(state_dir: str, origin: str = EXTENSION_ORIGIN) -> str:
-    """Until `gasoline pair --revoke` the same for every copy of this state directory that has this origin."""
+    """The key of every copy with this state directory and origin; it is valid until `gasoline pair --revoke`."""
     record = Pairings(state_dir).own_copy(origin)
     return extension_key(load_or_create_token(state_dir), record.origin, record.id)
 

@@ -19,7 +19,7 @@ def pid_alive(pid: int) -> bool:
 
 
 def _is_zombie(pid: int) -> bool:
-    """In a container, a daemon whose parent has exited may stay a zombie (proc(5): the state follows `)`)."""
+    """Whether the process is a zombie, as a daemon in a container may stay (proc(5): the state follows `)`)."""
     try:
         with open(f"/proc/{pid}/stat", encoding="utf-8", errors="replace") as file:
             return file.read().rpartition(")")[2].split()[0] in ("Z", "X")

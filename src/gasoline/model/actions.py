@@ -20,7 +20,7 @@ NavigationTrigger = Literal["load", "reload", "pushState", "replaceState", "pops
 DialogType = Literal["alert", "confirm", "prompt", "beforeunload"]
 
 LATEST_MS = 250_000_000_000_000
-"""In the year 9892: what is later cannot be shown as a date on every system."""
+"""A time in the year 9892: later times cannot be shown as dates on every system."""
 
 _SpanMs = Annotated[int, Meta(ge=0, le=MAX_SPAN_MS)]
 _Selector = Annotated[str, Meta(max_length=SELECTOR_CHARS)]
@@ -55,14 +55,14 @@ class Selectors(Struct, frozen=True, kw_only=True):
 
 
 class Position(Struct, frozen=True):
-    """In the viewport, in CSS pixels."""
+    """A position in the viewport, in CSS pixels."""
 
     x: float
     y: float
 
 
 class PageWatch(Struct, frozen=True, kw_only=True):
-    """When the page changed after an action, in milliseconds after it."""
+    """Milliseconds from an action to later changes of the page."""
 
     since: Annotated[_SpanMs, Meta(description="Changes were noticed from here on.")] = 0
     until: Annotated[_SpanMs, Meta(description="And up to here.")] = 0

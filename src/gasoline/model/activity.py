@@ -24,12 +24,12 @@ class Activity:
     loads: list[PerformanceSnapshot] = field(default_factory=list)
     """The latest load of each page, and the latest change of route."""
     times: dict[str, tuple[tuple[str, Metrics], ...]] = field(default_factory=dict)
-    """When the loads of each page began since the buffers were cleared, and how they went, oldest first."""
+    """The start and the metrics of each page's loads since the buffers were cleared, oldest first."""
     messages: list[WebSocketEvent] = field(default_factory=list)
     server: list[ServerLogEntry] = field(default_factory=list)
     """What development servers printed."""
     connections: list[WebSocketConnection] = field(default_factory=list)
-    """How they stand at its end, whenever they were made."""
+    """Their states at the end of the stretch, whenever they were opened."""
     lost: tuple[str, ...] = ()
     """Buffers that evicted events of this stretch."""
 
@@ -43,7 +43,7 @@ class ConsoleIssue(Struct, frozen=True, kw_only=True, array_like=True):
     count: int
     last_ts: str
     page: str
-    """Where it was seen last; empty for an exception of a server."""
+    """The page of the latest occurrence; empty for an exception of a server."""
     from_server: bool = False  # a flag, because snapshots of a hundred issues have a byte budget
 
     @property
@@ -66,7 +66,7 @@ class Endpoint(Struct, frozen=True, kw_only=True, array_like=True):
     failures: int
     successes: int
     last_ts: str
-    """When the call of `status` began."""
+    """The start of the call with `status`."""
     where: str
     """The latest address and the page that asked, for filters."""
     duration_ms: float | None = None

@@ -1,4 +1,4 @@
-"""Where in the page's code something was called."""
+"""The place in the page's code where a call was made."""
 
 from typing import Annotated, TypeAlias
 

@@ -112,7 +112,7 @@ class PerformanceSnapshot(Event, frozen=True, kw_only=True):
 
     @property
     def host(self) -> str:
-        """With its port; empty where the sender did not say."""
+        """The host with its port; empty if the sender did not say."""
         try:
             return urlsplit(self.page_url or "").netloc
         except ValueError:  # the page's words

@@ -28,7 +28,7 @@ class PagePerformance(Struct, frozen=True, kw_only=True, array_like=True):
     """Its times, as the medians of its latest loads; empty if there were too few."""
     since: str = ""
     until: str = ""
-    """When the first and the last of those loads began."""
+    """`since` and `until` are the times when the first and the last of those loads began."""
 
 
 class Snapshot(Struct, frozen=True, kw_only=True):

@@ -68,7 +68,7 @@ class Baseline(Struct, frozen=True, kw_only=True):
 
 
 class Watch(Struct, frozen=True, kw_only=True):
-    """From where on things count: from `start`, or from the latest `watch`."""
+    """The point from which events count: `start`, or the latest `watch`."""
 
     action: Literal["start", "watch"]
     started_at: str

@@ -52,7 +52,7 @@ class _PacedBus:
         self._client = client
 
     async def publish(self, event: ServerEvent) -> None:
-        """Only the log of significant events publishes here."""
+        """Does nothing: only the log of significant events publishes here."""
 
     def subscribe(self, listener: Callable[[ServerEvent], None]) -> Callable[[], None]:
         def send(_: Any, done: Callable[[], None]) -> None:

@@ -34,8 +34,8 @@ def short(url: str, base: str, max_chars: int = URL_CHARS) -> str:
 
 
 def fit_address(address: str, max_chars: int) -> str:
-    """At most so many characters: whole segments and parameters, so that addresses that differ at their end still do,
-    and half a token is never left."""
+    """At most `max_chars` characters. Keeps complete segments and parameters, so that addresses that differ at the end
+    still differ, and no partial token remains."""
     if len(address) <= max_chars:
         return address
     path = re.split(r"[?#]", address, maxsplit=1)[0]

@@ -1,4 +1,4 @@
-"""Where something was called, in a few words at the end of a line."""
+"""Renders where a call was made, in a few words at the end of a line."""
 
 from typing import Any
 

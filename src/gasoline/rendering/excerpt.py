@@ -18,7 +18,7 @@ def excerpt(lines: list[dict[str, Any]], around: int = AROUND, indent: str = "  
 
 
 def _trimmed(lines: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Without empty lines at the edges."""
+    """The lines without empty ones at the edges."""
     full = [place for place, line in enumerate(lines) if line["text"].strip()]
     return lines[full[0] : full[-1] + 1] if full else lines
 

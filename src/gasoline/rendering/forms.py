@@ -24,7 +24,7 @@ Parts = list[str]
 class Form(Struct, frozen=True):
     letter: str
     text: str
-    """With `⟨1⟩`, `⟨2⟩` where its lines differ."""
+    """The common text, with `⟨1⟩`, `⟨2⟩` where the lines differ."""
     place: str
 
 

@@ -72,7 +72,7 @@ def _lines(runs: list[Run], frame: Frame) -> list[str]:
 
 
 def _forms(entries: list[Entry], places: list[str], frame: Frame) -> Forms:
-    """Only where some line has no room for its text: complete lines are easier to read."""
+    """Uses forms only if some line has no room for its text: complete lines are easier to read."""
     complete = Frame(frame.base, FORM_CHARS + 1)
     texts = {number: _text(entry, complete) for number, entry in enumerate(entries) if entry["type"] == "console"}
     if all(len(text) <= frame.width for text in texts.values()):

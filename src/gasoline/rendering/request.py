@@ -23,7 +23,7 @@ LIST_BYTES = 5_400
 PREFIX_CHARS = 28
 HOW_TO_LIST_FILES = ": include_assets=true lists them"
 MANY = 10
-"""From so many on, what most requests share is said once."""
+"""The number of requests from which common parts are written only once."""
 
 Entry = dict[str, Any]
 Numbered = tuple[int, Entry]

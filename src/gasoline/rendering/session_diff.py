@@ -88,7 +88,7 @@ def _comparison(data: Entry, note: str, undecided: int) -> Document:
 
 
 def _same_page(page: Entry | None) -> str:
-    """Where both runs ended; two pages are among the differences."""
+    """The page on which both runs ended; different pages are listed as a difference."""
     pages = page["page"] if page and page.get("page") else {"before": "", "after": "?"}
     return f" on {inline(pages['after'])}" if pages["before"] == pages["after"] else ""
 

@@ -6,5 +6,5 @@ UNTRUSTED = " · untrusted frame"
 
 
 def trust_mark(entry: dict[str, Any]) -> str:
-    """At the end of an entry's line; empty for nearly all entries."""
+    """The mark at the end of an entry's line; empty for nearly all entries."""
     return UNTRUSTED if entry.get("_untrustedFrame") else ""

@@ -141,7 +141,7 @@ def _open_status(connection: Entry) -> str:
 
 
 def _shapes(connection: Entry) -> list[str]:
-    """Each shape with one message of it."""
+    """Each shape with an example."""
     return [
         f"  {ARROWS[direction]} ×{each['count']} {_span(each)} "
         f"{inline(each['shape'], SAMPLE_CHARS)}; {each['sampleId']}: {sample_of(each['sample'])}"

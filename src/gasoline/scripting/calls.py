@@ -78,8 +78,8 @@ def _typing_ms(step: Step) -> int:
 
 
 def distinct_calls(step: Step, calls: Sequence[Call]) -> list[Call]:
-    """Each request once, with its first response. Of an input, only the last one of each path is certain: a script may
-    enter it at once or type it a little faster."""
+    """Each request once, with its first response. For an input, only the last request of each path is certain, because
+    a script may fill it at once or type faster."""
     if isinstance(step.act, Fill):
         return list({(call.method, call.path): call for call in calls}.values())
     return list({call.key: call for call in reversed(calls)}.values())[::-1]

@@ -70,7 +70,7 @@ def _names(calls: Sequence[Call]) -> dict[str, str]:
 
 
 def _fitting(answers: Mapping[str, list[Call]], names: Mapping[str, str], room: int) -> dict[str, tuple[str, str]]:
-    """For each key, the entries of its last response and of the earlier ones, as far as they fit."""
+    """For each key, the entries of the last response and, as far as they fit, of the earlier ones."""
     chosen: dict[str, tuple[str, str]] = {}
     for key, given in answers.items():
         entries = (_entry(names[key], given[-1]), _earlier_entry(names[key], given))

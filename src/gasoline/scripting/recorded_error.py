@@ -166,7 +166,7 @@ def _up_to_second_mask(text: str) -> str:
 
 
 def _masks_in(text: str) -> list[int]:
-    """Where masked values begin."""
+    """The start of each masked value."""
     return [match.start() for match in _CHANGING.finditer(text) if match.lastgroup == "mask"]
 
 

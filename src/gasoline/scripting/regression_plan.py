@@ -26,7 +26,7 @@ Style = Literal["comprehensive", "smoke", "minimal"]
 
 @dataclass(frozen=True)
 class TestOptions:
-    """Which assertions a test contains."""
+    """The assertions that a test contains."""
 
     network: bool = True
     response_shape: bool = True

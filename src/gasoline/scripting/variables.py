@@ -21,7 +21,7 @@ class Variables:
         return self._named(str((target.selectors, target.frames, target.shadow)), target.label)
 
     def secret_named(self, label: str) -> Secret:
-        """For a value that does not belong to a field, such as the answer to a prompt."""
+        """The variable for a value that does not belong to a field, such as the answer to a prompt."""
         return self._named(label, label)
 
     def _named(self, field_of: str, label: str) -> Secret:

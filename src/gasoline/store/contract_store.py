@@ -93,7 +93,7 @@ def _without_shape(anomaly: Anomaly) -> Anomaly:
 
 
 def _without_old_violations(contract: Contract) -> Contract:
-    """Only the latest, without its shape, and only fields that are still missing."""
+    """Keeps only the latest anomaly, without its shape, and only fields that are still missing."""
     kept = tuple(map(_without_shape, contract.anomalies[-1:]))
     away = {path: absence for path, absence in contract.absences.items() if absence.is_ongoing}
     forgotten = contract.forgotten + len(contract.anomalies) - len(kept)

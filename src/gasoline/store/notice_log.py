@@ -22,7 +22,7 @@ class Numbered(Struct, frozen=True):
     at: float
     """Its time on the log's clock."""
     received: str
-    """When it became known, ISO 8601: never before the notice that precedes it, unlike the time it happened."""
+    """The time it was received, in ISO 8601. Unlike the time it happened, it never decreases between notices."""
 
 
 class SavedNotice(Struct, frozen=True, kw_only=True):

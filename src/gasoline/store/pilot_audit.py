@@ -27,7 +27,7 @@ class PilotCommand(Struct, frozen=True):
 
 
 class PilotAudit:
-    """In memory only: it is for display, not a log."""
+    """Pilot commands, kept in memory only for display."""
 
     def __init__(self, redact: Callable[[str], str], now: Callable[[], datetime] = utc_now) -> None:
         self._redact = redact

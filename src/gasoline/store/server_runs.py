@@ -83,7 +83,7 @@ async def _nothing_to_flush() -> None:
 
 
 class ServerRuns:
-    """Each has a name of its own; ended ones are evicted first."""
+    """Runs with unique names; ended runs are evicted first."""
 
     def __init__(self) -> None:
         self._runs: dict[str, ServerRun] = {}

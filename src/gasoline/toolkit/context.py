@@ -88,7 +88,7 @@ class Server:
     directory: str = ""
     """The directory in which the server was started."""
     state_dir: Path = field(default_factory=Path)
-    """Where files go that the server writes."""
+    """The folder for files that the server writes."""
     now_s: Callable[[], float] = time.time
     """The current time; in a recording, the time at which it was saved."""
     capsule: CapsuleFacts | None = None

@@ -1,4 +1,4 @@
-"""Where an entry is listed, for an id that was asked for in another list."""
+"""Finds the list of an entry, for an id that was passed to another list."""
 
 from typing import Any
 

@@ -149,7 +149,7 @@ def everything(_: Slot[Any]) -> bool:
 
 
 def _effective(*filters: Filter[E]) -> list[Filter[E]]:
-    """Without those that let everything pass: a list asks each filter about every entry."""
+    """Drops filters that pass everything, because each filter is called for every entry."""
     return [each for each in filters if each is not everything]
 
 

@@ -50,7 +50,7 @@ class LiveText:
 
 
 async def live_text(ctx: Context, site: str, url_filter: str, wanted: dict[str, str] | None = None) -> LiveText:
-    """From the tab in which the site did something last. `wanted`: a `text` or a `selector` to look for."""
+    """Reads the text from the tab in which the site was last active. `wanted`: a `text` or a `selector` to look for."""
     store = ctx.store
     if ctx.server.capsule is not None:
         return LiveText(NO_LIVE_PAGE)
@@ -87,7 +87,7 @@ async def _ask(store: Store, params: dict[str, Any], tab_id: int | None) -> Page
 
 
 def _latest_tab(store: Store, site: str, url_filter: str) -> int | None:
-    """Where something happened last; None if no event says its tab."""
+    """The tab of the latest event; None if no event says its tab."""
     matches = url_contains(url_filter)
 
     def wanted(slot: Slot[Any]) -> bool:

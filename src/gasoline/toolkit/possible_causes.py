@@ -53,7 +53,7 @@ class PossibleCauses:
         return since_update(first_seen, self._page_since(error), updates, actions, stack)
 
     def _page_since(self, error: AnyLogEntry) -> datetime | None:
-        """Since when requests of the page are stored."""
+        """The time of the page's oldest stored request."""
         times = (parse_time(each.ts) for each in self._requests if each.ts and is_same_page(each, error))
         return min(times, default=None)
 

@@ -77,7 +77,7 @@ def _of_newest_tab(actions: list[EnhancedAction]) -> list[EnhancedAction]:
 
 
 def _since_arrival(actions: list[EnhancedAction], site: str) -> list[EnhancedAction]:
-    """Without those before the tab came to the site: they were of another project. Newest first."""
+    """Drops actions before the tab came to the site, which were in another project. Newest first."""
     first = max((index for index, action in enumerate(actions) if is_at(action, {site})), default=-1)
     return actions[: first + 1]
 

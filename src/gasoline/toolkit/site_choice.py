@@ -1,4 +1,4 @@
-"""Which site a script or a verification is about: two projects that are open at once must not mix."""
+"""Chooses the site of a script or a verification, so that two open projects are not mixed."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -30,7 +30,7 @@ def is_at(event: Event, sites: Iterable[str]) -> bool:
 
 
 def newest_site(store: Store) -> str:
-    """Where the user acted last, else where something failed last; empty if neither is known."""
+    """The site of the user's latest action, else of the latest error; empty if neither is known."""
     newest: list[Any] = [next(ring.newest_first(), None) for ring in (store.actions, store.logs.errors)]
     return next((site for slot in newest if slot is not None and (site := site_of(slot.event))), "")
 

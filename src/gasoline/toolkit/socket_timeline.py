@@ -17,7 +17,8 @@ Happened = tuple[Entry, Entry]
 
 
 def socket_entries(slots: Sequence[Slot[WebSocketEvent]], acted: Sequence[datetime]) -> list[Happened]:
-    """From events oldest first, without the development server's own. `acted`: when the user acted, in order."""
+    """Entries for socket events, which must be sorted oldest first, without those of a development server. `acted`: the
+    sorted times of user actions."""
     noise = hot_reload_connections(slot.event for slot in slots)
     runs: dict[tuple[object, ...], Happened] = {}
     for slot in slots:

@@ -41,7 +41,7 @@ def params_schema(capability: Capability) -> dict[str, Schema]:
 
 
 def _as_declared(schema: Schema, kind: Any) -> Schema:
-    """With its values in the order in which they are declared, which often means something; msgspec sorts them."""
+    """Restores the declared order of the values, which often has a meaning; msgspec sorts them."""
     if "enum" in schema:
         return {**schema, "enum": sorted(schema["enum"], key=_literals(kind).index)}
     if isinstance(schema.get("items"), dict):

@@ -57,7 +57,7 @@ class CommandChannels:
             self._store.extension.channel_closed(channel, has_worker_ended=has_worker_ended)
 
     async def _receive_all(self, socket: WebSocket, channel: int, outbox: asyncio.Queue[ServerMessage]) -> int:
-        """Until the connection is closed; returns the code with which the browser closed it."""
+        """Receives until the connection is closed; returns the code with which the browser closed it."""
         while True:
             try:
                 text = await socket.receive_text()

@@ -21,8 +21,8 @@ Headers = Sequence[tuple[bytes, bytes]]
 
 NAVIGABLE_PATHS = frozenset({"/", "/health", "/pilot-status"})
 ENTRY = "/dashboard/enter"
-"""Where the file that `gasoline open` shows leads to, and a dashboard that opened a recording. To a browser a file is
-another site, and another port the same one; the code decides."""
+"""The target of the file that `gasoline open` shows, and of a dashboard that opened a recording. For a browser, a file
+is another site, and another port is the same site; the code decides."""
 RECORDING = "/dashboard/recording"
 PATHS_WITHOUT_TOKEN = NAVIGABLE_PATHS | {"/pair", ENTRY}
 PATHS_WITH_TOKEN = frozenset({"/dashboard/link", "/dashboard/link-file"})

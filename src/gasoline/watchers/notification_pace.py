@@ -49,7 +49,7 @@ class NotificationPace:
         self._beyond[origin if is_known else (notice.category, ())] += 1
 
     def next_at(self, throttle_s: float) -> float:
-        """When the next notification may be sent."""
+        """The earliest time of the next notification."""
         if not self._sent:
             return 0.0
         full = len(self._sent) == NOTICES_PER_MINUTE

@@ -1,1 +1,1 @@
-"""From what happened to why: where calls came from, what preceded an error, and patterns in what was captured."""
+"""Finds causes: where calls came from, what preceded an error, and patterns in the captured events."""

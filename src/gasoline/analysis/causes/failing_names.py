@@ -74,12 +74,12 @@ class FailingNames:
 
     @property
     def may_be_missing(self) -> bool:
-        """Nothing was there: a call of a method was not reached then."""
+        """Whether the value may be absent; in that case no method of it was called."""
         return self.what == "undefined" or self.fitting == _ITERABLE
 
 
 def failing_names(entry: AnyLogEntry) -> FailingNames | None:
-    """None where neither the message nor the source says what the error is about."""
+    """None if neither the message nor the source says what the error is about."""
     exception = exception_info(entry)
     if exception is None:
         return None
@@ -90,7 +90,7 @@ def failing_names(entry: AnyLogEntry) -> FailingNames | None:
 
 
 def _fields_in(expression: str) -> list[str]:
-    """Nothing for what a call returned or what was chosen by a variable: no field has that name."""
+    """The field names; empty for the result of a call or a key from a variable, which no field is named after."""
     text = expression.strip()
     while (shorter := _ARGUMENTS.sub("", text)) != text:
         if text.endswith(")"):

@@ -1,4 +1,4 @@
-"""Where in the application something was called: as the extension found it, else from the frames of the call."""
+"""Finds where in the application a call was made: as the extension reported it, else from the stack frames."""
 
 from functools import lru_cache
 from typing import Any

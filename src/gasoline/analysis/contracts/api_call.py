@@ -106,7 +106,7 @@ def _has_contract(method: str, url: str) -> bool:
 
 
 def _failed(status: int) -> bool:
-    """No answer at all (0) is a failure, too."""
+    """Whether the call failed; a missing answer (0) is a failure, too."""
     return status >= CLIENT_ERROR or status == 0
 
 

@@ -31,7 +31,7 @@ def spike_after(contract: Contract, call: Call) -> ErrorSpike | None:
 
 
 def _last_success(contract: Contract) -> int:
-    """Not the status of a 304 or another redirect, which is not a success."""
+    """The latest successful status; a 304 or another redirect is not a success."""
     statuses = [*map(int, contract.statuses), *contract.history]
     return next(status for status in reversed(statuses) if status in SUCCESS)
 

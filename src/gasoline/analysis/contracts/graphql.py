@@ -1,4 +1,4 @@
-"""Which operation a GraphQL request asks for: all of them share one address."""
+"""Identifies the operation of a GraphQL request, because all operations share one address."""
 
 import re
 from typing import Any

@@ -118,7 +118,7 @@ def _without_habits(difference: Difference, absences: dict[str, MissingField]) -
 
 
 def _with_absences(contract: Contract, found: list[Difference]) -> Contract:
-    """Each field by itself: of two that vary independently, the pairs would hardly ever repeat."""
+    """Counts each field separately: combinations of independent fields would hardly ever repeat."""
     missing = {path for difference in found for path in difference.missing}
     others = {path: replace(known, is_ongoing=False) for path, known in contract.absences.items()}
     return replace(contract, absences=others | {path: _away(contract.absences.get(path)) for path in missing})

@@ -44,7 +44,7 @@ def _add(node: SchemaNode, value: Any, depth: int) -> None:
 
 
 def fold(one: SchemaNode, other: SchemaNode) -> SchemaNode:
-    """Both together."""
+    """Merges two nodes."""
     types = dict(one.types)
     for name, count in other.types.items():
         types[name] = types.get(name, 0) + count
@@ -67,7 +67,7 @@ def fits(node: SchemaNode) -> bool:
 
 
 def is_optional(name: str, parent: SchemaNode) -> bool:
-    """Not every object had it. Entries of a dictionary are never required."""
+    """Whether some object lacked the field. Entries of a dictionary are always optional."""
     return name in (ID, ANY_KEY) or parent.fields[name].count < parent.types.get("object", 0)
 
 

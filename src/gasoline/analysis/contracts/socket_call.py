@@ -15,7 +15,7 @@ def socket_of(event: WebSocketEvent) -> tuple[str, str]:
 
 
 def call_from_message(event: WebSocketEvent) -> Call | None:
-    """None for what has no contract: what the page sends, texts, and messages that were cut."""
+    """None for messages without a contract: outgoing messages, texts, and truncated messages."""
     message = message_object(event) if event.direction == "incoming" else None
     if message is None:
         return None

@@ -20,7 +20,7 @@ SEVERITIES: tuple[Severity, ...] = ("critical", "warning", "info")
 
 class FoundViolation(NamedTuple):
     shown: list[Violation]
-    """At most so many, the worst first, the latest of the same severity first."""
+    """A limited number of violations, sorted by severity, then by time, the latest first."""
     total: int
     """Includes violations beyond the limit."""
 

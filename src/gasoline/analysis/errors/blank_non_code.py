@@ -1,4 +1,4 @@
-"""Which characters of a line are code: comments and the insides of strings are not."""
+"""Blanks the characters of a line that are not code: comments and the contents of strings."""
 
 _QUOTES = "\"'"
 _TEMPLATE = "`"

@@ -1,4 +1,4 @@
-"""When events happened, and whether two of them happened in the same place."""
+"""Reads when events happened, and whether two of them happened on the same page."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ from gasoline.model.events import Event, LogEntry, parse_time
 
 
 def first_and_last_time(entry: LogEntry) -> tuple[str, str]:
-    """When it happened first and last. Only `ts` is known to be a time: senders may put anything into the others."""
+    """The first and the last time it happened. Only `ts` is validated: senders may put anything into the others."""
     return _time_or(entry.first_seen, entry.ts), _time_or(entry.last_seen, entry.ts)
 
 
@@ -21,7 +21,8 @@ def _time_or(text: Any, otherwise: str) -> str:
 
 
 def is_same_page(one: Event, other: Event) -> bool:
-    """In the same tab; where a sender knows no tabs, on the same page. An untrusted frame is a page of its own."""
+    """Whether both are in the same tab, or on the same page if a sender knows no tabs. An untrusted frame is a separate
+    page."""
     if is_untrusted(one) is not is_untrusted(other):
         return False
     if isinstance(one.tab_id, int) and isinstance(other.tab_id, int):

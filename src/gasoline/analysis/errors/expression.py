@@ -1,4 +1,4 @@
-"""Which expression on the source line a message of V8 is about, chosen by the column; unsure is None."""
+"""Finds the expression on the source line that a V8 message is about, by the column; None if it is uncertain."""
 
 import re
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ class _Candidate(Struct, frozen=True):
     text: str
     start: int
     near: int
-    """Where the browser's column should be."""
+    """The column that the browser should report."""
     end: int
 
     def is_at(self, column: int) -> bool:
@@ -81,7 +81,7 @@ _Use = tuple[SourceLocation, int, int, int]
 
 
 def _uses(place: SourceLocation, name: str) -> Iterator[_Use]:
-    """Where the line reads a property of that name. After `?.` nothing is read of undefined."""
+    """The places where the line reads a property of that name, except after `?.`, which never fails."""
     escaped = re.escape(name)
     pattern = rf"(?<!\?)\.\s*({escaped})(?![\w$])|(?<!\.)\[\s*(?:[\"'`]\s*[\"'`]|({escaped}))\s*\]"
     code = blank_non_code(place.line_text)

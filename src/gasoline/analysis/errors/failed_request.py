@@ -70,7 +70,7 @@ class FailedRequests:
 
 
 def _moments(entry: NetworkEntry) -> set[datetime]:
-    """When it failed first, and when last."""
+    """The times of the first and the last failure."""
     return {parse_time(text) for text in first_and_last_time(entry)}
 
 

@@ -40,7 +40,7 @@ class Group:
 
 
 def group_errors(entries: Iterable[tuple[int, AnyLogEntry]]) -> list[Group]:
-    """From entries with the number of their latest occurrence; what happened last comes first."""
+    """Groups entries, given with the number of their latest occurrence; the latest group comes first."""
     placed = [(number, entry, _browser_place(entry), _source_place(entry)) for number, entry in entries]
     # So that an entry whose source is not known yet is with those whose source is.
     originals = {browser: source for _, _, browser, source in placed if browser and source}

@@ -22,7 +22,7 @@ def is_statement(text: str) -> bool:
 
 
 def chain_start(source: str, end: int) -> int | None:
-    """Where the expression that ends at `end` begins; None where that cannot be said."""
+    """The start of the expression that ends at `end`; None if it is uncertain."""
     at = _skip_space(source, end)
     while True:
         start = _operand_start(source, at)

@@ -17,7 +17,7 @@ DIGEST_BYTES = 8
 
 
 def server_issues(entries: Iterable[ServerLogEntry]) -> list[ConsoleIssue]:
-    """Each with all its occurrences. Failed requests are counted where the browser saw them fail."""
+    """Groups server errors with all their occurrences. Failed requests are counted where the browser saw them fail."""
     issues: dict[str, ConsoleIssue] = {}
     for entry in entries:
         if (said := _said(entry)) is None:

@@ -1,4 +1,4 @@
-"""Which lines that servers printed during a failed request are about it, and how that is known."""
+"""Finds the lines that servers printed about a failed request, and says how they were matched."""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
@@ -66,7 +66,7 @@ def _of_servers(
 
 
 def _naming(printed: Sequence[ServerLogEntry], asked: Asked, others: Sequence[Asked]) -> list[ServerLogEntry]:
-    """With the same query, if any has it: a query may be masked or left out in a log."""
+    """Prefers entries with the same query; otherwise any query, which a log may mask or omit."""
     if exact := [entry for entry in printed if _names(entry, asked)]:
         return exact
     same_path = [entry for entry in printed if _names(entry, asked, any_query=True)]
@@ -84,7 +84,7 @@ def _naming_end(printed: Sequence[ServerLogEntry], asked: Asked, others: Sequenc
 
 
 def _may_belong(entry: ServerLogEntry, owner: ServerLogEntry | None, others: Sequence[Asked]) -> bool:
-    """Without any line that names the request, everything at that time, except what is about another one."""
+    """Whether an entry may belong to the request when no line names it: it must not be about another request."""
     if owner is not None:
         return not _is_claimed(owner, others)
     if entry.request is UNSET:

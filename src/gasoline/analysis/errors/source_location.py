@@ -1,4 +1,4 @@
-"""Where an error was thrown: file and line, and the source around it if it is known."""
+"""The place where an error was thrown: file and line, and the surrounding source if it is known."""
 
 from urllib.parse import urlsplit
 
@@ -26,7 +26,7 @@ class SourceLocation(Struct, frozen=True):
 
 
 def source_location(snippets: list[SourceSnippet], frame: Frame | None) -> SourceLocation | None:
-    """From the source map, else from the stack."""
+    """Uses the source map, or the stack if there is none."""
     if snippets:
         return _in_snippet(snippets[0])
     if frame:

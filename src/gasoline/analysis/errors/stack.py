@@ -69,7 +69,7 @@ def _spidermonkey_frames(stack: str) -> Iterator[Frame]:
 
 
 def _spidermonkey_frame(line: str) -> Frame | None:
-    """From `save@http://…/app.js:4:15`, `async*save@…` and `@http://…/app.js line 4 > eval:1:7`."""
+    """Parses `save@http://…/app.js:4:15`, `async*save@…` and `@http://…/app.js line 4 > eval:1:7`."""
     caller, at, place = line[:URL_CHARS].partition("@")
     match = _PLACE.match(place) if at else None
     if match is None:
@@ -83,7 +83,7 @@ def _spidermonkey_frame(line: str) -> Frame | None:
 
 
 def _frame(text: str) -> Frame | None:
-    """From `save (http://…/app.js:4:15)`, `async http://…/app.js:4:15` and the like."""
+    """Parses `save (http://…/app.js:4:15)`, `async http://…/app.js:4:15` and the like."""
     function, opened, place = text[:URL_CHARS].rpartition(" (")
     match = _PLACE.match(place if opened else text.removeprefix("async "))
     if match is None:

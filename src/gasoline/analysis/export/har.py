@@ -224,7 +224,7 @@ def _sent_size(body: NetworkBody | None) -> int:
 
 
 def _size(text: str) -> int:
-    """In bytes, of what the archive shows: with its secrets masked."""
+    """The size in bytes as the archive shows the text, with its secrets masked."""
     return len(redact(text).encode())
 
 

@@ -73,7 +73,7 @@ _READERS: dict[str, Callable[[PerformanceSnapshot], float | None]] = {
 
 
 def overruns(snapshot: PerformanceSnapshot, budget: dict[str, float]) -> list[Overrun]:
-    """Each budget that was spent and more; what was not measured keeps every budget."""
+    """The exceeded budgets; a metric that was not measured exceeds none."""
     found = []
     for key, allowed in budget.items():
         value = _READERS[key](snapshot)

@@ -65,7 +65,7 @@ def _resource_cause(name: str, resource: Resource, before: Resource | None) -> R
 
 
 def _new_resources(before: Earlier, after: PerformanceSnapshot) -> list[RegressionCause]:
-    """For a longer list of requests: those that were not there."""
+    """The resources that were not loaded before, as causes of a longer list of requests."""
     if before is None:
         return []
     known = {_name(resource) for resource in before}

@@ -32,7 +32,7 @@ class Audit:
     scanned: dict[str, int]
     not_examined: list[str]
     is_empty: bool
-    """Nothing was captured, or nothing that passes the filter."""
+    """Whether no captured event passes the filter."""
 
     @property
     def hidden(self) -> int:

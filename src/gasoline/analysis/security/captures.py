@@ -62,7 +62,7 @@ class FoundSecret:
     hit: Hit
     value: str
     others: tuple[CapturedText, ...] = ()
-    """Where else it was seen in texts of this kind; `text` is the newest of them."""
+    """Other texts of this kind that contain it; `text` is the newest."""
 
     @property
     def count(self) -> int:

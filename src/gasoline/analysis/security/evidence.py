@@ -28,7 +28,7 @@ Places = dict[tuple[str, ...], CapturedText]
 
 
 def location_evidence(text: CapturedText) -> Json:
-    """Which event, which field of it."""
+    """Identifies the event and its field."""
     if text.field in {"console", "error"}:
         return _log_place(text)
     if isinstance(text.event, WebSocketEvent):
@@ -71,7 +71,7 @@ def shown_places(found: Places) -> list[Json]:
 
 
 def request_evidence(event: Any) -> Json:
-    """Which request."""
+    """Identifies the request."""
     place: Json = {"method": getattr(event, "method", None) or "GET", "url": shown_path(event.url)}
     if origin := origin_of(event.url):
         place["origin"] = origin
@@ -109,7 +109,7 @@ def source_of(entry: Any) -> str:
 
 
 def secret_evidence(secret: FoundSecret) -> Json:
-    """Where a secret stands and what may be shown of it."""
+    """Says where a secret is, and what may be shown of it."""
     shown = location_evidence(secret.text)
     if secret.hit.key and secret.text.field not in {"console", "error"}:
         shown["param_name"] = secret.hit.key

@@ -24,7 +24,7 @@ WORD_CHARS = frozenset("0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRST
 JOINTS = frozenset("-.:/,+=#$£€%")
 ALWAYS_JOINED = frozenset("$£€%#/+")
 FIELD_ENDS = frozenset(",:=;")
-"""Between the fields of CSV, forms and settings."""
+"""Separators of fields in CSV, forms and settings."""
 
 
 class PiiHit(msgspec.Struct, frozen=True):

@@ -177,8 +177,8 @@ def _pii_name(name: str) -> str | None:
 
 
 def _is_plain_phone(name: str, value: str, *, is_all: bool) -> bool:
-    """Without a name that says so, digits with dashes are a phone number only as one is written or dialled, and inside
-    a longer text only with its prefix or its brackets."""
+    """Without a telling name, digits with dashes are a phone number only in a usual notation, and inside a longer text
+    only with a prefix or brackets."""
     if value.startswith(("+", "(", "1-8")):
         return True
     return is_all and _DIALLED.fullmatch(value) is not None and not _NUMBER_NAME.search(_flat(name))

@@ -36,7 +36,7 @@ def _is_own_number(host: str) -> bool:
 
 
 def endpoint(method: str, url: str) -> str:
-    """With its origin: the same path on two servers is two endpoints."""
+    """Includes the origin: the same path on two servers is two endpoints."""
     return f"{method.upper()} {origin_of(url)}{path_of(url)}"
 
 

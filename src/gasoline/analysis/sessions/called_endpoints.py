@@ -1,4 +1,4 @@
-"""Which endpoints were called and how they answered, from every stream that records requests."""
+"""Collects the called endpoints and their responses from every stream that records requests."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Set

@@ -90,7 +90,7 @@ def undecided_regressions(before: Snapshot, after: Snapshot) -> list[str]:
 
 
 def _are_apart(one: PagePerformance, other: PagePerformance) -> bool:
-    """Each side has measured loads of its own."""
+    """Whether the loads of one side precede those of the other."""
     if not one.usual or not other.usual:
         return False
     first, second = sorted((one, other), key=lambda side: parse_time(side.since))
@@ -98,7 +98,7 @@ def _are_apart(one: PagePerformance, other: PagePerformance) -> bool:
 
 
 def performance_diff(before: PagePerformance | None, after: PagePerformance | None) -> dict[str, Any]:
-    """Each metric that both have; empty where there is nothing to compare: another page is not a slower one."""
+    """The metrics that both have; empty for different pages, which cannot be compared."""
     if before is None or after is None or before.page != after.page:
         return {}
     worse = {regression.metric for regression in regressions(before.metrics, after.metrics)}

@@ -1,4 +1,4 @@
-"""Which fields of responses and socket messages have another type than before."""
+"""Finds fields of responses and socket messages whose type has changed."""
 
 from collections.abc import Iterable, Iterator
 

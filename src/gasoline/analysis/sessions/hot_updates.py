@@ -46,7 +46,7 @@ class _Script:
 
 
 def find_hot_updates(requests: Iterable[RequestTiming], messages: Iterable[WebSocketEvent]) -> list[HotUpdate]:
-    """From events oldest first; the updates are oldest first too."""
+    """Finds hot updates, oldest first, in events that are sorted the same way."""
     scripts = [script for request in requests if (script := _script(request))]
     sent = [_sent_update(message) for message in messages if _is_turbopack_update(message)]
     return sorted([*_loaded_updates(scripts), *sent], key=lambda update: parse_time(update.ts))

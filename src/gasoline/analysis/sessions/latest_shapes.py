@@ -18,7 +18,7 @@ MAX_KEYS = 100  # an object with more keys is a dictionary: its keys are data
 
 
 def response_shapes(bodies: Iterable[NetworkBody]) -> list[NamedShape]:
-    """From exchanges newest first: of each endpoint the latest success that is JSON."""
+    """The latest successful JSON response of each endpoint. Bodies must be sorted newest first."""
     found: dict[str, NamedShape] = {}
     for exchange in bodies:
         call = call_from_body(exchange)
@@ -31,7 +31,7 @@ def response_shapes(bodies: Iterable[NetworkBody]) -> list[NamedShape]:
 
 
 def message_shapes(messages: Iterable[WebSocketEvent]) -> list[NamedShape]:
-    """From events newest first: of each kind the latest JSON object, in each direction."""
+    """The latest JSON object of each kind and direction. Messages must be sorted newest first."""
     found: dict[str, NamedShape] = {}
     for event in messages:
         message = message_object(event)

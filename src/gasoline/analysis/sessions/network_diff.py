@@ -1,4 +1,4 @@
-"""Which endpoints answer otherwise, are new, or are not called any more."""
+"""Finds endpoints that answer differently, are new, or are no longer called."""
 
 from typing import Any
 

@@ -66,7 +66,7 @@ def _of_buffers(activity: Activity, name: str, captured_at: str, url_filter: str
 
 
 def _without_context(issues: list[ConsoleIssue]) -> tuple[ConsoleIssue, ...]:
-    """Without time and page, which no comparison of snapshots needs: many are kept."""
+    """Drops time and page, which comparisons do not need, because many issues are kept."""
     return tuple(replace(issue, page="", last_ts="") for issue in issues)
 
 

@@ -1,4 +1,4 @@
-"""Which lines of a page appeared, disappeared or changed, landmark by landmark."""
+"""Finds the lines of a page that appeared, disappeared or changed, by landmark."""
 
 import re
 from collections import Counter

@@ -1,4 +1,4 @@
-"""Which page load a request belongs to, so that its span is a child of that load's span."""
+"""Finds the page load that a request belongs to, so that its span is a child of that load's span."""
 
 from collections import deque
 

@@ -50,7 +50,7 @@ def span_of_request(request: RequestTiming, loads: PageLoads) -> Span:
 
 
 def span_of_load(snapshot: PerformanceSnapshot) -> Span | None:
-    """None while the page loads, and for a change of route, which loads nothing."""
+    """None while the page loads, and for a route change, which loads no document."""
     load_ms = snapshot.timing.load
     if load_ms is None or snapshot.soft_navigation is True:
         return None

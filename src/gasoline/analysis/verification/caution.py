@@ -56,7 +56,7 @@ def _sentences(changes: Changes, evidence: Evidence, *, is_masked: bool) -> Iter
 
 
 def _about_old_code(before: Side, changes: Changes, evidence: Evidence) -> Iterator[str]:
-    """Since `start`, also what happened before the change is counted."""
+    """If the session was only started, events before the code change are counted too."""
     is_bad = changes.new or any(change.type == "unchanged" for change in changes.changes)
     if evidence.action == "start" and before.total and is_bad:
         yield (

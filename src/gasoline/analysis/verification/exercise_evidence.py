@@ -39,7 +39,7 @@ class Evidence(Struct, frozen=True):
     """The failing step was done again, and nothing that can be seen here followed it, neither before nor now."""
     lost: tuple[str, ...]
     action: Literal["start", "watch"]
-    """Since when."""
+    """The call that began the watched time."""
 
     @property
     def is_exercised(self) -> bool:

@@ -91,7 +91,7 @@ def _wrong_patterns(activity: Activity) -> Iterator[Cause]:
 
 
 def _what(pattern: Pattern) -> str:
-    """In the words of the pattern, without the entries of one time."""
+    """The text of the pattern, without the entries of one occurrence."""
     return {"reconnect_loop": "the socket was closed again and again"}.get(pattern.kind) or pattern.text.partition(":")[
         0
     ]

@@ -70,7 +70,7 @@ def steps_of(actions: list[EnhancedAction]) -> list[Step]:
 
 
 def repeated_steps(steps: tuple[Step, ...], since: list[Step]) -> list[bool]:
-    """For each step whether it was done again, in the same order; the last one, which failed, wherever it was done."""
+    """Whether each step was repeated, in the same order. The last step, which failed, may come at any position."""
     found, end = [], len(since)
     for step in reversed(steps):
         place = next((index for index in reversed(range(end)) if is_same(step, since[index])), None)

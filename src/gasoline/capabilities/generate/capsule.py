@@ -53,7 +53,7 @@ HOW_TO_ASK = "A colleague asks it with `gasoline mcp --capsule FILE`, or opens i
 
 
 def render(view: View) -> Document:
-    """Where it is and what is in it; what is empty is left out."""
+    """Says where the capsule is and what it contains; omits empty parts."""
     data: dict[str, Any] = view.data
     facts = {name: value for name, value in data.items() if name not in SAID_FIRST and value}
     facts["counts"] = {name: count for name, count in data["counts"].items() if count}

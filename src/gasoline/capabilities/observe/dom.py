@@ -144,7 +144,7 @@ def _live(element: Entry, max_chars: int | None) -> str:
 
 
 def _box(box: Entry | None, indent: str) -> list[str]:
-    """Where the element is, in the viewport."""
+    """The position of the element in the viewport."""
     if not box:
         return []
     return [f"{indent}  at {box['x']:.0f},{box['y']:.0f}, {box['width']:.0f}×{box['height']:.0f} px"]

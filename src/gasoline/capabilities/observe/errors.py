@@ -95,7 +95,7 @@ def _no_meaning(_: AnyLogEntry) -> str:
 
 
 def _requests(ctx: Context, shown: list[dict[str, Any]]) -> list[dict[str, Any] | None]:
-    """For each error, the id under which the network list shows the request it is or follows, and when that ended."""
+    """For each error, the network list's id of the request that it is or follows, and when that request ended."""
     network = [(slot.seq, slot.event) for slot in ctx.store.network.newest_first()]
     errors = [(slot.last_seq, slot.event) for slot in ctx.store.logs.errors.newest_first()]
 
@@ -123,7 +123,7 @@ def _first_without_server(ctx: Context, shown: list[dict[str, Any]]) -> dict[str
 
 
 def _lacks_server(entry: dict[str, Any], ended: ServerRun | None) -> bool:
-    """No answer at all is what a browser gets from a server that has ended."""
+    """Whether the request failed without a response, as it does after a server has ended."""
     request = entry.get("_failedRequest") or (entry if entry["type"] == "network" else None)
     if request is None or not is_local(request["url"]) or entry.get("_serverLog"):
         return False

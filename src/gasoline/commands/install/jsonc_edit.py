@@ -103,7 +103,7 @@ def _apply(text: str, splices: list[Splice]) -> str:
 
 
 def _fill_empty(text: str, path: Path, value: Any) -> str:
-    """In a file that has only spaces and comments, the object is added after them."""
+    """Adds the object to a file that has only spaces and comments, after them."""
     newline = "\r\n" if "\r\n" in text else "\n"
     body = render(_wrap(path, value), "", DEFAULT_INDENT, newline)
     blank = text in ("", BOM) or text.endswith("\n")
@@ -142,7 +142,7 @@ def _insert_below(style: Style, holder: Node, key: str, value: Any) -> list[Spli
 
 
 def _end_of_content(text: str, holder: Node) -> int:
-    """Where the last value, comma or comment before the closing brace ends."""
+    """The end of the last value, comma or comment before the closing brace."""
     brace = holder.end - 1
     ends = [t.end for t in tokens(text) if t.kind != "space" and holder.start <= t.start < brace]
     return ends[-1]

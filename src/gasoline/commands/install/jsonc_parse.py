@@ -42,10 +42,10 @@ class Node:
 class Member:
     key: str
     start: int
-    """Where the key's opening quote is."""
+    """The position of the key's opening quote."""
     node: Node
     comma: int | None
-    """Where the comma after the value is."""
+    """The position of the comma after the value."""
 
 
 _TOKEN = re.compile(

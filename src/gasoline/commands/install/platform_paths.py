@@ -36,7 +36,7 @@ class PlatformPaths:
 
     @property
     def app_data(self) -> PurePath:
-        """Where a desktop application keeps its settings."""
+        """The folder in which desktop applications keep their settings."""
         if self.platform == "darwin":
             return self.home / "Library" / "Application Support"
         return self.roaming if self.platform == "win32" else self.xdg_config

@@ -1,4 +1,4 @@
-"""Which files to write: those of the installed clients, or of the clients that the user named."""
+"""Selects the files to write: those of the installed clients, or of the clients that the user named."""
 
 import os
 import sys

@@ -9,7 +9,7 @@ EXAMPLE = f"Use the base address of a collector, such as {DEFAULT}."
 
 
 class BadEndpoint(ValueError):
-    """Not the address of a collector; the message says what to write."""
+    """The address is not that of a collector; the message says what to write."""
 
 
 @dataclass(frozen=True)

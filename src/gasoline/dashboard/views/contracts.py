@@ -106,7 +106,7 @@ async def read(ctx: Context, query: Query) -> Any:
 
 
 def _summarize(contract: Contract) -> Endpoint:
-    """Without shapes, which are expensive and only needed in the details."""
+    """The endpoint without its shapes, which are expensive and only needed in the details."""
     found = violations_of(contract)
     return {
         "id": _id(contract),

@@ -133,7 +133,7 @@ def _detail(records: list[PageRecord], wanted: str, budgets: Budgets) -> dict[st
 
 
 def _trend(trend: Trend) -> dict[str, Any]:
-    """In columns, as the chart needs them, without metrics that the browser never reported."""
+    """The trend in columns, as the chart needs them, without metrics that the browser never reported."""
     points = list(trend.points())
     columns = {name: _column(name, points) for name in METRICS}
     return {

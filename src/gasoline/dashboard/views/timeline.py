@@ -49,7 +49,7 @@ async def read(ctx: Context, query: Query) -> Any:
 
 
 async def _complete_event(ctx: Context, kind: str, slot: Slot[Any]) -> Any:
-    """In the format of the view of its kind."""
+    """The event in the format of the view of its kind."""
     if kind == "error":
         return {"kind": kind, "error": error_formatter(ctx, whole_stack=True)(slot.event)}
     if kind == "network":

@@ -1,4 +1,4 @@
-"""When a page got worse: one row for each metric, by how much and by what share."""
+"""Detects regressions of a page: one row for each metric, with the absolute and the relative change."""
 
 from msgspec import Struct
 

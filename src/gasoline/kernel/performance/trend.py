@@ -22,11 +22,11 @@ class Trend:
     """The latest loads. Normal values are computed on request, so that only loads are stored."""
 
     start: Baseline = field(default_factory=Baseline)
-    """Before the first of them."""
+    """The baseline before the first load."""
     loads: tuple[Load, ...] = ()
 
     def followed_by(self, load: Load) -> "Trend":
-        """With one load more; the oldest goes into the baseline."""
+        """The trend with one more load; the oldest is merged into the baseline."""
         loads = (*self.loads, load)
         gone, kept = loads[:-MAX_TREND_LOADS], loads[-MAX_TREND_LOADS:]
         start = self.start
@@ -39,7 +39,7 @@ class Trend:
         return Trend(self.start, (*self.loads[:-1], load))
 
     def points(self) -> Iterator[tuple[Load, Baseline]]:
-        """Each load with what was usual before it, oldest first."""
+        """Each load with the baseline before it, oldest first."""
         usual = self.start
         for load in self.loads:
             yield load, usual

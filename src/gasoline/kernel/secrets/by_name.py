@@ -36,7 +36,7 @@ _FIELD_NUMBER = re.compile(r"(?:[A-Z]{2}[0-9]{2}[ -]?)?[0-9][0-9A-Z -]*[0-9A-Z]"
 """The number of a card or an account, or a code: `4111 1111 1111 1111`, `DE89 3704 0044 0532 0130 00`, `492039`."""
 _QUOTE = re.compile(r"(?:[bBrRuUfFL@$]{0,2})(\\*)([\"'`])")
 _SCHEME = re.compile(r"[A-Za-z][0-9A-Za-z-]{2,15} (?=[^ ])")
-"""In an Authorization header: `Token …`, `SSWS …`."""
+"""The scheme in an Authorization header: `Token …`, `SSWS …`."""
 _FIELD = re.compile(r"[^\r\n\\\"]+")
 _FIELD_NAME = re.compile(r"name=\\*[\"']\Z")
 ESCAPES = ("n", "r", "t", "b", "f")  # in a JSON text a line break is a backslash and a letter
@@ -231,7 +231,7 @@ def _bare_hit(text: str, start: int, name: str, kind: Kind, place: Place) -> Hit
 
 
 def _bare_value(text: str, start: int) -> re.Match[str] | None:
-    """Without the period or colon of the sentence that it ends."""
+    """The bare value, without the period or colon of a sentence that it ends."""
     bare = _BARE.match(text, start, start + LONGEST + 1)
     if bare is None or bare.end() - start > LONGEST or not _SENTENCE_END.match(bare.group()[-2:]):
         return bare

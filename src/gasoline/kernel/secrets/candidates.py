@@ -20,7 +20,7 @@ LONG_SECRET_BYTES = 64  # the same in an ASCII text, where a search can start ag
 SECURITY_HIT_COST = 4  # places that a secret counts for in this
 
 Candidate = tuple[int, Hit | None]
-"""Where something that may be a secret begins, and what it is, if it is one."""
+"""The start of something that may be a secret, and the hit if it is one."""
 
 UNEXAMINED = "unexamined"
 
@@ -37,7 +37,7 @@ class Budget:
 
 
 def candidates(pattern: Any, text: str, judge: Callable[[Any], Hit | None]) -> Iterator[Candidate]:
-    """Each match and what it is judged to be, without those inside a hit. A judge sees the places of a match only."""
+    """Each match with its verdict, without those inside a hit. `judge` gets only the positions of a match."""
     searched = for_places(text)
     long = LONG_SECRET_CHARS if searched is text else LONG_SECRET_BYTES
     end, goes_on = 0, True

@@ -1,4 +1,4 @@
-"""Where a quoted value ends, in a text that may be JSON inside JSON inside JSON."""
+"""Finds the end of a quoted value in a text that may be JSON inside JSON inside JSON."""
 
 import re
 from collections.abc import Iterator
@@ -60,7 +60,7 @@ def _end_of_double(text: str, start: int, levels: int) -> int:
 
 
 def _level_ended(slashes: int, levels: int) -> int | None:
-    """Which string a quote with so many backslashes ends, 0 being the outermost; None if it is inside them all.
+    """The level of the string that a quote with so many backslashes ends, 0 for the outermost; None if it ends none.
 
     Backslashes in pairs are content, and the quote ends the string. One left over escapes the quote: on the next level
     there are half as many.

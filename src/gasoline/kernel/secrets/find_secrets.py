@@ -71,7 +71,7 @@ def hidden_spans(text: str) -> Iterator[Span]:
 
 
 def _all_ways(text: str, formats: FormatTable, *, in_json: bool, budget: Budget | None = None) -> Iterator[Hit]:
-    """In order of their start, a name's value before the format that it begins with, a known format before a shape."""
+    """Hits in order of their start: the value of a name before a format at the same place, a format before a shape."""
     ways = (
         find_named(text, in_json=in_json, budget=budget),
         find_encoded(text, budget),

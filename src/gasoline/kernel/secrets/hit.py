@@ -7,7 +7,7 @@ from gasoline.kernel.secrets.verdict import Verdict
 
 
 class Hit(msgspec.Struct, frozen=True):
-    """Where it stands, what it is, and how sure that is."""
+    """The position of a secret, its kind, and how certain that is."""
 
     start: int
     stop: int

@@ -15,7 +15,7 @@ _LINE = re.compile(rf"{_GAP}\\*[\"'`]{_GAP}[+,.]{_GAP}\\*[\"'`]([0-9A-Za-z+/=]{{
 
 
 def find_key_lines(text: str) -> Iterator[Candidate]:
-    """Each line is a hit: a mask over all of them would take the quotes between them away."""
+    """Reports each line as a hit, because a mask over all lines would remove the quotes between them."""
     if PEM.literals[0] not in text:
         return
     for header in _HEADER.finditer(text):

@@ -1,4 +1,4 @@
-"""Where a name and a value behind it stand in a text: in JSON, programs, settings, addresses, HAR, markup and prose.
+"""Patterns for a name followed by a value, in JSON, programs, settings, addresses, HAR, markup and prose.
 
 `PLACES` finds them in linear time; `NAMED` and `APART` look at each closely.
 """

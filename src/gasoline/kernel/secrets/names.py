@@ -9,7 +9,7 @@ from gasoline.kernel.secrets import words as table
 
 
 class Kind(Enum):
-    """From the strongest to the weakest."""
+    """How strongly a name suggests a secret, strongest first."""
 
     PASSWORD = "password"  # noqa: S105  a kind of name
     SECRET = "secret"  # noqa: S105

@@ -84,7 +84,7 @@ def _is_json(text: str) -> bool:
 
 
 def _masked_apart(value: Any) -> Any:
-    """Each string by itself, with its name; one that cannot be masked without harm is left out whole."""
+    """Masks each string separately, with its name; a string that cannot be masked safely is removed completely."""
     if isinstance(value, dict):
         return {_masked_apart(key): _masked_member(key, item) for key, item in value.items()}
     if isinstance(value, list):
@@ -104,5 +104,5 @@ def _masked_member(name: str, value: Any) -> Any:
 
 
 def redacted_prefix(text: str, max_chars: int) -> str:
-    """At most so many characters, with secrets masked before they are truncated: no exit recognizes half of one."""
+    """At most `max_chars` characters. Masks secrets first, because a truncated secret is not recognized later."""
     return text if len(text) <= max_chars else redact(text[: max_chars + TRUNCATION_SCAN_CHARS])[:max_chars]

@@ -112,7 +112,7 @@ _BACKSLASHES = re.compile(r"\\+")
 _CAMEL_WORD = re.compile(r"[A-Z]?[a-z]{3,}")
 _PART = re.compile(r"[0-9A-Za-z]+")
 _SCHEME = re.compile(r"^(?:[A-Za-z]{3,10}) (?=[^ ]{12,}$)")
-"""In an Authorization header: `Token …`, `SSWS …`."""
+"""The scheme in an Authorization header: `Token …`, `SSWS …`."""
 _PUBLIC_KEY = re.compile(
     r"MI(?:GfMA0GCSqGSIb3DQEB|I[BC][0-9A-Za-z]jANBgkqhkiG9w0BAQEFAAOC)|MFkwEwYHKoZIzj0C|MHYwEAYHKoZIzj0C|MCowBQYDK2VwAyEA"
 )
@@ -161,7 +161,7 @@ def is_template(value: str) -> bool:
 
 
 def _may_be_code(value: str) -> bool:
-    """Without quotes it may be an identifier, a member of an object or a comparison."""
+    """Whether an unquoted value may be an identifier, a member of an object or a comparison."""
     return len(_DIGIT.findall(value)) * BARE_CHARS_PER_DIGIT < len(value) or bool(_MEMBER.search(value))
 
 

@@ -209,7 +209,7 @@ def _has_random_segment(body: str) -> bool:
 
 
 def judge_random(body: str) -> Verdict:
-    """Where the prefix is an ordinary word, the rest must look random."""
+    """For a prefix that is an ordinary word: the rest must look random."""
     verdict = judge(body)
     return Verdict.NO if verdict is Verdict.SURE and not looks_random(body) else verdict
 

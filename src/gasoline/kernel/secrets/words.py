@@ -283,10 +283,10 @@ COUNTING_WORDS = (
     "reasoning",
     "cached",
 )
-"""Before `token`: how many of them there are, or may be."""
+"""Words before `token` that make it a number of tokens."""
 
 WITH_ID_WORDS = ("secret",)
-"""With `id` behind it, it is still a secret; otherwise an id only names one."""
+"""Words that remain a secret with `id` behind them; any other id only names one."""
 
 PLACE_WORDS = ("map", "location", "marker")
 """A pin of one of these is a sign on a map."""

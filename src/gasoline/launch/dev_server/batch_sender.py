@@ -67,7 +67,7 @@ class DaemonLink:
             return  # it is awake already
 
     def has_woken(self) -> None:
-        """Before it looks at what there is: what comes from now on wakes it again."""
+        """Called before it reads the queue, so that later entries wake it again."""
         self._is_woken = False
         self.wakeup.recv(READ_BYTES)
 
@@ -113,7 +113,7 @@ class DaemonLink:
             return None
 
     def _sleep(self, seconds: float) -> None:
-        """Until the time is over, or the command has ended."""
+        """Sleeps until the time is over or the command has ended."""
         end = min(time.monotonic() + seconds, self.deadline)
         while (left := end - time.monotonic()) > 0 and not self.is_over:
             if select.select([self.wakeup], [], [], left)[0]:

@@ -52,7 +52,7 @@ class CaptureThread:
         self._sender.finish(exit_code)
 
     def cancel(self) -> None:
-        """Nothing has begun."""
+        """Does nothing, because nothing has started."""
 
     @property
     def dropped_lines(self) -> int:

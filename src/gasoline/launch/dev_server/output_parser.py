@@ -22,7 +22,7 @@ SERVER_LAST_ROUNDS = 256  # so often, an answer waits for these; output that nev
 
 
 class OutputSource(Protocol):
-    """Where the parser gets the output from."""
+    """The source of the parser's input."""
 
     @property
     def is_ended(self) -> bool:
@@ -54,7 +54,7 @@ class OutputParser:
         self._parsed = 0
 
     def run(self) -> None:
-        """Until the command has ended and everything is parsed."""
+        """Runs until the command has ended and everything is parsed."""
         while not self._source.is_ended:
             is_open = any(builder.is_open for builder in self._builders.values())
             if self._source.wait(SERVER_QUIET_S if is_open else None):

@@ -1,4 +1,4 @@
-"""From output to the daemon: the parser, the entries that wait, and the connection."""
+"""Sends output to the daemon: the parser, the waiting entries, and the connection."""
 
 from typing import Any
 

@@ -213,7 +213,7 @@ class PosixCommand:
             self._send(number)
 
     def _send(self, number: int) -> None:
-        """To the command and everything that it started in its group."""
+        """Sends a signal to the command and everything that it started in its group."""
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(self._foreground_group(), number)
 

@@ -41,7 +41,7 @@ class JsonLine:
 
 
 def read_json_line(line: str) -> JsonLine | None:
-    """None for anything else than a log entry: other JSON is the application's own output."""
+    """None unless it is a log entry: other JSON is the application's own output."""
     if not (line.startswith("{") and line.endswith("}")):
         return None
     try:

@@ -56,7 +56,7 @@ _SERVER_ERROR = re.compile(r"Internal Server Error: /|Completed 5\d\d ")
 _CLIENT_ERROR = re.compile(r"Completed 4\d\d |(?:Bad Request|Not Found|Forbidden[^:]*|Method Not Allowed[^:]*): /")
 _NODE_WARNING = re.compile(r"\(node:\d+\) (?:\[\w+\] )?\w*Warning: ")
 _PREFIX_CHARS = 160
-"""Where a level stands, if there is one."""
+"""The level is searched only in this prefix of a line."""
 
 
 def level_in(line: str) -> Level | None:

@@ -4,7 +4,7 @@ from gasoline.launch.server_output.clean_text import clean_text
 from gasoline.model.server_bounds import SERVER_LINE_BYTES
 
 WORD_BYTES = 4_096
-"""No secret is longer."""
+"""Longer than any secret."""
 MARKS = (b" ", b",", b'"', b"\t")
 
 

@@ -15,7 +15,7 @@ _AROUND = " \t'\"`,;+.|[](){}>"
 
 
 class PrivateKeyFilter:
-    """For the lines of one stream. Lines of other processes may come between those of the key."""
+    """Masks keys in the lines of one stream. Lines of other processes may come between those of a key."""
 
     def __init__(self) -> None:
         self._left = 0

@@ -18,7 +18,7 @@ from gasoline.rendering.size import count_of
 MAX_BYTES = 2 * MIB  # CAPS-07
 TITLE_CHARS = 200
 DETAIL_STEPS = 8
-"""In how many steps details are left out."""
+"""The number of steps in which details are dropped."""
 BLOCK_CHARS = 12_000
 """One block: all that stand outside of the timeline fit the file, even if each character must be escaped."""
 

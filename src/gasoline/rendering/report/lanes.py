@@ -32,7 +32,7 @@ SHOWN_MS = 10 * 60_000
 """Older events are not drawn: a pause of hours would squeeze everything else together."""
 SHORTEST_MS = 1_000
 TAIL_MS = 60_000
-"""After the newest event: what takes longer ends at the edge."""
+"""The time shown after the newest event; a longer bar ends at the edge."""
 MARGIN = 0.03
 TICKS = 8
 TITLE_CHARS = 120

@@ -96,7 +96,7 @@ def pending_requests() -> list[str]:
 
 
 def wait_for_quiet() -> str:
-    """With a timeout, because a page that polls never becomes idle."""
+    """Waits with a timeout, because a page that polls never becomes idle."""
     options = f"{{ timeout: {SCRIPT_SETTLE_MS} }}"
     return f"await page.waitForLoadState('networkidle', {options}).catch(() => {{}});"
 

@@ -26,11 +26,11 @@ class _Held:
 class _Notified:
     at: float
     reporters: set[type]
-    """Which of the log, the waterfall and the bodies had the request. One that has it again has another request."""
+    """The streams that have reported the request. If one reports it again, it is another request."""
 
 
 class AwaitBody:
-    """Each notice waits only briefly, and their number is bounded."""
+    """Delays notices until the response body arrives. Each waits only briefly, and their number is bounded."""
 
     def __init__(self, around: Surroundings) -> None:
         self._clock = around.clock

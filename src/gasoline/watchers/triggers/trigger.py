@@ -21,7 +21,7 @@ class Surroundings(Struct, frozen=True):
     store: Store
     clock: Clock
     add_notice: Callable[[Notice], None]
-    """For events that become significant after some time."""
+    """Reports events that become significant only after some time."""
 
 
 class Trigger(Struct, frozen=True):

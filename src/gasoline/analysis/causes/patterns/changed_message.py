@@ -18,8 +18,8 @@ Messages = list[tuple[int, Fields]]
 
 
 def changed_message(sockets: list[tuple[int, WebSocketEvent]]) -> list[Pattern]:
-    """From events oldest first: the newest change of each kind of incoming message, if no message of the former shape
-    came after it."""
+    """The newest change of each kind of incoming message, unless a message of the former shape came after it. Events
+    must be sorted oldest first."""
     kinds: dict[tuple[str, str, Hashable], Messages] = {}
     for seq, event in sockets:
         message = message_object(event) if event.direction == "incoming" else None
@@ -51,7 +51,7 @@ def _change(url: str, kind: str, messages: Messages) -> Pattern | None:
 
 
 def _replaced_since(messages: Messages) -> int:
-    """Since when fields have other types or other names; 0 if they have not."""
+    """The index from which fields have other types or other names; 0 if they never changed."""
     now = messages[-1][1]
     since = _start_of_run([are_compatible(fields, now) for _, fields in messages])
     former = [fields for _, fields in messages[:since]]
@@ -63,7 +63,7 @@ def _replaced_since(messages: Messages) -> int:
 
 
 def _optional_since(messages: Messages) -> int:
-    """Since when messages have more or fewer fields, once it is clear that these are not optional; 0 if it is not."""
+    """The index from which messages have more or fewer fields, if these are clearly not optional; otherwise 0."""
     now = messages[-1][1]
     since = _start_of_run([are_same(fields, now) for _, fields in messages])
     former = [fields for _, fields in messages[:since]]
@@ -72,7 +72,7 @@ def _optional_since(messages: Messages) -> int:
 
 
 def _start_of_run(matches: list[bool]) -> int:
-    """Where the last unbroken run of matches begins."""
+    """The index at which the last unbroken run of matches begins."""
     start = len(matches)
     while start > 0 and matches[start - 1]:
         start -= 1

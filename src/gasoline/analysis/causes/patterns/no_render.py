@@ -16,7 +16,7 @@ LOCAL = frozenset({"localhost", "127.0.0.1", "::1"})
 
 
 def no_render(calls: Sequence[Call], watched: Sequence[WatchedAction]) -> list[Pattern]:
-    """From calls by their start. One for each action: its last answer, if the page never changed from then on."""
+    """One pattern per action: its last answer, if the page never changed afterwards. Calls must be sorted by start."""
     starts = [call.start for call in calls]
     found = []
     for number, action in enumerate(watched):

@@ -21,7 +21,7 @@ Messages = list[tuple[int, WebSocketEvent]]
 
 
 def page_stopped(sockets: Sequence[tuple[int, WebSocketEvent]], snapshots: Iterable[DomSnapshot]) -> list[Pattern]:
-    """From socket events oldest first, and what is known of the changes of the pages."""
+    """Compares socket events, which must be sorted oldest first, with the known changes of the pages."""
     noise = hot_reload_connections(event for _, event in sockets)
     connections: dict[tuple[object, str], Messages] = {}
     for seq, event in sockets:

@@ -1,4 +1,4 @@
-"""When a page changed after what the user did: whether it can have shown an answer."""
+"""Checks when a page changed after a user action, and so whether it may have shown an answer."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

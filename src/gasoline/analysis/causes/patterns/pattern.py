@@ -24,7 +24,7 @@ class Pattern:
     text: str
     ids: tuple[str, ...]
     endpoint: str = ""
-    """Where it happens, as method and path or the address of a socket, if it is wrong whatever the page shows."""
+    """Method and path, or the address of a socket, if the pattern is a problem whatever the page shows."""
 
 
 @dataclass(frozen=True)
@@ -82,7 +82,7 @@ def calls_of(network: Iterable[tuple[int, RequestTiming]], bodies: Iterable[Netw
 
 
 def bursts(calls: list[Call], gap: timedelta) -> Iterator[list[Call]]:
-    """From calls by their start: runs in which each call follows the one before within `gap`, newest run first."""
+    """Runs in which each call follows the previous one within `gap`, newest run first. Calls are sorted by start."""
     end = len(calls)
     for at in range(len(calls) - 1, -1, -1):
         if at == 0 or calls[at].start - calls[at - 1].start > gap:

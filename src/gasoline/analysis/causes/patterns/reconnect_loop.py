@@ -16,7 +16,7 @@ CLEAN = frozenset({1000, 1001, 1005})  # closed on purpose: by the page, by leav
 
 
 def reconnect_loop(sockets: list[tuple[int, WebSocketEvent]]) -> list[Pattern]:
-    """From events oldest first."""
+    """Finds sockets that are closed repeatedly. Events must be sorted oldest first."""
     noise = hot_reload_connections(event for _, event in sockets)
     servers = {event.url for _, event in sockets if event.id in noise}  # an attempt that fails gets no greeting
     closes: dict[tuple[object, str], list[tuple[int, WebSocketEvent]]] = {}

@@ -1,4 +1,4 @@
-"""Which of two answers a page shows: by values that only one of them has."""
+"""Decides which of two answers a page shows, by values that only one of them has."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any

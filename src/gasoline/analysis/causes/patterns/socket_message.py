@@ -14,7 +14,7 @@ NAME_CHARS = 40
 MAX_ARGUMENTS = 8  # a longer array is data
 DIGITS = "0123456789"
 NAME = "[0]"
-"""Where a message that is an array says what it is."""
+"""The place where a message that is an array names its kind."""
 
 
 def message_object(event: WebSocketEvent) -> dict[str, Any] | None:
@@ -53,5 +53,5 @@ def _is_name(value: Any) -> bool:
 
 
 def _reply_of(message: dict[str, Any]) -> str:
-    """Which JSON-RPC request a message answers: its fields depend on that request."""
+    """The id of the JSON-RPC request that a message answers, because its fields depend on that request."""
     return str(message["id"]) if "jsonrpc" in message and "id" in message and "method" not in message else ""

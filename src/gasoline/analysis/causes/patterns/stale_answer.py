@@ -8,7 +8,7 @@ KIND = "stale_answer"
 
 
 def stale_answer(calls: list[Call]) -> list[Pattern]:
-    """From calls by their start. One for each address: the newest time that it happened."""
+    """One pattern for each address: the latest occurrence. Calls must be sorted by start."""
     reads: dict[tuple[object, str], list[Call]] = {}
     for call in calls:
         if call.method == "GET":

@@ -36,7 +36,7 @@ def _is_about(entry: ExceptionEntry, request: FailedRequest) -> bool:
 
 
 def _is_soon(entry: ExceptionEntry, request: FailedRequest, requests: Iterable[RequestTiming]) -> bool:
-    """Where nothing says when the request ended, it may have."""
+    """Whether the request ended just before the rejection. True if its end is unknown."""
     same = [each for each in requests if each.ts and (each.url, each.method) == (request.url, request.method)]
     ends = [parse_time(each.ts) + timedelta(milliseconds=each.duration or 0.0) for each in same]
     spans = [parse_time(entry.ts) - end for end in ends]

@@ -24,7 +24,7 @@ WEAKNESSES = {"console": "CWE-532", "error": "CWE-532", "response_body": "CWE-20
 
 
 def severity_of(secret: FoundSecret) -> Severity | None:
-    """None for what is not a secret. A value plainly made up is `info`; so is a placeholder that a server returns."""
+    """None if it is not a secret. An obviously fake value is `info`; so is a placeholder that a server returns."""
     if secret.hit.is_public or secret.hit.verdict is Verdict.NO:
         return None
     if secret.hit.verdict is Verdict.SURE:

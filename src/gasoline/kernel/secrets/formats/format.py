@@ -33,7 +33,7 @@ class Format:
     glue: str = ""
     """Characters that say, right before it, that it is part of something else; it is masked all the same."""
     stands_alone: bool = True
-    """No letter or digit may stand right before it."""
+    """Whether a letter or digit right before it rules it out."""
     is_searched: bool = False
     """Looked for in the whole text: its literal is too common, or it is too long for a window. The pattern has no long
     counts that could run side by side."""

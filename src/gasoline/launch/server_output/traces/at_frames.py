@@ -112,7 +112,7 @@ def begins(line: str) -> bool:
 
 
 class NodeCrash(AtTrace):
-    """Before the exception, Node prints the file, the line and a caret."""
+    """A crash of Node, which prints the file, the line and a caret before the exception."""
 
     def __init__(self) -> None:
         super().__init__()

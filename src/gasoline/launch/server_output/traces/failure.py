@@ -33,7 +33,7 @@ class Failure:
     frames: tuple[StackFrame, ...] = ()
 
     def as_json(self, directory: str) -> dict[str, object]:
-        """With the innermost frame of the user's code, or without a place if every frame is a library's."""
+        """The failure with the innermost frame of the user's code, or no place if all frames are in libraries."""
         shown: dict[str, object] = {"type": self.type, "message": self.message[:SERVER_EXCEPTION_CHARS]}
         if own := _user_frame(self.frames, directory):
             shown |= {"file": own.file, "line": own.line, "function": own.function[:SERVER_EXCEPTION_CHARS]}
