@@ -8,7 +8,7 @@ it("does not let a text end its block", () => {
   expect(inCode("a `b` c\n# d")).toBe("`` a `b` c # d ``");
 });
 
-it("tells what happened, where, and what went before", () => {
+it("says what happened, where, and what preceded it", () => {
   const error: ShownError = {
     type: "exception",
     ts: "2026-11-16T08:09:27.945Z",

@@ -16,7 +16,7 @@ test("loaded files are left out, and calls stay", () => {
   expect(refs(withoutNoise(rows, ""))).toEqual(["call"]);
 });
 
-test("one message of hot reload leaves out its whole connection, and no other", () => {
+test("one hot reload message hides its connection completely, and no other", () => {
   const rows = [
     row("open", { kind: "websocket", id: "hmr" }),
     row("greeting", { kind: "websocket", id: "hmr", isNoise: true }),

@@ -45,7 +45,7 @@ test("the oldest rows leave when there are too many, and may come again", () => 
   expect([log.rows.length, log.rows.at(-1)?.ref]).toEqual([MAX_DASHBOARD_ROWS, "r0"]);
 });
 
-test("rows that somebody holds do not change under their hands", () => {
+test("rows that a caller holds do not change", () => {
   const log = logOf([row("a", 1)]);
   const held = log.rows;
   log.add([row("b", 2)]);

@@ -41,7 +41,7 @@ test("a private name that only `this` has is shortened although the browser has 
   expect(ownNamesIn(["class Counter { private count = 0; add() { this.count++; } }"])).toEqual(["count"]);
 });
 
-test("the page's world has no long name of ours left, and its parts have the same short ones", async () => {
+test("none of our long names is left in the page's world, and its parts have the same short ones", async () => {
   const { text } = await bundlePage(TARGETS.chromium);
   expect(text).not.toMatch(/\.callSite\b/);
   expect(text).toMatch(/annotate/);

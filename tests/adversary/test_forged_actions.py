@@ -41,7 +41,7 @@ def ordinary(playwright: Playwright, tmp_path: Path, daemon: Daemon) -> Iterator
     browser.close()
 
 
-def test_events_that_a_page_fires_itself_are_no_actions(ordinary: Browser, daemon: Daemon, site: Site) -> None:
+def test_events_that_a_page_fires_itself_are_not_actions(ordinary: Browser, daemon: Daemon, site: Site) -> None:
     page = ordinary.open(site.page("/forger", HTML))
     assert page.evaluate("navigator.webdriver") is False
     page.evaluate(FORGE)

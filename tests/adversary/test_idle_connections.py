@@ -68,7 +68,7 @@ class Transport:
         self.aborted = True
 
 
-def test_the_oldest_connection_that_has_proven_nothing_gives_way() -> None:
+def test_the_oldest_unproven_connection_is_closed_first() -> None:
     connections = UnprovenConnections()
     transports = [Transport() for _ in range(MAX_UNPROVEN_CONNECTIONS + 2)]
     for number, transport in enumerate(transports):

@@ -169,9 +169,7 @@ def test_our_origin_does_not_help_while_a_person_pairs_by_code(intruder: Browser
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere no window opens")
-def test_whoever_is_faster_than_our_extension_in_the_window_loses_when_the_person_connects_ours(
-    both: Browser, daemon: Daemon
-) -> None:
+def test_an_extension_that_pairs_before_ours_loses_when_the_user_connects_ours(both: Browser, daemon: Daemon) -> None:
     """A person ran `gasoline pair`: the window is open, and the other one is in it."""
     daemon.pair()
     other = worker_of_the_other(both)
@@ -214,7 +212,7 @@ def test_the_first_start_of_a_server_opens_nothing_to_a_browser_with_another_ext
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere no window opens")
-def test_whoever_comes_after_our_extension_finds_the_window_closed(both: Browser, daemon: Daemon) -> None:
+def test_an_extension_that_comes_after_ours_finds_the_window_closed(both: Browser, daemon: Daemon) -> None:
     daemon.pair()
     press_save(both, daemon)
     wait_until(lambda: daemon.get("/pilot-status").json["extension_connected"], "our extension")

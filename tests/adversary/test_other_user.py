@@ -53,7 +53,7 @@ def test_another_user_cannot_pair_while_a_code_is_expected(daemon: Daemon) -> No
     assert status_of(as_other_user(*curl(daemon.url + "/pair", *JSON, *FORGED, "--data", guess))) == 401
 
 
-def test_health_tells_another_user_neither_commands_nor_files_nor_clients(daemon: Daemon) -> None:
+def test_health_shows_another_user_neither_commands_nor_files_nor_clients(daemon: Daemon) -> None:
     daemon.reply("execute_javascript", script="readTheDiary()")
     known = json.dumps(daemon.call("get_health"))
     assert "readTheDiary" in known and str(daemon.state_dir) in known
@@ -64,7 +64,7 @@ def test_health_tells_another_user_neither_commands_nor_files_nor_clients(daemon
 
 
 @pytest.mark.parametrize("path", ["/health", "/pilot-status"])
-def test_what_anybody_may_know_needs_no_token(shared_daemon: Daemon, path: str) -> None:
+def test_public_endpoints_need_no_token(shared_daemon: Daemon, path: str) -> None:
     assert status_of(as_other_user(*curl(shared_daemon.url + path))) == 200
 
 

@@ -58,7 +58,7 @@ def test_no_style_of_the_page_hides_it(browser: Browser, pilot: Daemon, site: Si
     assert page.screenshot(clip=box) == before
 
 
-def test_a_page_that_removes_it_at_once_goes_on_working(browser: Browser, pilot: Daemon, site: Site) -> None:
+def test_a_page_that_removes_it_at_once_keeps_working(browser: Browser, pilot: Daemon, site: Site) -> None:
     page = browser.open(site.page("/mark", HTML))
     page.wait_for_function(SEEN)
     page.evaluate(

@@ -81,7 +81,9 @@ def answer_as_server(taken: Taken) -> Answer:
     return answer_json(200, {"version": "1", "proof": proof, "challenge": SERVER_NONCE, "key": OWN_KEY})
 
 
-def test_an_unpaired_extension_does_not_trust_whoever_answers_first(playwright: Playwright, tmp_path: Path) -> None:
+def test_an_unpaired_extension_does_not_trust_the_first_server_that_answers(
+    playwright: Playwright, tmp_path: Path
+) -> None:
     squatter = Squatter(answer_as_server)
     extension = shutil.copytree(EXTENSION, tmp_path / "extension")
     (extension / "defaults.json").write_text(json.dumps({"serverUrl": squatter.url}))

@@ -29,7 +29,7 @@ async def test_calls_are_grouped_by_method_and_path(api: Api, case: str) -> None
     assert [endpoint["call_count"] for endpoint in await api.report()] == [len(GROUPS[case])]
 
 
-async def test_methods_and_paths_are_told_apart(api: Api) -> None:
+async def test_methods_and_paths_are_distinguished(api: Api) -> None:
     for method, path in (("GET", "/users"), ("post", "/users"), ("GET", "/orders")):
         api.answer({"a": 1}, path, method=method)
     assert [endpoint["endpoint"] for endpoint in await api.report()] == ["GET /orders", "POST /users", "GET /users"]
@@ -49,7 +49,7 @@ OPERATIONS = {
 
 # API-07
 @pytest.mark.parametrize("body", OPERATIONS)
-async def test_graphql_operations_are_told_apart_by_name(api: Api, body: str) -> None:
+async def test_graphql_operations_are_distinguished_by_name(api: Api, body: str) -> None:
     api.answer({"data": {}}, "/graphql", method="POST", requestBody=body)
     [endpoint] = await api.report()
     assert endpoint["endpoint"] == f"POST /graphql ({OPERATIONS[body]})"
@@ -63,7 +63,7 @@ async def test_graphql_operations_are_told_apart_by_name(api: Api, body: str) ->
         "operationName=GetUser&extensions=%7B%22persistedQuery%22%3A%7B%7D%7D",
     ],
 )
-async def test_graphql_operations_in_addresses_are_told_apart_by_name(api: Api, query: str) -> None:
+async def test_graphql_operations_in_addresses_are_distinguished_by_name(api: Api, query: str) -> None:
     api.answer({"data": {}}, f"/graphql?{query}")
     [endpoint] = await api.report()
     assert endpoint["endpoint"] == "GET /graphql (GetUser)"

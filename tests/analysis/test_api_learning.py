@@ -99,7 +99,7 @@ async def test_fields_that_come_and_go_independently_are_each_learned_to_be_opti
     assert (await api.report())[0]["optional_fields"] == ["b", "c", "d"]
 
 
-async def test_a_field_that_stays_away_while_another_comes_and_goes_is_not_optional(api: Api) -> None:
+async def test_a_field_that_never_returns_is_not_optional_although_another_comes_and_goes(api: Api) -> None:
     api.answers(3, {"a": 1, "b": 2, "c": 3})
     for _ in range(2 * CONTRACT_EPISODES):
         api.answer({"a": 1, "c": 3})
@@ -197,7 +197,7 @@ ODD_BODIES: dict[str, dict[str, Any]] = {
 
 
 @pytest.mark.parametrize("case", ODD_BODIES)
-async def test_a_body_that_was_not_seen_whole_is_no_violation(api: Api, case: str) -> None:
+async def test_a_partly_captured_body_is_not_a_violation(api: Api, case: str) -> None:
     api.answers(3, {"a": 1, "b": [1], "c": 2})
     api.send("/api/users", **ODD_BODIES[case])
     assert await api.violations() == []
@@ -211,7 +211,7 @@ def long_list(item: dict[str, Any]) -> dict[str, Any]:
     return {"body": text[:RESPONSE_BODY_BYTES], "truncated": True}
 
 
-async def test_the_beginning_of_a_long_response_is_learned_and_compared(api: Api) -> None:
+async def test_the_prefix_of_a_long_response_is_learned_and_compared(api: Api) -> None:
     api.answers(3, **long_list({"id": 1, "name": "Ada"}))
     assert (await api.report())[0]["established_shape"] == {
         "page": "number",
@@ -226,7 +226,7 @@ async def test_the_beginning_of_a_long_response_is_learned_and_compared(api: Api
 
 
 # API-10
-async def test_what_a_long_response_lacks_may_have_been_cut(api: Api) -> None:
+async def test_a_field_that_a_long_response_lacks_may_have_been_truncated(api: Api) -> None:
     api.answers(3, {"page": 1, "items": [{"id": 1}], "total": 1})
     api.answers(3, **long_list({"id": 1}))
     assert await api.violations() == []
@@ -258,7 +258,7 @@ async def test_an_object_with_very_many_keys_is_a_dictionary(api: Api) -> None:
     assert (await api.report())[0]["established_shape"] == {":key": "string"}
 
 
-async def test_a_field_that_comes_and_goes_is_learned_while_another_stays_away(api: Api) -> None:
+async def test_a_field_that_comes_and_goes_is_learned_while_another_never_returns(api: Api) -> None:
     api.answers(3, {"id": 1, "a": 1, "b": 1})
     for _ in range(CONTRACT_EPISODES):
         api.answer({"id": 1})

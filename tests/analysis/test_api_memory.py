@@ -152,7 +152,7 @@ async def test_a_number_behind_a_secret_name_is_masked_in_the_sample(api: Api) -
     assert (samples["total"], samples["ok"]) == (10**30, True)
 
 
-async def test_the_error_body_is_masked_and_cut(api: Api) -> None:
+async def test_the_error_body_is_masked_and_truncated(api: Api) -> None:
     api.answers(3, {"a": 1})
     api.answer({"password": "correct horse", "trace": "line " * 1_000}, status=500)
     kept = api.parts.store.contracts.latest_first()[0].error_body
@@ -185,7 +185,7 @@ def timing(number: int, status: int, **more: Any) -> dict[str, Any]:
     return {"id": f"t{number}", "method": "GET", "url": "http://shop.test/a", "status": status, **more}
 
 
-async def test_without_bodies_the_waterfall_tells_of_spikes(api: Api) -> None:
+async def test_without_bodies_the_waterfall_reports_spikes(api: Api) -> None:
     api.parts.store.extension.switches = {NETWORK_BODIES: False}
     for number, status in enumerate((200, 200, 200, 500)):
         api.parts.send("network", timing(number, status, initiator="fetch"))

@@ -130,7 +130,7 @@ NOTHING = {
 
 
 @pytest.mark.parametrize("case", NOTHING)
-async def test_what_is_no_violation(api: Api, case: str) -> None:
+async def test_these_responses_are_not_violations(api: Api, case: str) -> None:
     before, after = NOTHING[case]
     api.answers(CONTRACT_MIN_CALLS, before)
     api.answer(after)
@@ -236,14 +236,14 @@ async def test_a_spike_needs_three_successes_before(api: Api) -> None:
     assert await api.violations() == []
 
 
-async def test_failures_before_any_success_are_no_spike(api: Api) -> None:
+async def test_failures_before_any_success_are_not_a_spike(api: Api) -> None:
     api.answers(3, {"error": "no"}, status=401)
     api.answers(3, USER)
     assert await api.violations() == []
 
 
 # API-05
-async def test_a_spike_outlives_the_history_and_tells_when_it_is_over(api: Api) -> None:
+async def test_a_spike_outlives_the_history_and_says_when_it_is_over(api: Api) -> None:
     api.answers(3, USER)
     api.answers(MAX_CONTRACT_STATUSES + 5, "oops", status=502)
     [violation] = await api.violations()

@@ -71,7 +71,7 @@ async def test_a_comparison_has_the_documented_form(story: Story) -> None:
     }
 
 
-async def test_errors_are_told_apart_by_their_normalized_message(story: Story) -> None:
+async def test_errors_are_distinguished_by_their_normalized_message(story: Story) -> None:
     story.error("failed for 1 item")
     story.error("gone")
     await next_run(story)

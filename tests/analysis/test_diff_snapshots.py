@@ -106,7 +106,7 @@ async def test_the_same_name_again_replaces(story: Story) -> None:
     assert [each["error_count"] for each in (await diff(story, "list"))["snapshots"]] == [1]
 
 
-async def test_current_is_no_name_for_a_snapshot(story: Story) -> None:
+async def test_current_is_not_accepted_as_a_snapshot_name(story: Story) -> None:
     failure = await story.parts.fail("diff_sessions", action="capture", name="current")
     assert failure["error"] == "reserved_name"
 

@@ -81,7 +81,7 @@ async def test_performance_gets_worse_just_above_the_budget_s_thresholds(
     ],
 )
 @pytest.mark.parametrize("is_cleared", [True, False])
-async def test_a_slow_load_is_no_regression_unless_several_are(
+async def test_a_slow_load_is_not_a_regression_unless_several_are(
     story: Story, before: list[int], after: list[int], verdict: str, is_cleared: bool
 ) -> None:
     for load in before:

@@ -106,7 +106,7 @@ async def test_a_plain_console_error_has_no_summary_and_one_with_an_error_has(pa
     assert with_error["_aiContext"]["summary"] == "RangeError in a.js:3:4 — too far."
 
 
-async def test_causes_of_a_logged_error_are_told(parts: Parts) -> None:
+async def test_causes_of_a_logged_error_are_shown(parts: Parts) -> None:
     cause = {
         "name": "Error",
         "message": "inner",
@@ -193,7 +193,7 @@ async def test_a_request_that_failed_again_counts_by_its_last_time(parts: Parts)
     assert (await the_exception(parts))["_failedRequest"]["status"] == 401
 
 
-async def test_a_long_answer_is_cut_and_a_captured_body_stands_in(parts: Parts) -> None:
+async def test_a_long_answer_is_truncated_and_a_captured_body_stands_in(parts: Parts) -> None:
     body = {"id": "w7", "ts": at(9), "method": "POST", "url": "http://localhost:3000/api/login", "status": 401}
     parts.send("network_bodies", {**body, "type": "network_body", "tabId": 1, "responseBody": "z" * 9_000})
     parts.send("logs", {**failed(9.5), "response": None}, error())

@@ -29,6 +29,6 @@ def test_a_path_ends(file: str, expected: str) -> None:
     assert " ".join(component.name for component in found.components) == expected
 
 
-def test_without_source_or_components_there_is_nothing_to_cut() -> None:
+def test_without_source_or_components_there_is_nothing_to_shorten() -> None:
     assert path_to_failing(None, in_file("src/App.vue")) is None
     assert path_to_failing(ancestry("App", "Row"), []) == ancestry("App", "Row")

@@ -74,7 +74,7 @@ def test_blanking_keeps_the_length_and_the_code(line: str) -> None:
 
 @RELAXED
 @given(operands, st.sampled_from(["", "return ", "x = ", "f(", "[...", "!", "if (ok) { ", "a, "]))
-def test_every_chain_of_names_calls_and_indexes_is_found_whole(operand: str, before: str) -> None:
+def test_every_chain_of_names_calls_and_indexes_is_found_completely(operand: str, before: str) -> None:
     place = SourceLocation("f:1", f"{before}{operand}.wanted", column=len(before) + len(operand) + 1)
     assert before_property(place, "wanted") == operand
 

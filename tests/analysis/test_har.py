@@ -90,7 +90,7 @@ async def test_every_kind_of_request_gives_a_valid_archive(parts: Parts, har_sch
     assert [page["title"] for page in har["log"]["pages"]] == ["http://shop.test/cart"]
 
 
-async def test_the_schema_of_the_test_refuses_what_is_no_archive(parts: Parts, har_schema: Draft7Validator) -> None:
+async def test_the_schema_of_the_test_refuses_an_invalid_archive(parts: Parts, har_schema: Draft7Validator) -> None:
     parts.send("network", timing(1))
     har = await parts.ask("export_har")
     del har["log"]["entries"][0]["timings"]["wait"]
@@ -117,7 +117,7 @@ async def test_timing_and_bodies_of_one_request_are_one_entry(parts: Parts) -> N
     assert entry["pageref"] == "page_1"
 
 
-async def test_what_is_not_known_is_said_so(parts: Parts) -> None:
+async def test_unknown_values_are_marked_as_unknown(parts: Parts) -> None:
     parts.send("network", timing(1))
     [entry] = (await parts.ask("export_har"))["log"]["entries"]
     assert {name: entry["timings"][name] for name in ("blocked", "dns", "connect", "ssl")} == dict.fromkeys(

@@ -127,7 +127,7 @@ def test_messages_that_arrive_while_the_page_no_longer_changes_are_named() -> No
         ([msgspec.structs.replace(each, untrusted_frame=True) for each in STEADY], 1_110, 0),
     ],
 )
-def test_a_page_that_goes_on_changing_or_has_nothing_to_show_is_not_accused(
+def test_a_page_that_keeps_changing_or_has_nothing_to_show_is_not_reported(
     events: list[WebSocketEvent], changed: float | None, since: float
 ) -> None:
     assert stopped(events, changed, since) == []

@@ -127,7 +127,7 @@ def test_a_regression_begins_right_above_its_threshold(
     assert [found.metric for found in regressions({metric: usual}, {metric: worse})] == [metric]
 
 
-def test_what_either_side_did_not_measure_is_no_regression() -> None:
+def test_a_metric_that_one_side_lacks_is_not_a_regression() -> None:
     assert regressions({"load": None}, {"load": 9000}) == []
     assert regressions({}, {"load": 9000}) == []
     assert regressions({"load": 100}, {"load": None}) == []
@@ -273,7 +273,7 @@ async def test_a_change_of_route_does_not_compare_with_a_load_of_the_same_path(p
     assert "route change" in answer["report"]
 
 
-async def test_applications_on_other_ports_have_baselines_of_their_own(parts: Parts) -> None:
+async def test_applications_on_other_ports_have_separate_baselines(parts: Parts) -> None:
     visit(parts, pageUrl="http://localhost:3000/shop")
     visit(parts, pageUrl="http://localhost:5173/shop", timing=timing(load=9000))
     assert (await parts.ask("check_performance"))["regressions"] == []

@@ -103,7 +103,7 @@ def test_the_words_name_the_requests_the_order_and_the_place() -> None:
     )
 
 
-def test_a_stale_answer_is_told_with_the_change_that_it_lacks() -> None:
+def test_a_stale_answer_is_reported_with_the_change_that_it_lacks() -> None:
     requests = [call("/notes", 0, 50, **ADD), call("/notes", 80, 1, **OLD_LIST)]
     (stale,) = request_patterns(enumerate(requests, start=1))
     assert stale.text == (

@@ -75,7 +75,7 @@ def test_every_node_is_a_result_of_its_rule() -> None:
         lambda log: log["runs"][0]["tool"]["driver"].update(semanticVersion=1),
     ],
 )
-def test_the_schema_of_the_test_refuses_what_is_no_sarif(damage: Callable[[Any], object]) -> None:
+def test_the_schema_of_the_test_refuses_invalid_sarif(damage: Callable[[Any], object]) -> None:
     log = sarif_log(list(accessibility_findings(REPORT)), "1.2.3", 45_000).log
     damage(log)
     with pytest.raises(ValidationError):
@@ -88,7 +88,7 @@ def test_a_clean_page_is_a_run_without_results() -> None:
     assert made.log["runs"][0]["results"] == [] and made.left_out == 0
 
 
-def test_a_log_that_would_be_too_long_loses_whole_results_and_says_how_many() -> None:
+def test_a_log_that_is_too_long_omits_complete_results_and_says_how_many() -> None:
     made = sarif_log([finding(number) for number in range(200)], "1.2.3", 45_000)
     check_sarif(made.log)
     kept = made.log["runs"][0]["results"]

@@ -59,7 +59,7 @@ def line(path: str, method: str = "GET") -> str:
 
 
 # RUN-06
-async def test_the_access_line_and_what_stands_next_to_it_are_told_from_other_lines(story: Story) -> None:
+async def test_the_access_line_and_its_neighbors_are_distinguished_from_other_lines(story: Story) -> None:
     story.print(9.94, "cache is cold")
     story.access(9.95, "/orders")
     story.trace(9.96, "no stock")
@@ -142,7 +142,7 @@ async def test_the_stack_trace_of_a_request_from_elsewhere_is_left_out(story: St
     assert await story.shown("/orders") == [("neighbor", "ValueError: ours"), ("request", line("/orders"))]
 
 
-async def test_stack_traces_that_name_their_requests_are_told_apart(story: Story) -> None:
+async def test_stack_traces_that_name_their_requests_are_distinguished(story: Story) -> None:
     story.trace(9.95, "in a", "/a")
     story.trace(9.95, "in b", "/b")
     story.fail(10, "/a")
@@ -151,7 +151,7 @@ async def test_stack_traces_that_name_their_requests_are_told_apart(story: Story
     assert await story.shown("/b") == [("request", "ValueError: in b")]
 
 
-async def test_requests_that_differ_in_their_query_are_told_apart(story: Story) -> None:
+async def test_requests_that_differ_in_their_query_are_distinguished(story: Story) -> None:
     story.access(9.95, "/p?id=1")
     story.access(9.96, "/p?id=2")
     story.fail(10, "/p?id=2")
@@ -177,7 +177,7 @@ async def test_lines_of_other_requests_are_left_out(story: Story) -> None:
     assert await story.shown("/orders") == []
 
 
-async def test_a_proxy_that_removes_the_beginning_of_the_path_hides_nothing(story: Story) -> None:
+async def test_a_proxy_that_removes_a_prefix_of_the_path_hides_nothing(story: Story) -> None:
     story.trace(9.95, "no stock", "/orders")
     story.access(9.96, "/orders")
     story.fail(10, "/api/orders")

@@ -18,7 +18,7 @@ def of_sockets(*events: WebSocketEvent) -> list[str]:
 OLD, NEW = '{"type":"tick","price":1.5}', '{"type":"tick","amount":{"value":2}}'
 
 
-def test_a_message_that_changed_is_told_with_its_fields_also_after_a_reconnect() -> None:
+def test_a_message_that_changed_is_reported_with_its_fields_also_after_a_reconnect() -> None:
     said = "`tick` messages of /feed changed from w2 to w3: `price` is gone, `amount` (object) is new"
     assert of_sockets(message(0, OLD), message(10, OLD), message(20, NEW, "b")) == [said]
     assert of_sockets(message(0, OLD), message(10, '{"type":"tick","price":"1.5"}')) == [
@@ -79,7 +79,7 @@ def test_messages_of_several_kinds_have_not_changed(texts: tuple[str, ...]) -> N
     assert of_sockets(*(message(number, text) for number, text in enumerate(texts))) == []
 
 
-def test_a_socket_that_is_closed_again_and_again_is_told_with_its_codes() -> None:
+def test_a_socket_that_is_closed_again_and_again_is_reported_with_its_codes() -> None:
     assert of_sockets(closed(0), closed(1000), closed(2000, 1001)) == [
         "the socket /feed was closed 3 times in 2.0 s, with code 1006 ×2, 1001 ×1"
     ]

@@ -68,7 +68,7 @@ def test_a_request_is_a_client_span_by_the_http_conventions() -> None:
     assert span_of_request(request, PageLoads()).ids == span.ids
 
 
-def test_the_trace_of_a_request_is_the_one_that_its_server_was_told() -> None:
+def test_the_trace_of_a_request_is_the_one_sent_to_its_server() -> None:
     trace, parent = "ab" * 16, "cd" * 8
     span = span_of_request(
         RequestTiming(ts=TS, url=PAGE, method="GET", status=500, trace_id=trace, span_id=parent), PageLoads()
@@ -138,7 +138,7 @@ def test_a_request_of_a_page_that_still_loads_is_a_child_of_its_later_span() -> 
     assert span_of_request(fetched("2026-01-31T12:00:03.000Z"), loads).parent == page.ids
 
 
-def test_a_request_whose_server_was_told_a_trace_is_linked_with_the_page_load() -> None:
+def test_a_request_with_a_trace_header_is_linked_with_the_page_load() -> None:
     loads = PageLoads()
     loads.add(loaded(TS))
     span = span_of_request(fetched(TS, trace_id="ab" * 16, span_id="cd" * 8), loads)

@@ -140,7 +140,7 @@ async def test_socket_messages_of_one_shape_are_one_entry_until_the_user_acts(pa
 
 
 # ERR-25
-async def test_patterns_of_what_happened_are_told_with_it(parts: Parts) -> None:
+async def test_the_timeline_includes_patterns_of_its_events(parts: Parts) -> None:
     request = {"method": "POST", "status": 200, "initiator": "fetch", "duration": 300}
     for seconds in (5, 5.1):
         parts.send("network", at(seconds, **request) | {"url": "http://localhost:3000/api/orders"})

@@ -156,7 +156,7 @@ async def test_the_fields_of_the_newest_errors_are_looked_for(story: Story, late
 
 
 # FIX-16
-async def test_what_a_page_may_cope_with_is_no_cause_to_look_for(story: Story) -> None:
+async def test_a_pattern_that_a_page_may_cope_with_is_not_a_lasting_cause(story: Story) -> None:
     for path, duration in (("/api/teas?q=r", 900.0), ("/api/teas?q=ro", 10.0)):
         story.call("GET", path, 200, duration=duration)
     name = await start(story)

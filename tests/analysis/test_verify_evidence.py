@@ -84,7 +84,7 @@ async def test_messages_on_a_socket_since_watch_are_evidence(story: Story) -> No
     assert "nothing was exercised" not in result["caution"]
 
 
-async def test_what_a_development_server_sends_to_its_own_script_is_no_evidence(story: Story) -> None:
+async def test_messages_of_a_development_server_to_its_own_script_are_not_evidence(story: Story) -> None:
     story.socket("open", path="/?token=x")
     story.socket("message", path="/?token=x", direction="incoming", data='{"type":"connected"}')
     story.error("boom")
@@ -179,7 +179,7 @@ async def test_the_same_button_on_another_page_is_another_step(story: Story) -> 
     assert (await compare(story, name))["evidence"]["failing_step_repeated"] is False
 
 
-async def test_what_an_action_causes_is_no_step_of_its_own(story: Story) -> None:
+async def test_an_effect_of_an_action_is_not_a_separate_step(story: Story) -> None:
     story.click("Buy")
     story.act("submit", selectors={"id": "checkout"}, causedBy="e1")
     story.error("boom")

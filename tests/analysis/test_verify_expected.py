@@ -55,7 +55,7 @@ async def test_the_answer_says_what_the_page_was_seen_to_show(story: Story, scre
     assert await headline(story, name) == f'fixed: the page shows "Paid" · 0 issues before, 0 after · {name}'
 
 
-async def test_what_was_shown_from_the_beginning_proves_nothing(story: Story, screen: Screen) -> None:
+async def test_a_text_that_was_shown_from_the_start_proves_nothing(story: Story, screen: Screen) -> None:
     screen.shows("Paid")
     story.error("boom")
     name = await start(story, expect="Paid")

@@ -79,7 +79,7 @@ async def test_a_whole_verification_in_the_documented_form(story: Story) -> None
     }
 
 
-async def test_status_tells_how_a_session_stands(story: Story) -> None:
+async def test_status_shows_the_state_of_a_session(story: Story) -> None:
     name = (await verify(story, "start", label="mine", url_filter="/cart"))["session_id"]
     story.parts.clock.seconds += 60
     before = await verify(story, "status", session_id=name)

@@ -84,7 +84,7 @@ async def test_repeats_that_the_log_counts_in_one_entry_are_counted(story: Story
     assert (await verify(story, "start"))["baseline"]["network_errors"] == 3
 
 
-async def test_an_aborted_request_is_no_issue(story: Story) -> None:
+async def test_an_aborted_request_is_not_an_issue(story: Story) -> None:
     story.call("GET", "/api/a", 0, recorded_by="waterfall bodies", aborted=True)
     assert (await verify(story, "start"))["baseline"]["network_errors"] == 0
 
@@ -187,7 +187,7 @@ async def test_a_success_counts_although_a_304_followed_it(story: Story) -> None
         ("SQLSTATE[42000]: failed", "SQLSTATE[23000]: failed"),
     ],
 )
-async def test_error_codes_tell_errors_apart(story: Story, before: str, after: str) -> None:
+async def test_error_codes_distinguish_errors(story: Story, before: str, after: str) -> None:
     story.error(before)
     name = await start(story)
     story.error(after)
@@ -206,7 +206,7 @@ async def test_error_codes_tell_errors_apart(story: Story, before: str, after: s
         ("timeout after 3000 ms", "timeout after 3001 ms"),
     ],
 )
-async def test_ids_and_counters_do_not_tell_errors_apart(story: Story, before: str, after: str) -> None:
+async def test_ids_and_counters_do_not_distinguish_errors(story: Story, before: str, after: str) -> None:
     story.error(before)
     name = await start(story)
     story.error(after)

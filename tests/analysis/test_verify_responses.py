@@ -78,7 +78,7 @@ async def test_the_latest_response_of_each_side_counts(story: Story) -> None:
     assert [(row["before"], row["after"]) for row in rows] == [("null", "string")]
 
 
-async def test_a_response_that_was_cut_lacks_nothing(story: Story) -> None:
+async def test_a_truncated_response_lacks_nothing(story: Story) -> None:
     story.answer("/api/a", {"first": 1, "last": 1})
     name = await start(story)
     cut = '{"first":"x","text":"' + "x" * 20_000

@@ -45,7 +45,7 @@ async def test_a_repeat_after_watch_counts_as_often_as_it_happened_since(story: 
     assert (result["before"]["console_errors"], result["after"]["console_errors"]) == (2, 3)
 
 
-async def test_an_update_that_is_no_repeat_does_not_count(story: Story) -> None:
+async def test_an_update_that_is_not_a_repeat_does_not_count(story: Story) -> None:
     name_of_error = story.error("boom")
     name = await start(story)
     story.parts.send("logs", {"id": name_of_error, "stack": "Error: boom\n    at app.js:1:1"})
@@ -53,7 +53,7 @@ async def test_an_update_that_is_no_repeat_does_not_count(story: Story) -> None:
 
 
 @pytest.mark.parametrize("later", ["network", "network_bodies"])
-async def test_more_about_a_request_from_before_watch_is_no_request_since(story: Story, later: str) -> None:
+async def test_an_update_of_a_request_from_before_watch_is_not_a_new_request(story: Story, later: str) -> None:
     story.call("POST", "/api/orders", 500, recorded_by="waterfall")
     (slot,) = story.parts.store.network.newest_first()
     name = await start(story)
@@ -74,7 +74,7 @@ async def test_an_overflow_since_watch_is_said(story: Story) -> None:
     assert "Events since watch were lost (actions)" in result["caution"]
 
 
-async def test_what_was_evicted_before_watch_is_no_loss(story: Story) -> None:
+async def test_an_eviction_before_watch_is_not_a_loss(story: Story) -> None:
     for _ in range(MAX_ACTIONS + 1):
         story.click("Buy")
     name = await start(story)
@@ -116,7 +116,7 @@ async def test_a_failing_request_is_not_forgotten_behind_healthy_ones(story: Sto
 
 
 @pytest.mark.parametrize("distinct", [False, True])
-async def test_more_errors_than_are_kept_are_no_new_ones_when_they_come_again(story: Story, distinct: bool) -> None:
+async def test_repeats_of_evicted_errors_are_not_new_errors(story: Story, distinct: bool) -> None:
     words = ["abcdefghij"[number % 10] * (number // 10 + 1) for number in range(MAX_BASELINE_ERRORS + 10)]
 
     def all_of_them() -> None:
@@ -188,7 +188,7 @@ async def test_a_change_of_route_does_not_stand_in_for_the_load(story: Story) ->
     assert (await compare(story, name))["performance_diff"]["change"] == "-50%"
 
 
-async def test_a_load_from_before_watch_that_is_told_of_later_is_not_compared(story: Story) -> None:
+async def test_a_load_from_before_watch_that_is_reported_later_is_not_compared(story: Story) -> None:
     """A page's snapshot comes seconds after its load, and grows while the page is open."""
     story.error("boom")
     story.performance("/cart", load=3200)

@@ -85,7 +85,9 @@ def test_what_xhr_cannot_parse_is_said_so(app: Page, captured: Daemon, sent: str
     ],
 )
 @pytest.mark.parametrize("way", ["known", "unknown", "xhr"])
-def test_a_response_is_cut_at_16_kb_of_utf8(app: Page, captured: Daemon, case: tuple[int, str, int], way: str) -> None:
+def test_a_response_is_truncated_at_16_kb_of_utf8(
+    app: Page, captured: Daemon, case: tuple[int, str, int], way: str
+) -> None:
     size, char, shown = case
     url = f"/stream/1?times={size}&piece={char}" if way == "unknown" else f"/bytes/{size}?char={char}"
     script = """([url, isXhr]) => isXhr ? new Promise((done) => {

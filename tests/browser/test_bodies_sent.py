@@ -112,7 +112,7 @@ def test_a_stream_is_sent_untouched(app: Page, captured: Daemon, site: Site, is_
 @pytest.mark.parametrize(
     ("size", "char", "shown"), [(8192, "x", 8192), (8193, "x", 8192), (2731, "€", 2730), (2048, "😀", 2048)]
 )
-def test_a_request_is_cut_at_8_kb_of_utf8(app: Page, captured: Daemon, size: int, char: str, shown: int) -> None:
+def test_a_request_is_truncated_at_8_kb_of_utf8(app: Page, captured: Daemon, size: int, char: str, shown: int) -> None:
     send = "(text) => Promise.all([fetch('/echo?a', { method: 'PUT', body: text }), \
         fetch(new Request('/echo?b', { method: 'PUT', body: text }))]).then(() => null)"
     app.evaluate(send, char * size)

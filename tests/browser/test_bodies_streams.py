@@ -153,7 +153,7 @@ def test_an_abort_in_the_middle_reaches_the_page_and_the_server(
     wait_until(lambda: source in site.closed, "the connection to close")
 
 
-def test_a_request_that_was_aborted_before_its_answer_is_no_error(app: Page, captured: Daemon, site: Site) -> None:
+def test_a_request_that_was_aborted_before_its_answer_is_not_an_error(app: Page, captured: Daemon, site: Site) -> None:
     app.evaluate(
         """() => { const stop = new AbortController(); setTimeout(() => stop.abort(), 20);
         return fetch("/hang", { signal: stop.signal }).catch(() => null); }"""

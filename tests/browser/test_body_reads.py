@@ -245,13 +245,13 @@ setTimeout(() => {
 """
 
 
-def test_a_document_that_replaces_itself_gets_no_event_of_ours(page: Page, captured: Daemon, site: Site) -> None:
+def test_a_document_that_replaces_itself_gets_none_of_our_events(page: Page, captured: Daemon, site: Site) -> None:
     run(page, site, REPLACED)
     page.wait_for_function("document.title.endsWith('by the page')")
     assert page.title() == "replaced by the page"
 
 
-def test_a_page_that_formats_stacks_is_not_given_ours(page: Page, captured: Daemon, site: Site) -> None:
+def test_a_page_that_formats_stacks_does_not_get_our_frames(page: Page, captured: Daemon, site: Site) -> None:
     formats = (
         "const given = []; Error.prepareStackTrace = (error, frames) => { given.push(`${error}`); return 'stack' };"
     )

@@ -147,7 +147,7 @@ def test_the_help_is_accessible_and_closes_by_escape(dashboard: Dashboard) -> No
     expect(help_).to_be_hidden()
 
 
-def test_every_view_has_a_letter_of_its_own(dashboard: Dashboard) -> None:
+def test_every_view_has_its_own_letter(dashboard: Dashboard) -> None:
     hints = "hints => hints.map(hint => hint.dataset.keys)"
     letters = dashboard.page.locator("nav a .key-hint").evaluate_all(hints)
     assert len(set(letters)) == len(letters) == len(dashboard.names())

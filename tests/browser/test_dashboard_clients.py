@@ -62,7 +62,7 @@ def test_a_notice_appears_with_its_context(dashboard: Dashboard, page: Page, sit
     expect(dashboard.detail).to_contain_text("brokenPart is not defined")
 
 
-def test_each_client_shows_what_it_wants_to_be_told_of(dashboard: Dashboard, client: McpClient) -> None:
+def test_each_client_shows_its_subscriptions(dashboard: Dashboard, client: McpClient) -> None:
     dashboard.show("streaming")
     dashboard.page.get_by_text("client streaming").or_(dashboard.page.get_by_text("clients streaming")).click()
     table = dashboard.page.get_by_role("region", name="Streaming settings of each client")

@@ -52,7 +52,7 @@ def test_names_that_the_page_chose_stay_text(dashboard: Dashboard, changed: Page
     expect(dashboard.page.locator("main img[src]")).to_have_count(0)
 
 
-def test_a_violation_appears_while_somebody_looks(dashboard: Dashboard, changed: Page) -> None:
+def test_a_violation_appears_in_an_open_view(dashboard: Dashboard, changed: Page) -> None:
     dashboard.show("contracts")
     dashboard.rows.filter(has_text="POST /echo/products/:id").click()
     expect(dashboard.detail).to_contain_text("Violations (1)")

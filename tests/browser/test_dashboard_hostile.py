@@ -96,7 +96,7 @@ def test_payloads_are_text_in_every_view(
     assert look_at_everything(dashboard) >= {"console", "error", "network", "socket", "action"}
 
 
-def test_names_of_ours_that_a_page_chose_are_text_too(dashboard: Dashboard, captured: Daemon) -> None:
+def test_names_that_a_page_chose_are_text_too(dashboard: Dashboard, captured: Daemon) -> None:
     """What no browser sends, but another program may: ids, names, files, components, state, causes."""
     evil = PAYLOADS["script"] + PAYLOADS["image"]
     entry = {
@@ -147,7 +147,7 @@ MISTAKES = [
 
 
 @pytest.mark.parametrize("mistake", MISTAKES)
-def test_even_a_mistake_of_ours_would_not_turn_text_into_code(dashboard: Dashboard, mistake: str) -> None:
+def test_even_a_bug_of_the_dashboard_would_not_turn_text_into_code(dashboard: Dashboard, mistake: str) -> None:
     """The page's policy: Trusted Types are required, and none can be made."""
     refused = "() => { try { %s; return false; } catch { return !window.intruded; } }"
     assert dashboard.page.evaluate(refused % mistake) is True

@@ -111,7 +111,7 @@ def failing_text(snippet: dict[str, Any]) -> str:
 
 # ERR-22
 @with_servers(*PROJECTS)
-def test_errors_before_and_after_a_hot_update_have_the_lines_of_their_own_version(
+def test_errors_before_and_after_a_hot_update_have_the_lines_of_their_version(
     page: Page, captured: Daemon, server: DevServer, kind: str
 ) -> None:
     open_page(page, server)
@@ -204,7 +204,7 @@ def test_an_error_right_before_a_reload_is_captured_and_the_reload_is_in_the_tim
 
 
 @with_servers("vite-react", "webpack-eval-source-map", "next-turbopack")
-def test_a_syntax_error_has_the_same_overlay_as_without_the_extension_and_capture_goes_on(
+def test_a_syntax_error_has_the_same_overlay_as_without_the_extension_and_capture_continues(
     page: Page, captured: Daemon, server: DevServer, kind: str, bare: Page
 ) -> None:
     for each in (page, bare):

@@ -140,7 +140,7 @@ def test_nothing_found_is_an_answer_with_a_note(page: Page, captured: Daemon, si
 
 
 # DOM-06
-def test_pages_that_are_closed_to_us_are_told_apart(browser: Browser, captured: Daemon, site: Site) -> None:
+def test_pages_that_are_closed_to_us_are_distinguished(browser: Browser, captured: Daemon, site: Site) -> None:
     tab_of = """async () => (await chrome.tabs.query({})).find((tab) => tab.active).id"""
     browser.open("chrome://version").bring_to_front()
     assert failure(captured, tab_id=browser.worker.evaluate(tab_of))["error"] == "page_not_allowed"

@@ -159,7 +159,7 @@ def snippet(bug: Bug) -> list[dict[str, Any]]:
 # ERR-05
 @pytest.mark.parametrize("maps", ["inline", "external"])
 @pytest.mark.parametrize("bug", BUGS, ids=[bug.title for bug in BUGS])
-def test_one_call_tells_all_that_is_known_about_a_bug(
+def test_one_call_returns_all_that_is_known_about_a_bug(
     page: Page, captured: Daemon, apps: Apps, bug: Bug, maps: str
 ) -> None:
     break_it(page, bug, apps.url(bug.app, *bug.flags, f"--maps={maps}"))

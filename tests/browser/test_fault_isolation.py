@@ -71,7 +71,7 @@ def test_strange_error_events_end_nothing(plain: Page, captured: Daemon) -> None
 @pytest.mark.parametrize(
     "call", ["console.log(n)", "console.error(n)", "fetch('data:,x')", "new XMLHttpRequest().open('GET', '/')"]
 )
-def test_an_endless_recursion_ends_no_recorder_and_the_outbox_goes_on(plain: Page, captured: Daemon, call: str) -> None:
+def test_an_endless_recursion_stops_neither_a_recorder_nor_the_outbox(plain: Page, captured: Daemon, call: str) -> None:
     plain.evaluate(DESCEND.replace("CALL", call))
     plain.evaluate("""async () => {
         console.log("log after");

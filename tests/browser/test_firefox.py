@@ -110,7 +110,7 @@ def test_a_page_that_returns_from_the_cache_follows_what_the_user_switched_meanw
     "failing",
     ["new WebSocket('x:y')", "XMLHttpRequest.prototype.open.call({})", "await fetch('http://127.0.0.1:1/')"],
 )
-def test_no_frame_of_ours_is_in_a_stack_that_the_page_sees(shop: FirefoxTab, failing: str) -> None:
+def test_none_of_our_frames_is_in_a_stack_that_the_page_sees(shop: FirefoxTab, failing: str) -> None:
     stack = shop.evaluate(f"(async () => {{ try {{ {failing} }} catch (error) {{ return error.stack }} }})()")
     assert "gasoline" not in stack
 

@@ -61,7 +61,7 @@ def result(daemon: Daemon, session: str, called: str = "", *, walked: bool = Tru
 
 
 # FIX-05
-def test_a_fix_is_told_with_its_evidence(shop: Page, captured: Daemon, site: Site) -> None:
+def test_a_fix_is_reported_with_its_evidence(shop: Page, captured: Daemon, site: Site) -> None:
     session = begin(captured)
     serve(shop, site, FIXED)
     with shop.expect_response("**/status/201"):

@@ -14,9 +14,7 @@ def problems(daemon: Daemon) -> dict[str, Any]:
     return {problem["id"]: problem for problem in daemon.call("observe", what="health")["problems"]}
 
 
-def test_a_captured_page_is_no_problem_and_a_moved_switch_is_one(
-    browser: Browser, captured: Daemon, site: Site
-) -> None:
+def test_health_reports_a_moved_switch_but_not_a_captured_page(browser: Browser, captured: Daemon, site: Site) -> None:
     browser.open(site.page("/healthy", "<!doctype html><title>Healthy</title><script>console.log(1)</script>"))
     wait_until(lambda: problems(captured) == {}, "everything to be in order")
     browser.set_switch("Capture WebSockets", on=False)

@@ -108,7 +108,7 @@ def test_every_request_is_in_the_waterfall_once(page: Page, captured: Daemon, si
     assert requests(captured, status_min=400) == [found[("script", None, "/strict-csp/none.js")]]
 
 
-def test_health_tells_of_the_extension_and_the_watched_tabs(browser: Browser, captured: Daemon, site: Site) -> None:
+def test_health_shows_the_extension_and_the_watched_tabs(browser: Browser, captured: Daemon, site: Site) -> None:
     browser.open(site.page("/watched", "<!doctype html><title>Watched</title>"))
     extension = captured.call("observe", what="health")["extension"]
     assert extension["connected"] and extension["version"] and extension["watched_tabs"] >= 1

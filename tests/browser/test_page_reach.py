@@ -49,7 +49,7 @@ WALKERS = """<!doctype html><title>Walkers</title><link rel='icon' href='data:,'
 
 # PAGE-06
 @pytest.mark.usefixtures("captured")
-def test_walking_callers_and_arguments_reaches_nothing_of_ours(page: Page, site: Site) -> None:
+def test_walking_callers_and_arguments_reaches_none_of_our_functions(page: Page, site: Site) -> None:
     page.goto(site.page("/walkers", WALKERS))
     assert page.evaluate("reached") == {"fetch": [], "open": [], "WebSocket": [], "console": [], "listener": []}
 

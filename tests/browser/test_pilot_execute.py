@@ -81,7 +81,7 @@ def test_a_script_returns_its_value(pilot: Daemon, script: str, result: Any) -> 
     assert run(pilot, script) == result
 
 
-def test_a_long_result_is_cut_and_says_so(page: Page, pilot: Daemon) -> None:
+def test_a_long_result_is_truncated_and_says_so(page: Page, pilot: Daemon) -> None:
     shown = run(pilot, "Array.from({ length: 100000 }, (_, i) => i)")
     assert shown[:3] == [0, 1, 2]
     assert "items]" in shown[-1]
@@ -111,7 +111,7 @@ def test_what_an_earlier_script_left_is_named_in_the_stack(page: Page, pilot: Da
     assert lines[1:] == ["    at window.left (earlier script:3)", "    at eval (script:2:1)"]
 
 
-def test_a_thrown_value_that_is_no_error_is_shown(page: Page, pilot: Daemon) -> None:
+def test_a_thrown_value_that_is_not_an_error_is_shown(page: Page, pilot: Daemon) -> None:
     assert fail(pilot, "execute_javascript", script="throw { code: 7 }")["error"] == '{"code":7}'
 
 
@@ -163,7 +163,7 @@ def test_recursion_without_an_end_is_the_engines_own_error(page: Page, pilot: Da
     assert run(pilot, "1") == 1
 
 
-def test_what_a_script_leaves_behind_goes_on(page: Page, pilot: Daemon) -> None:
+def test_timers_that_a_script_leaves_behind_keep_running(page: Page, pilot: Daemon) -> None:
     run(pilot, "let n = 0; window.tick = () => { for (let i = 0; i < 9; i++) n++; return n }; 0", timeout_ms=SHORT_MS)
     page.wait_for_function(f"performance.now() > {page.evaluate('performance.now()')} + {2 * SHORT_MS}")
     assert page.evaluate("tick()") == 9
@@ -192,7 +192,9 @@ def test_a_script_can_be_sent_to_a_tab_that_is_not_active(page: Page, browser: B
     assert run(pilot, "document.title", tab_id=tab["tabId"]) == "Pilot"
 
 
-def test_a_page_that_leaves_is_told_from_a_script_that_fails(page: Page, site: Site, pilot: Daemon) -> None:
+def test_a_page_that_navigates_away_is_distinguished_from_a_script_that_fails(
+    page: Page, site: Site, pilot: Daemon
+) -> None:
     script = "location.href = '/next'; await new Promise(() => {})"
     site.page("/next", "<!doctype html><title>Next</title>")
     failure = fail(pilot, "execute_javascript", script=script)

@@ -97,7 +97,7 @@ def test_a_label_is_text_and_nothing_else(page: Page, pilot: Daemon) -> None:
         ({"selector": "#buy", "duration_ms": 10**9}, "invalid_argument"),
     ],
 )
-def test_failures_are_told_apart(page: Page, pilot: Daemon, arguments: Any, code: str) -> None:
+def test_failures_are_distinguished(page: Page, pilot: Daemon, arguments: Any, code: str) -> None:
     failure = fail(pilot, "highlight_element", **arguments)
     assert failure["error"] == code
     assert failure["hint"]

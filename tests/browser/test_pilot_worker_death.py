@@ -58,7 +58,7 @@ def shows_interrupted(browser: Browser) -> None:
     popup.close()
 
 
-def test_before_a_command_it_is_done_once_or_told(mortal: Browser, daemon: Daemon, page: Page) -> None:
+def test_a_command_is_executed_once_or_its_loss_is_reported(mortal: Browser, daemon: Daemon, page: Page) -> None:
     kill_worker(mortal)
     script = "window.times = (window.times ?? 0) + 1; return times"
     reply = daemon.reply("execute_javascript", script=script)

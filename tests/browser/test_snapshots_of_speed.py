@@ -117,7 +117,7 @@ def test_a_page_that_waits_for_a_slow_script_is_a_regression_with_its_cause(
     assert f'slow request "{site.url}/stream/1"' in answer["report"]
 
 
-def test_a_few_more_requests_and_bytes_are_no_regression_and_many_are(
+def test_many_more_requests_and_bytes_are_a_regression_but_a_few_are_not(
     quiet: Page, site: Site, captured: Daemon
 ) -> None:
     def load(scripts: int) -> Any:
@@ -145,14 +145,14 @@ def test_an_element_that_is_pushed_aside_is_blamed_for_the_shift(quiet: Page, si
     assert "shifted_element" in {cause["kind"] for cause in answer["causes"] if "cls" in cause["metrics"]}
 
 
-def test_noise_below_the_thresholds_is_no_regression(quiet: Page, site: Site, captured: Daemon) -> None:
+def test_noise_below_the_thresholds_is_not_a_regression(quiet: Page, site: Site, captured: Daemon) -> None:
     url = site.page("/same", html("<p>same</p>"))
     visit(quiet, captured, url, "/same")
     site.page("/same", html("<p>same, with a few more words</p>"))
     assert not worse(visit(quiet, captured, url, "/same")) - SPEED_OF_THE_MACHINE
 
 
-def test_a_change_of_route_is_a_snapshot_of_its_own(quiet: Page, site: Site, captured: Daemon) -> None:
+def test_a_route_change_has_its_own_snapshot(quiet: Page, site: Site, captured: Daemon) -> None:
     visit(quiet, captured, site.page("/spa", html("<p>home</p>")), "/spa")
     quiet.evaluate("history.pushState({}, '', '/spa/cart'); void fetch('/echo')")
     answer = snapshot(captured, "/spa/cart")

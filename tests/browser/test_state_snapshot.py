@@ -162,7 +162,7 @@ STORES = """<!doctype html><title>Stores</title><script>
 
 @pytest.mark.parametrize(("method", "source"), [("dispatch", "redux"), ("setState", "zustand")])
 @pytest.mark.usefixtures("state_wanted")
-def test_a_store_on_the_window_is_told_by_its_methods_and_read_without_harm(
+def test_a_store_on_the_window_is_recognized_by_its_methods_and_read_without_side_effects(
     page: Page, captured: Daemon, site: Site, method: str, source: str
 ) -> None:
     html = STORES.replace("window.STORE", f"window.appStore = make({{ session }}, {{ {method}() {{}} }})")

@@ -49,7 +49,7 @@ def messages_until_mark(events: EventReader) -> list[str]:
 
 
 # NOTE-01
-def test_a_new_error_is_told_and_its_repeat_is_not(page: Page, site: Site, events: EventReader) -> None:
+def test_a_new_error_is_reported_and_its_repeat_is_not(page: Page, site: Site, events: EventReader) -> None:
     words = f"nobody in this browser has seen {'i' * next(FRESH)}"
     path = visit(page, site, f"<script>function buy() {{ throw new TypeError('{words}') }}</script>")
     for _ in range(3):
@@ -60,14 +60,14 @@ def test_a_new_error_is_told_and_its_repeat_is_not(page: Page, site: Site, event
     assert words in event["context"]["text"]
 
 
-def test_a_warning_or_a_caught_error_is_not_told(page: Page, site: Site, events: EventReader) -> None:
+def test_a_warning_or_a_caught_error_is_not_reported(page: Page, site: Site, events: EventReader) -> None:
     visit(page, site)
     page.evaluate("console.warn('careful'); try { null.x } catch {}")
     mark(page)
     assert until_mark(events) == []
 
 
-def test_a_rejection_that_nobody_handles_is_told(page: Page, site: Site, events: EventReader) -> None:
+def test_an_unhandled_rejection_is_reported(page: Page, site: Site, events: EventReader) -> None:
     visit(page, site)
     page.evaluate("void Promise.reject(new SyntaxError('handled')).catch(() => {})")
     page.evaluate("void setTimeout(() => { Promise.reject(new RangeError('too far')) })")
@@ -90,7 +90,7 @@ def test_a_5xx_is_reported_once_but_a_first_4xx_is_not(
     wait_until(lambda: "/status/503" in str(captured.call("get_network_requests")), "the timing of the request")
 
 
-def test_a_4xx_after_a_2xx_is_told(page: Page, site: Site, events: EventReader) -> None:
+def test_a_4xx_after_a_2xx_is_reported(page: Page, site: Site, events: EventReader) -> None:
     visit(page, site)
     path = f"/account-{'abcdefgh'[next(FRESH) % 8]}x{next(FRESH)}"
     site.page(path, "{}", "application/json")
@@ -105,7 +105,7 @@ def test_a_4xx_after_a_2xx_is_told(page: Page, site: Site, events: EventReader) 
     assert event["context"]["previous_status"] == 200
 
 
-def test_a_long_task_is_told_and_a_shorter_one_is_not(page: Page, site: Site, events: EventReader) -> None:
+def test_a_long_task_is_reported_and_a_shorter_one_is_not(page: Page, site: Site, events: EventReader) -> None:
     busy = "(ms) => void setTimeout(() => { const end = performance.now() + ms; while (performance.now() < end); })"
     visit(page, site)
     page.evaluate(busy, 200)
@@ -132,7 +132,7 @@ def loads_known(daemon: Daemon, path: str) -> int:
     return 0 if reply["isError"] else json.loads(reply["content"][0]["text"])["baseline"]["samples"] + 1
 
 
-def test_a_load_that_takes_much_longer_than_usual_is_told(
+def test_a_load_that_takes_much_longer_than_usual_is_reported(
     page: Page, site: Site, captured: Daemon, events: EventReader
 ) -> None:
     path = visit(page, site, slow_script(0.8))
@@ -162,13 +162,13 @@ def test_rage_clicks_are_reported_but_a_double_click_is_not(page: Page, site: Si
 FORM = "<form action='/orders' onsubmit='event.preventDefault(); {}'><input name='q'><button>Go</button></form>"
 
 
-def test_a_form_without_an_answer_is_told(page: Page, site: Site, events: EventReader) -> None:
+def test_a_form_without_an_answer_is_reported(page: Page, site: Site, events: EventReader) -> None:
     visit(page, site, FORM.format(""))
     page.click("button")
     assert events.next_message()["message"] == "Form submit to /orders — no response after 2s"
 
 
-def test_forms_that_were_answered_are_not_told(page: Page, site: Site, events: EventReader) -> None:
+def test_forms_that_were_answered_are_not_reported(page: Page, site: Site, events: EventReader) -> None:
     visit(page, site, FORM.format('fetch("/status/200")') + FORM.format("").replace("/orders", "/dead-form"))
     page.locator("button").first.click()
     site.page("/landed", HEAD)
@@ -180,7 +180,7 @@ def test_forms_that_were_answered_are_not_told(page: Page, site: Site, events: E
     assert events.next_message()["message"] == "Form submit to /dead-form — no response after 2s"
 
 
-def test_a_secret_in_an_address_is_told_without_it(page: Page, site: Site, events: EventReader) -> None:
+def test_a_secret_in_an_address_is_reported_without_its_value(page: Page, site: Site, events: EventReader) -> None:
     visit(page, site)
     secret = "ghp_" + "aB3dE5fG7h" * 4
     page.evaluate("(secret) => fetch('/status/200?page=2').then(() => fetch('/status/204?api_key=' + secret))", secret)

@@ -33,7 +33,7 @@ pytestmark = pytest.mark.usefixtures("one_tab")
         ("setTimeout(() => { throw 'words' })", "Error in * — words*"),
     ],
 )
-def test_what_was_thrown_is_told(page: Page, captured: Daemon, site: Site, code: str, summary: str) -> None:
+def test_any_thrown_value_is_reported(page: Page, captured: Daemon, site: Site, code: str, summary: str) -> None:
     page.goto(site.page("/thrown", f"<!doctype html><link rel='icon' href='data:,'><script>{code}</script>"))
     [entry] = wait_until(lambda: captured.call("observe", what="errors"), "the error")
     assert fnmatchcase(entry["_aiContext"]["summary"], summary)

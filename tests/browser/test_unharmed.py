@@ -136,7 +136,7 @@ def assert_same(with_us: Any, without_us: Any) -> None:
     assert not differences, json.dumps(differences, indent=1)
 
 
-def test_console_messages_keep_the_pages_own_frames_below_one_of_ours(
+def test_console_messages_keep_the_frames_of_the_page_below_our_frame(
     browser: Browser, bare_browser: Browser, captured: Daemon, site: Site
 ) -> None:
     html = (
@@ -166,7 +166,7 @@ def console_call(browser: Browser, url: str) -> tuple[list[Any], list[Any]]:
     return frames, [call["type"], *(argument.get("value") for argument in call["args"])]
 
 
-def test_devtools_is_told_to_pass_over_our_frame() -> None:
+def test_devtools_ignores_our_frame() -> None:
     script, _, tail = (EXTENSION / "page.js").read_text().rpartition("//# sourceMappingURL=")
     script, _, name = script.rpartition("//# sourceURL=")
     assert name.strip() == "gasoline-extension://page/page.js"

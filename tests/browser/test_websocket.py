@@ -125,7 +125,9 @@ def test_binary_messages_say_how_long_they_are(chat: Page, captured: Daemon) -> 
     ],
     ids=["4096", "4097", "two-bytes-fit", "two-bytes-cut", "four-bytes-cut", "four-bytes-fit", "pairs", "long"],
 )
-def test_text_is_cut_at_four_kilobytes_and_at_a_character(chat: Page, captured: Daemon, text: str, kept: int) -> None:
+def test_text_is_truncated_at_four_kilobytes_and_at_a_character(
+    chat: Page, captured: Daemon, text: str, kept: int
+) -> None:
     chat.evaluate(
         """async (text) => {
             const socket = await opened(URL_);
@@ -141,7 +143,7 @@ def test_text_is_cut_at_four_kilobytes_and_at_a_character(chat: Page, captured: 
         assert messages(captured, direction) == expected
 
 
-def test_what_is_not_sent_is_not_recorded(chat: Page, captured: Daemon) -> None:
+def test_messages_that_are_not_sent_are_not_recorded(chat: Page, captured: Daemon) -> None:
     names = chat.evaluate("""async () => {
         const early = new WebSocket(URL_);
         const names = [];

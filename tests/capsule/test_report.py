@@ -26,7 +26,7 @@ async def markdown(parts: Parts, **params: Any) -> str:
     return answer["markdown"]
 
 
-async def test_markdown_tells_the_story_in_order(parts: Parts) -> None:
+async def test_markdown_lists_events_in_order(parts: Parts) -> None:
     text = await markdown(parts, note="A receipt was expected.")
     headings = re.findall(r"^#+ .*$", text, re.MULTILINE)
     assert headings == [
@@ -263,7 +263,7 @@ async def test_a_report_about_one_url_has_only_what_the_server_printed_during_it
 
 
 # CAPS-13
-async def test_the_summary_counts_everything_and_says_what_is_not_shown(parts: Parts) -> None:
+async def test_the_summary_counts_everything_and_names_the_omitted_parts(parts: Parts) -> None:
     first = section(await markdown(parts), "## Summary")
     assert "- Captured: 3 errors, 3 requests, 2 actions, 1 warning or error of servers." in first
     assert "Shown here" not in first

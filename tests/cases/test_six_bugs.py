@@ -89,7 +89,7 @@ def sessions(page: Page, captured: Daemon, server: CaseServer, case: Case) -> It
 
 # FIX-05, FIX-13, FIX-16
 @each_case
-def test_a_fix_is_told_from_a_fake_one(
+def test_a_fix_is_distinguished_from_a_fake_one(
     page: Page, captured: Daemon, server: CaseServer, case: Case, sessions: tuple[str, str]
 ) -> None:
     knowing, unknowing = sessions

@@ -70,7 +70,7 @@ def test_a_value_cannot_be_an_object_and_something_else() -> None:
         read_arguments(["a=1", "a.b=2"])
 
 
-def test_a_whole_answer_goes_into_a_file_whose_folder_need_not_exist(home: Home) -> None:
+def test_a_complete_answer_is_written_to_a_file_whose_folder_need_not_exist(home: Home) -> None:
     done = home.run("call", "generate", "what=har", "--out", "made/shop.har")
     written = home.folder / "made" / "shop.har"
     assert json.loads(done.stdout) == {"written": "made/shop.har", "bytes": written.stat().st_size}

@@ -58,7 +58,7 @@ def test_pair_opens_the_door_and_needs_a_server(home: Home) -> None:
     assert home.json_of("pair", "--json")["ok"] is True
 
 
-def test_pair_takes_the_code_as_the_popup_shows_it_and_says_what_is_not_one(home: Home) -> None:
+def test_pair_accepts_the_code_as_the_popup_shows_it_and_rejects_others(home: Home) -> None:
     home.run("call", "observe", "what=health")
     assert home.json_of("pair", "0123-4567-89AB-CDEF", "--json") == {"ok": True, "seconds": int(PAIR_CODE_S)}
     done = home.run("pair", "0123")

@@ -31,7 +31,7 @@ def test_of_too_many_codes_the_oldest_is_void() -> None:
     assert [links.use(code) for code in codes] == [False] + [True] * MAX_DASHBOARD_LINKS
 
 
-def test_a_session_is_known_by_its_whole_id() -> None:
+def test_a_session_is_identified_by_its_complete_id() -> None:
     sessions = BrowserSessions()
     session = sessions.start()
     assert sessions.knows(session)

@@ -70,7 +70,7 @@ async def test_what_happens_again_is_the_same_row_with_a_count(parts: Parts) -> 
     assert (first.count, second.count) == (1, 3)
 
 
-async def test_events_without_a_name_are_rows_of_their_own(parts: Parts) -> None:
+async def test_events_without_a_name_have_separate_rows(parts: Parts) -> None:
     with Feed(parts.store).open() as reader:
         parts.log("same")
         parts.log("same")
@@ -96,7 +96,7 @@ async def test_clearing_is_said_although_nothing_else_happens(parts: Parts) -> N
         assert reader.take_cleared() == ["action"]
 
 
-async def test_who_comes_back_hears_what_became_known_meanwhile(parts: Parts) -> None:
+async def test_a_reconnecting_client_receives_what_happened_meanwhile(parts: Parts) -> None:
     feed = Feed(parts.store)
     parts.send("network", {"id": "r1", "url": f"{PAGE}/api", "method": "GET"})
     known = parts.store.cursor
@@ -141,7 +141,7 @@ async def test_a_burst_travels_in_batches(parts: Parts) -> None:
     assert sizes == [DASHBOARD_BATCH, DASHBOARD_BATCH, 100]
 
 
-async def test_a_dashboard_that_falls_behind_is_told_why_it_must_go(
+async def test_a_dashboard_that_falls_behind_is_disconnected_with_a_reason(
     parts: Parts, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("gasoline.dashboard.feed.DASHBOARD_BACKLOG", 10)
@@ -201,14 +201,14 @@ async def test_the_first_and_the_last_year_have_a_place(parts: Parts) -> None:
         assert len(await rows_of(reader)) == 2
 
 
-def test_what_has_no_place_on_the_axis_is_no_row(parts: Parts) -> None:
+def test_an_event_without_a_place_on_the_axis_is_not_a_row(parts: Parts) -> None:
     seen: list[Row | None] = []
     parts.store.listen(lambda seq, event: seen.append(row_of(seq, event)))
     parts.send("dom_snapshots", {"title": "Shop"})
     assert seen == [None]
 
 
-def test_the_name_of_a_row_is_no_secret(parts: Parts) -> None:
+def test_the_name_of_a_row_is_masked(parts: Parts) -> None:
     """Redaction masks by names, too."""
     row = Row(ref="network:co5sq8cr2.3", kind="network", at=1.0, text="x", id="co5sq8cr2.3")
     assert msgspec.json.decode(parts.dispatcher.json(row), type=Row) == row
@@ -248,7 +248,7 @@ async def test_a_row_shows_a_format_string_filled_in(parts: Parts) -> None:
         ("not a URL", "POST not a URL → 500"),
     ],
 )
-def test_a_failed_request_begins_with_what_tells_it_from_others(parts: Parts, url: str, said: str) -> None:
+def test_a_failed_request_begins_with_its_path(parts: Parts, url: str, said: str) -> None:
     entry = {"type": "network", "method": "POST", "url": url, "status": 500}
     seen: list[Row | None] = []
     parts.store.listen(lambda seq, event: seen.append(row_of(seq, event)))

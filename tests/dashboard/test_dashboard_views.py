@@ -38,7 +38,7 @@ async def test_an_empty_view_says_why_and_what_to_do(parts: Parts, view: str) ->
 
 
 @pytest.mark.parametrize("view", [each.name for each in FIRST])
-async def test_what_is_not_remembered_any_more_is_said_to_be_gone(parts: Parts, view: str) -> None:
+async def test_an_evicted_entry_is_said_to_be_gone(parts: Parts, view: str) -> None:
     if view == "websocket":
         assert (await look(parts, view, "unknown"))["connection"] is None
         return
@@ -173,5 +173,5 @@ def test_the_state_counts_what_the_views_show(parts: Parts) -> None:
     assert (state["extension"]["connected"], state["pilot"], state["clients"]) == (False, False, [])
 
 
-def test_views_have_names_of_their_own() -> None:
+def test_views_have_unique_names() -> None:
     assert len({view.name for view in ALL}) == len(ALL)

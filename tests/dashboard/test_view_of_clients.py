@@ -100,7 +100,7 @@ async def test_notices_are_shown_newest_first_and_no_more_than_fit(parts: Parts)
     assert newest["context"] == {"words": "…"}
 
 
-async def test_each_client_shows_what_it_wants_to_be_told_of(parts: Parts) -> None:
+async def test_each_client_shows_its_subscriptions(parts: Parts) -> None:
     settings = StreamSettings(enabled=True, events=("security",), url_filter="/shop")
     [shown] = (
         await streaming.read(context(parts, Client("ide", 0, streaming=settings, notified_by="notifications")), Query())

@@ -79,7 +79,7 @@ async def test_the_same_endpoint_of_two_servers_is_two(parts: Parts) -> None:
     assert (await view(parts, ids[0]))["url"] == "http://localhost:4000/api/user"
 
 
-async def test_it_shows_the_violations_that_the_assistant_is_told_of(parts: Parts) -> None:
+async def test_it_shows_the_same_violations_as_the_assistant_gets(parts: Parts) -> None:
     for status in (200, 200, 200, 500, 500):
         respond(parts, "/api/user", '{"id": 1}' if status == 200 else "{}", status)
     told = await parts.ask("validate_api", action="analyze")

@@ -84,7 +84,7 @@ async def test_clearing_the_buffers_forgets_the_loads_and_keeps_what_is_usual(pa
     assert (await view(parts))[0]["trend"]["metrics"]["load"]["usual"] == [1000]
 
 
-async def test_a_change_of_route_is_a_page_of_its_own_and_marked(parts: Parts) -> None:
+async def test_a_route_change_is_a_separate_page_and_marked(parts: Parts) -> None:
     visit(parts)
     visit(parts, softNavigation=True)
     assert [(page["url"], page["soft_navigation"]) for page in (await view(parts))] == [

@@ -65,7 +65,7 @@ def test_only_the_owner_can_read_and_the_newest_stay(parts: Parts, intake: Error
 
 
 @pytest.mark.parametrize("data", [b"<svg>", b"", JPEG + bytes(SCREENSHOT_BYTES)])
-def test_what_is_no_jpeg_of_bounded_size_is_refused(intake: ErrorScreenshotIntake, data: bytes) -> None:
+def test_only_a_jpeg_of_bounded_size_is_accepted(intake: ErrorScreenshotIntake, data: bytes) -> None:
     with pytest.raises(BadBody):
         post(intake, data=data)
 

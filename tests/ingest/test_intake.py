@@ -141,7 +141,7 @@ def test_updates_cannot_outgrow_the_buffer(parts: Parts) -> None:
 
 
 # SRV-09
-def test_a_flood_is_told_to_wait_and_gets_in_a_second_later(parts: Parts) -> None:
+def test_a_flood_must_wait_and_is_accepted_a_second_later(parts: Parts) -> None:
     events = [{"type": "console"}] * MAX_BATCH_ENTRIES
     for _ in range(FLOOD_ENTRIES_PER_S // MAX_BATCH_ENTRIES):
         parts.send("logs", *events)

@@ -74,7 +74,7 @@ def test_a_variable_moves_the_configuration(client_id, variable, expected):
     assert str(BY_ID[client_id].files(machine)[0]) == expected
 
 
-def test_the_packaged_claude_desktop_on_windows_has_folders_of_its_own():
+def test_the_packaged_claude_desktop_on_windows_has_separate_folders():
     files = [str(file) for file in BY_ID["claude-desktop"].files(WINDOWS)]
     assert files[1].endswith(r"AppData\Local\Packages\Claude_*\LocalCache\Roaming\Claude\claude_desktop_config.json")
     assert files[2].endswith(r"AppData\Local\Claude-Data\claude_*\claude_desktop_config.json")

@@ -99,7 +99,7 @@ def test_an_empty_file_is_filled_and_emptied_again(client, content, tmp_path):
 
 
 @pytest.mark.parametrize("client", CLIENTS, ids=lambda client: client.id)
-def test_a_file_of_ours_goes_with_us(client, tmp_path):
+def test_a_file_that_we_created_is_removed_on_uninstall(client, tmp_path):
     target = Target(client, tmp_path / "folder" / "config")
     assert install(target).action == "installed"
     assert not backup_of(target.file).exists()
@@ -119,7 +119,7 @@ def test_an_older_entry_is_updated_and_its_own_settings_stay(tmp_path):
     assert len(changed) == 4, "two lines, each before and after"
 
 
-def test_an_entry_for_a_remote_server_is_replaced_whole():
+def test_an_entry_for_a_remote_server_is_replaced_completely():
     text = '{"mcpServers": {"gasoline": {"url": "http://127.0.0.1:7890/mcp"}}}'
     edited = edit_config.install(BY_ID["cursor"], text, COMMAND, ARGS, {})
     assert jsonc_edit.read(edited)["mcpServers"]["gasoline"] == {"command": COMMAND, "args": ARGS}
@@ -180,7 +180,7 @@ def test_a_folder_that_is_used_by_then_stays(tmp_path):
     assert [file.name for file in target.file.parent.iterdir()] == ["log.txt"]
 
 
-def test_variables_in_a_toml_table_of_their_own_are_updated_in_place(tmp_path):
+def test_variables_in_a_separate_toml_table_are_updated_in_place(tmp_path):
     target = Target(BY_ID["codex"], tmp_path / "config.toml")
     text = '[mcp_servers.gasoline]\ncommand = "old"\nargs = []\n\n[mcp_servers.gasoline.env]\nOTHER = "1" # kept\n'
     target.file.write_text(text)

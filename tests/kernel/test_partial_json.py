@@ -31,7 +31,7 @@ CUT: dict[str, Any] = {
 
 
 @pytest.mark.parametrize("text", CUT)
-def test_what_is_whole_is_read_and_what_is_open_is_named(text: str) -> None:
+def test_complete_parts_are_read_and_open_ones_are_named(text: str) -> None:
     value, open_object = CUT[text]
     assert parse_partial_json(text) == PartialJson(value, open_object)
 
@@ -58,7 +58,7 @@ def is_part(part: Any, whole: Any) -> bool:
 
 
 @given(JSON, st.data())
-def test_the_beginning_of_anything_is_part_of_it(value: Any, data: st.DataObject) -> None:
+def test_a_prefix_of_json_parses_to_a_part_of_it(value: Any, data: st.DataObject) -> None:
     import json
 
     text = json.dumps(value, ensure_ascii=False)

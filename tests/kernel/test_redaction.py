@@ -80,18 +80,18 @@ def test_ordinary_text_stays(text: str) -> None:
         *({"credentials": mode} for mode in ("same-origin", "include", "omit")),
     ],
 )
-def test_what_stands_for_a_value_and_how_a_request_uses_cookies_is_no_secret(value: dict[str, str]) -> None:
+def test_placeholders_and_credentials_modes_are_not_masked(value: dict[str, str]) -> None:
     assert redact(json.dumps(value)) == json.dumps(value)
 
 
 @pytest.mark.parametrize(
     "value", ["[hunter22]", "[Throws: hunter22]", "[Function hunter22: x]", "[undefined] hunter22"]
 )
-def test_what_only_looks_like_a_placeholder_is_masked(value: str) -> None:
+def test_text_that_only_looks_like_a_placeholder_is_masked(value: str) -> None:
     assert "hunter22" not in redact(json.dumps({"password": value}))
 
 
-def test_a_private_key_is_masked_whole() -> None:
+def test_a_private_key_is_masked_completely() -> None:
     key = "-----BEGIN RSA PRIVATE KEY-----\nMIIEow\nAAAA\n-----END RSA PRIVATE KEY-----"
     clean = json.loads(redact(json.dumps({"k": key})))["k"]
     assert "MIIEow" not in clean and "AAAA" not in clean
@@ -142,7 +142,7 @@ def test_masking_again_changes_nothing(name: str) -> None:
 
 
 @pytest.mark.parametrize("value", ['a"b\\c', "ümläut\n", '"', "\\", "x" * 5000, 'deep "quoted" \\"x'])
-def test_a_value_with_escapes_is_masked_whole(value: str) -> None:
+def test_a_value_with_escapes_is_masked_completely(value: str) -> None:
     for data in ({"password": value}, {"body": json.dumps({"user": {"password": value}})}):
         clean = json.loads(redact(json.dumps(data)))
         inner = clean if "password" in clean else json.loads(clean["body"])["user"]
@@ -165,7 +165,7 @@ def test_a_number_behind_a_secret_name_becomes_a_mask(data: dict[str, object]) -
         {"script": "{ 'access-control-allow-credentials': 'true' }"},
     ],
 )
-def test_words_of_json_types_and_stand_ins_are_no_secrets(data: dict[str, object]) -> None:
+def test_words_for_json_types_and_placeholders_are_not_secrets(data: dict[str, object]) -> None:
     assert json.loads(redact(json.dumps(data))) == data
 
 
@@ -199,7 +199,7 @@ def test_a_crowded_line_costs_no_other_line_of_the_log() -> None:
     assert [json.loads(line)["args"] for line in clean] == [["before"], ["[redacted]"], ["after"]]
 
 
-def test_a_long_list_of_keys_that_are_no_secrets_is_shown_as_it_is() -> None:
+def test_a_long_list_of_keys_that_are_not_secrets_is_unchanged() -> None:
     text = json.dumps([{"key": f"catalogue/pictures/of/spring/{number}.webp", "n": number} for number in range(5_000)])
     assert redact(text) == text
 

@@ -26,7 +26,7 @@ def test_values_become_the_names_of_their_types(body: str) -> None:
 
 
 @pytest.mark.parametrize("body", [None, "", "<html>", '{"cut":"in the mid', "undefined", "\ud800", "[" * 16_000])
-def test_what_is_not_json_has_no_shape(body: str | None) -> None:
+def test_text_other_than_json_has_no_shape(body: str | None) -> None:
     assert response_shape(body) is None
 
 
@@ -39,7 +39,7 @@ def test_what_is_not_json_has_no_shape(body: str | None) -> None:
         ('{"a":[[[1]]]}', {"a": [["..."]]}),
     ],
 )
-def test_what_lies_below_depth_three_is_not_told(body: str, shape: Any) -> None:
+def test_values_below_depth_three_are_not_described(body: str, shape: Any) -> None:
     assert response_shape(body) == shape
 
 

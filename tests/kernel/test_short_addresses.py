@@ -24,7 +24,7 @@ OTHER = "https://api.example.com"
         ("/api/items/17", "/api/items/17"),
     ],
 )
-def test_whole_segments_and_parameters_are_left_out(url: str, expected: str) -> None:
+def test_complete_segments_and_parameters_are_omitted(url: str, expected: str) -> None:
     assert fit_address(url, 40) == expected
 
 

@@ -10,7 +10,7 @@ TOKEN = "ghp_" + "A1b2C3d4" * 4 + "E5f6"
 
 # MASK-03
 @pytest.mark.parametrize("shown", range(7, len(TOKEN)))
-def test_of_a_token_that_is_cut_only_the_beginning_stays(shown: int) -> None:
+def test_only_the_prefix_of_a_truncated_token_remains(shown: int) -> None:
     assert drop_partial_word(f'{{"v":"{TOKEN[:shown]}') == f'{{"v":"{TOKEN[:6]}…'
 
 
@@ -33,11 +33,11 @@ def test_a_short_text_stays_as_it_is() -> None:
     assert truncate_text(TOKEN, len(TOKEN)) == TOKEN
 
 
-def test_a_long_text_is_cut_before_its_last_word() -> None:
+def test_a_long_text_is_truncated_before_its_last_word() -> None:
     assert truncate_text(f"has no {TOKEN}", 30) == f"has no {TOKEN[:6]}…"
 
 
 @pytest.mark.parametrize("before", range(460, 500))
-def test_an_answer_that_is_cut_to_fit_breaks_no_token(before: int) -> None:
+def test_an_answer_that_is_truncated_to_fit_splits_no_token(before: int) -> None:
     [shown] = fit_answer(["w" * (before - 1) + " " + TOKEN + " " + "w " * 600], 1_000).data
     assert TOKEN in shown or TOKEN[:7] not in shown

@@ -48,7 +48,7 @@ def test_the_next_server_knows_the_client_by_its_name(home: Home) -> None:
     assert home.json_of("status", "--json")["clients"] == ["test-client"]
 
 
-def test_the_next_server_tells_what_the_client_wanted_to_be_told(home: Home) -> None:
+def test_the_next_server_keeps_the_clients_subscriptions(home: Home) -> None:
     client = home.client()
     client.initialize()
     client.ask("tools/call", name="configure_streaming", arguments={"enabled": True, "throttle_seconds": 1})
@@ -82,7 +82,7 @@ def test_an_initialize_under_way_is_answered_by_the_next_server(home: Home) -> N
     assert client.answer_to(number)["result"]["serverInfo"]["name"] == "gasoline"
 
 
-def test_a_client_without_initialize_goes_on_too(home: Home) -> None:
+def test_a_client_without_initialize_continues_too(home: Home) -> None:
     meta = {
         "io.modelcontextprotocol/protocolVersion": "2026-07-28",
         "io.modelcontextprotocol/clientInfo": {"name": "modern", "version": "1"},

@@ -46,7 +46,7 @@ def test_the_first_answers_without_a_handshake_are_those_of_the_server(home: Hom
             assert first(answers, method, **about(version)) == served
 
 
-def test_a_client_without_a_handshake_goes_on_with_the_server(home: Home) -> None:
+def test_a_client_without_a_handshake_continues_with_the_server(home: Home) -> None:
     client, (version, *_) = home.client(), MODERN_PROTOCOL_VERSIONS
     assert client.ask("server/discover", **about(version))["result"]["supportedVersions"] == list(
         MODERN_PROTOCOL_VERSIONS
@@ -55,7 +55,7 @@ def test_a_client_without_a_handshake_goes_on_with_the_server(home: Home) -> Non
     assert json.loads(answer["result"]["content"][0]["text"])["clients"] == ["test-client"]
 
 
-def test_a_client_that_was_answered_first_goes_on_with_the_server(home: Home) -> None:
+def test_a_client_that_was_answered_first_continues_with_the_server(home: Home) -> None:
     client = home.client()
     assert client.initialize()["result"]["serverInfo"]["name"] == "gasoline"
     assert len(client.ask("tools/list")["result"]["tools"]) == 5

@@ -99,7 +99,7 @@ def test_a_line_that_is_too_long_is_answered_and_not_passed_on(home: Home) -> No
     assert client.ask("ping")["result"] == {}
 
 
-def test_big_lines_and_many_lines_arrive_whole_and_in_order(home: Home) -> None:
+def test_big_lines_and_many_lines_arrive_complete_and_in_order(home: Home) -> None:
     client = home.client()
     client.initialize()
     big = client.begin("tools/call", name="observe", arguments={"what": "x" * (LINE_BYTES - 10_000)})

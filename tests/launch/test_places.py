@@ -53,7 +53,7 @@ def test_the_chosen_browser_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
     assert find_browser() == Path(sys.executable)
 
 
-def test_a_chosen_browser_that_is_no_program_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_chosen_browser_that_is_not_a_program_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("GASOLINE_BROWSER", str(tmp_path / "none"))
     with pytest.raises(BrowserMissing, match="GASOLINE_BROWSER is"):
         find_browser()
@@ -82,7 +82,7 @@ def test_the_shipped_extension_goes_before_the_checkouts(monkeypatch: pytest.Mon
         assert extension_folder() == folder
 
 
-def test_each_browser_has_an_extension_of_its_own(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_each_browser_has_its_own_extension(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(folder_module, "PACKAGE", tmp_path / "src" / "gasoline")
     for browser, built in (("chromium", "dist"), ("firefox", "dist-firefox")):
         folder = tmp_path / "extension" / built

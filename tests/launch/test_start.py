@@ -70,7 +70,7 @@ def test_a_taken_port_names_its_holder(home: Home) -> None:
     assert "--port" in done.stderr
 
 
-def test_a_second_server_on_the_port_is_told_that_the_first_is_gasoline(home: Home) -> None:
+def test_a_second_server_on_the_port_says_that_the_first_is_gasoline(home: Home) -> None:
     start(home)
     done = home.run("serve", "--state-dir", str(home.folder / "other"))
     assert done.returncode == 1
@@ -78,7 +78,7 @@ def test_a_second_server_on_the_port_is_told_that_the_first_is_gasoline(home: Ho
     assert f"pid {home.runtime.pid}" in done.stderr
 
 
-def test_a_second_server_of_the_directory_is_told_who_is_first(home: Home) -> None:
+def test_a_second_server_of_the_directory_names_the_first(home: Home) -> None:
     start(home)
     done = home.run("serve", "--port", "0")
     assert done.returncode == 1

@@ -81,7 +81,7 @@ def test_the_marketplace_lists_the_plugin_beside_it() -> None:
     assert (ROOT / plugin["source"] / ".claude-plugin" / "plugin.json").is_file()
 
 
-def test_the_registry_is_told_what_its_schema_asks_for() -> None:
+def test_the_registry_entry_has_what_its_schema_requires() -> None:
     """The rules of its schema of 2025-12-11 that concern us, written out: the schema itself is on the network."""
     server = rendered_after_release()["server.json"]
     assert server["$schema"].endswith("/2025-12-11/server.schema.json")
@@ -101,7 +101,7 @@ def test_the_readme_proves_to_the_registry_that_the_package_is_ours() -> None:
 
 
 @pytest.mark.parametrize("page", ["README.md", *sorted(f"docs/{file.name}" for file in (ROOT / "docs").glob("*.md"))])
-def test_nobody_is_told_to_install_a_package_that_is_not_ours_yet(page: str) -> None:
+def test_no_page_recommends_a_package_that_is_not_published_yet(page: str) -> None:
     name = project()["name"]
     told = re.findall(rf"(?:pipx?|uv tool|uv pip) install {name}\b(?![-.])", (ROOT / page).read_text("utf-8"))
     is_released = (ROOT / "server.json").exists()

@@ -35,7 +35,7 @@ def overruns(talk: Talk) -> Any:
     return json.loads(talk.hear()["result"]["content"][0]["text"])["over_budget"]
 
 
-def test_the_forwarder_tells_where_its_client_works(working_daemon: Daemon, tmp_path: Path) -> None:
+def test_the_forwarder_sends_the_directory_of_its_client(working_daemon: Daemon, tmp_path: Path) -> None:
     strict = StdioTalk(working_daemon, project(tmp_path / "strict", 500))
     generous = StdioTalk(working_daemon, project(tmp_path / "generous", 2000))
     assert overruns(strict) == [{"metric": "load_ms", "budget": 500, "value": 1000}]

@@ -167,7 +167,7 @@ def test_over_stdio(stdio: Callable[..., StdioTalk], quiet_daemon: Daemon, name:
     play(stdio(quiet_daemon), OVER_STDIO[name].replace("GREETING", greeting()))
 
 
-def test_bytes_that_are_no_text_are_a_parse_error(stdio: Callable[..., StdioTalk], quiet_daemon: Daemon) -> None:
+def test_bytes_that_are_not_text_are_a_parse_error(stdio: Callable[..., StdioTalk], quiet_daemon: Daemon) -> None:
     talk = stdio(quiet_daemon)
     talk.say(b'{"jsonrpc": "2.0", "id": 1, "method": "\xff"}')
     assert talk.hear()["error"]["code"] == -32700

@@ -123,7 +123,7 @@ def test_clients_written_for_node_get_in(quiet_daemon: Daemon) -> None:
     assert answer.status == 200
 
 
-def test_white_space_around_a_header_is_no_part_of_it(talk: HttpTalk, quiet_daemon: Daemon) -> None:
+def test_white_space_around_a_header_is_ignored(talk: HttpTalk, quiet_daemon: Daemon) -> None:
     padded = {name: f"  {value} \t" for name, value in talk.session.items()}
     assert post(quiet_daemon, PING, **padded).status == 200
 
@@ -160,7 +160,7 @@ def test_headers_that_contradict_the_body_are_refused(quiet_daemon: Daemon, head
     assert (answer.status, answer.json["error"]["code"]) == (400, -32020)
 
 
-def test_an_unknown_version_is_told_what_is_spoken(quiet_daemon: Daemon) -> None:
+def test_an_unknown_version_gets_the_supported_versions(quiet_daemon: Daemon) -> None:
     meta = {**envelope(), "io.modelcontextprotocol/protocolVersion": "2099-01-01"}
     body = json.dumps({"jsonrpc": "2.0", "id": 1, "method": "tools/list", "params": {"_meta": meta}}).encode()
     answer = post(quiet_daemon, body, **{"Mcp-Protocol-Version": "2099-01-01", "Mcp-Method": "tools/list"})

@@ -84,7 +84,7 @@ LONG = [
 
 # MCP-08
 @pytest.mark.parametrize(("tool", "arguments"), LONG, ids=[tool for tool, _ in LONG])
-def test_long_work_is_told_under_the_token_and_ends_with_all_done(ask: Ask, tool: str, arguments: Any) -> None:
+def test_long_work_reports_progress_with_the_token_until_it_is_done(ask: Ask, tool: str, arguments: Any) -> None:
     *told, answer = ask(tool, {"progressToken": "t-1"}, **arguments)
     assert not answer["result"]["isError"], answer
     assert told, "no progress was told"
@@ -104,17 +104,17 @@ def test_a_token_comes_back_as_it_was_given(ask: Ask, token: object) -> None:
     assert [message["params"]["progressToken"] for message in told] == [token] * len(told) != []
 
 
-def test_without_a_token_nothing_is_told(ask: Ask) -> None:
+def test_without_a_token_no_progress_is_sent(ask: Ask) -> None:
     assert len(ask("security_audit", {})) == 1
 
 
 @pytest.mark.parametrize("token", [None, True, {}, [1]])
-def test_what_is_no_token_brings_no_progress(ask: Ask, token: object) -> None:
+def test_an_invalid_token_brings_no_progress(ask: Ask, token: object) -> None:
     """Whether such a request is refused or served is the protocol library's business."""
     assert len(ask("security_audit", {"progressToken": token})) == 1
 
 
-def test_quick_work_tells_nothing(ask: Ask) -> None:
+def test_quick_work_sends_no_progress(ask: Ask) -> None:
     assert len(ask("observe", {"progressToken": 1}, what="errors")) == 1
 
 

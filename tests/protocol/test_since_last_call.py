@@ -68,7 +68,7 @@ def page_fails(daemon: Daemon) -> None:
 
 
 # NOTE-12
-def test_each_of_two_clients_is_told_once(two_clients: tuple[ReadNote, ReadNote], busy_daemon: Daemon) -> None:
+def test_each_of_two_clients_gets_the_note_once(two_clients: tuple[ReadNote, ReadNote], busy_daemon: Daemon) -> None:
     ada, bob = two_clients
     ada(), bob()
     page_fails(busy_daemon)
@@ -78,7 +78,7 @@ def test_each_of_two_clients_is_told_once(two_clients: tuple[ReadNote, ReadNote]
     assert "Since your last call" not in bob()
 
 
-def test_who_comes_later_is_not_told_of_what_was_before(busy_daemon: Daemon) -> None:
+def test_a_later_client_gets_no_note_about_earlier_errors(busy_daemon: Daemon) -> None:
     page_fails(busy_daemon)
     assert "Since your last call" not in caller(HttpTalk(busy_daemon))()
 

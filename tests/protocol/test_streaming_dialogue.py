@@ -43,9 +43,7 @@ def test_wrong_settings_are_refused_and_change_nothing(quiet_daemon: Daemon, wro
     assert configure(talk)["enabled"] is False
 
 
-def test_a_client_that_enabled_it_is_told_and_one_that_did_not_is_not(
-    daemon: Daemon, stdio: Callable[[], StdioTalk]
-) -> None:
+def test_only_a_client_that_enabled_it_is_notified(daemon: Daemon, stdio: Callable[[], StdioTalk]) -> None:
     told, quiet = stdio(), stdio()
     greet(told)
     greet(quiet)
@@ -97,7 +95,7 @@ def test_a_logging_level_alone_brings_nothing(daemon: Daemon, stdio: Callable[[]
     hears_nothing(talk)
 
 
-def test_a_client_that_switched_it_off_is_told_no_more(daemon: Daemon, stdio: Callable[[], StdioTalk]) -> None:
+def test_a_client_that_switched_it_off_is_no_longer_notified(daemon: Daemon, stdio: Callable[[], StdioTalk]) -> None:
     talk = stdio()
     greet(talk)
     configure(talk, enabled=True)
@@ -106,7 +104,7 @@ def test_a_client_that_switched_it_off_is_told_no_more(daemon: Daemon, stdio: Ca
     hears_nothing(talk)
 
 
-def test_a_subscription_of_the_handshake_era_says_that_there_is_news(
+def test_a_subscription_of_the_handshake_era_announces_an_update(
     daemon: Daemon, stdio: Callable[[], StdioTalk]
 ) -> None:
     talk = stdio()
@@ -122,7 +120,7 @@ def test_a_subscription_of_the_handshake_era_says_that_there_is_news(
     assert "gasoline://events" in ask(talk, "resources/subscribe", uri="gasoline://page")["error"]["message"]
 
 
-def test_a_current_client_hears_on_the_stream_it_asked_for_and_nothing_else(
+def test_a_current_client_is_notified_only_on_the_stream_it_asked_for(
     daemon: Daemon, stdio: Callable[[], StdioTalk]
 ) -> None:
     listening, asking = stdio(), stdio()
@@ -179,7 +177,7 @@ def test_a_current_clients_filter_holds_on_its_stream(daemon: Daemon, stdio: Cal
     assert talk.hear()["id"] == "end"
 
 
-def test_every_way_at_once_tells_once_by_each(daemon: Daemon, stdio: Callable[[], StdioTalk]) -> None:
+def test_each_of_several_channels_notifies_once(daemon: Daemon, stdio: Callable[[], StdioTalk]) -> None:
     talk = stdio()
     greet(talk)
     configure(talk, enabled=True)

@@ -90,7 +90,7 @@ def current_http(daemon: Daemon) -> Iterator[list[EventReader]]:
         yield [first, second]
 
 
-def test_two_of_each_era_and_transport_at_once_hear_what_each_asked_for(
+def test_two_clients_of_each_era_and_transport_receive_what_each_asked_for(
     daemon: Daemon,
     *,
     legacy_stdio: list[StdioTalk],
@@ -115,7 +115,7 @@ def test_two_of_each_era_and_transport_at_once_hear_what_each_asked_for(
         assert session.stream.rest() == []
 
 
-def test_two_of_one_name_without_a_session_are_told_apart_by_their_address(daemon: Daemon) -> None:
+def test_two_of_one_name_without_a_session_are_distinguished_by_their_address(daemon: Daemon) -> None:
     one, other = "/mcp?client=one", "/mcp?client=other"
     configure_current(daemon, "twin", one, events=["security"])
     assert configure_current(daemon, "twin", other, url_filter="/twins")["events"] != ["security"]
@@ -133,7 +133,7 @@ def test_two_of_one_name_without_a_session_are_told_apart_by_their_address(daemo
         assert silent.next_message()["method"] == UPDATED
 
 
-def test_what_happens_while_a_session_has_no_stream_is_told_when_it_has(daemon: Daemon) -> None:
+def test_a_session_without_a_stream_is_notified_once_it_opens_one(daemon: Daemon) -> None:
     talk = HttpTalk(daemon)
     greet(talk)
     content = call(talk, "configure_streaming", enabled=True, throttle_seconds=0.1)["content"]

@@ -22,7 +22,7 @@ def parts(tmp_path: Path) -> Parts:
 
 
 @pytest.mark.parametrize("what", ["websocket_events", "websocket_status", "timeline"])
-async def test_a_random_id_is_shown_by_its_beginning(what: str, parts: Parts) -> None:
+async def test_a_random_id_is_shown_by_its_prefix(what: str, parts: Parts) -> None:
     text = await parts.read("observe", what=what)
     assert "5efae4d0 " in text and "77aae4d0 " in text
     assert LONG not in text
@@ -35,7 +35,7 @@ async def test_a_connection_is_asked_for_by_either_name(what: str, name: str, pa
     assert "5efae4d0 " in text and "77aae4d0" not in text
 
 
-async def test_another_beginning_is_no_name(parts: Parts) -> None:
+async def test_another_prefix_is_not_a_name(parts: Parts) -> None:
     assert "None of the" in await parts.read("observe", what="websocket_events", connection_id="5efae")
 
 

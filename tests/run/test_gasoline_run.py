@@ -92,7 +92,7 @@ def test_10_mb_on_a_terminal_are_unchanged(environment: dict[str, str]) -> None:
 
 
 # RUN-09
-def test_a_command_goes_on_when_its_capture_is_killed(environment: dict[str, str]) -> None:
+def test_a_command_keeps_running_when_its_capture_is_killed(environment: dict[str, str]) -> None:
     code = "import os,sys; print(os.getpid(), flush=True); sys.stdin.read(1); sys.stdout.write(9_000 * 'after\\n')"
     with subprocess.Popen(
         [*GASOLINE, "--", *PYTHON, code], env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE

@@ -64,7 +64,7 @@ def test_health_says_what_runs_and_how_it_ended(daemon: Daemon) -> None:
     assert "server_runs" not in daemon.get("/health").json
 
 
-def test_two_commands_of_one_name_are_told_apart(daemon: Daemon) -> None:
+def test_two_commands_of_one_name_are_distinguished(daemon: Daemon) -> None:
     with started(daemon, ECHO, "--name", "api") as one, started(daemon, ECHO, "--name", "api") as two:
         wait_until(connected(daemon, 2))
         say(one, "from one")

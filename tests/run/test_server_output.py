@@ -103,7 +103,7 @@ def test_a_json_line_is_read_as_a_log_entry() -> None:
     assert entry["request"] == {"method": "GET", "path": "/boom", "status": 500}
 
 
-def test_json_that_is_no_log_entry_stays_as_it_is() -> None:
+def test_json_that_is_not_a_log_entry_stays_as_it_is() -> None:
     assert [entry["text"] for entry in entries_of('{"a":1}\n[1]\n{"broken')] == ['{"a":1}', "[1]", '{"broken']
 
 

@@ -98,7 +98,7 @@ async def test_a_known_error_of_one_word_or_of_secrets_excuses_no_other(parts: P
     assert [problem for problem in OTHER_PROBLEMS if pattern.search(f"{kind}: {problem}")] == []
 
 
-async def test_an_error_before_the_session_is_no_excuse(parts: Parts) -> None:
+async def test_an_error_before_the_session_does_not_excuse_a_failure(parts: Parts) -> None:
     parts.send("logs", {**at(0), "ts": "2026-01-31T11:00:00Z", "type": "exception", "message": "old"})
     assert "expect([...problems]).toEqual([]);" in await made(parts)
 

@@ -27,7 +27,7 @@ async def checked(parts: Parts, *looks: list[dict[str, Any]]) -> str:
 
 
 @pytest.mark.parametrize("text", ["Loading...", "Loading orders…", "Please wait", "Running...", "Connecting to server"])
-async def test_a_text_that_gives_way_to_another_is_not_asserted(parts: Parts, text: str) -> None:
+async def test_a_text_that_another_replaces_is_not_asserted(parts: Parts, text: str) -> None:
     text_of_test_id = {"text": text, "testId": "state"}
     assert text not in await checked(parts, [HEADING, {**HEADING, "text": text}, text_of_test_id])
 
@@ -45,7 +45,7 @@ async def test_what_was_not_seen_again_is_not_asserted(parts: Parts) -> None:
     assert "Soon gone" not in text
 
 
-async def test_what_is_not_unique_is_not_asserted(parts: Parts) -> None:
+async def test_ambiguous_elements_are_not_asserted(parts: Parts) -> None:
     row = {"text": "A row", "testId": "row"}
     twin = {**HEADING, "text": "Twin", "unique": False}
     text = await checked(parts, [HEADING, twin, row, row, {"text": "One of many", "testId": "b", "unique": False}])

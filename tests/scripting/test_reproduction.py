@@ -195,7 +195,7 @@ async def test_ids_in_a_url_may_change_between_runs(parts: Parts) -> None:
 
 
 # SCR-04
-async def test_a_pause_is_told(parts: Parts) -> None:
+async def test_a_pause_is_noted_in_the_script(parts: Parts) -> None:
     made = await script(parts, act(1, "click"), act(3.3, "click", {"id": "b"}), act(4, "click", {"id": "c"}))
     assert "  // [2.3s pause]\n" in made
     assert made.count("pause]") == 1
@@ -321,7 +321,7 @@ async def test_with_nothing_captured_the_answer_says_what_to_switch_on(parts: Pa
     assert "Capture User Actions" in failure["hint"]
 
 
-async def test_an_action_without_selectors_is_told_and_left_out(parts: Parts) -> None:
+async def test_an_action_without_selectors_is_noted_and_omitted(parts: Parts) -> None:
     parts.send("actions", at(1, type="click", position={"x": 450, "y": 320}), act(2, "click"))
     made = await parts.ask("get_reproduction_script")
     assert "// click at (450, 320): no selector was recorded for the element." in made["script"]

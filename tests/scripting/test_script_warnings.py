@@ -96,7 +96,7 @@ async def test_a_form_that_the_browser_posts_changes_the_server(parts: Parts) ->
     assert '"Click buy (POST)"' in await warnings(parts)
 
 
-async def test_steps_that_only_read_are_no_reason_to_warn(parts: Parts) -> None:
+async def test_steps_that_only_read_cause_no_warning(parts: Parts) -> None:
     parts.send("actions", click(1, "look"))
     parts.send("network_bodies", answered(1.1, "GET"))
     assert "server's state" not in await warnings(parts)

@@ -113,7 +113,7 @@ def answering(parts: Parts, text: str) -> None:
 
 # MASK-01
 @pytest.mark.parametrize("first", range(0, len(CANARIES), TOGETHER))
-async def test_no_exit_shows_a_secret(tmp_path: Path, first: int) -> None:
+async def test_no_output_shows_a_secret(tmp_path: Path, first: int) -> None:
     planted = list(CANARIES.values())[first : first + TOGETHER]
     parts = Parts(tmp_path)
     for text, _ in planted:
@@ -144,7 +144,7 @@ async def test_no_comparison_of_pages_shows_a_secret(tmp_path: Path, canary: str
 # MASK-03
 @pytest.mark.parametrize("before", CUTS)
 @pytest.mark.parametrize("canary", ["github-token", "jwt", "named"])
-async def test_no_exit_shows_half_a_secret_where_it_cuts_a_text(tmp_path: Path, canary: str, before: int) -> None:
+async def test_no_output_shows_half_a_secret_in_a_truncated_text(tmp_path: Path, canary: str, before: int) -> None:
     text, secret = CANARIES[canary]
     long = "w " * (before // 2) + text
     parts = Parts(tmp_path)
@@ -155,7 +155,7 @@ async def test_no_exit_shows_half_a_secret_where_it_cuts_a_text(tmp_path: Path, 
 
 
 @pytest.mark.parametrize("tool", ["get_network_bodies", "export_har", "get_websocket_events"])
-async def test_a_secret_that_capture_has_cut_is_not_shown(tmp_path: Path, tool: str) -> None:
+async def test_a_secret_that_capture_has_truncated_is_not_shown(tmp_path: Path, tool: str) -> None:
     _, secret = CANARIES["github-token"]
     cut = json.dumps({"v": secret})[: len(secret) - 4]
     sent = {"url": PAGE, "method": "POST", "status": 200, "requestBody": cut, "responseBody": cut, "truncated": True}
@@ -168,7 +168,9 @@ async def test_a_secret_that_capture_has_cut_is_not_shown(tmp_path: Path, tool: 
     assert found_in(shown, secret) == set()
 
 
-async def test_the_answer_of_a_request_that_failed_before_an_error_is_masked_before_it_is_cut(tmp_path: Path) -> None:
+async def test_the_answer_of_a_request_that_failed_before_an_error_is_masked_before_it_is_truncated(
+    tmp_path: Path,
+) -> None:
     _, secret = CANARIES["github-token"]
     answer = "w " * (FAILED_REQUEST_RESPONSE_CHARS // 2 - 10) + secret
     parts = Parts(tmp_path)

@@ -30,7 +30,7 @@ async def test_a_parameter_about_a_secret_is_none(parts: Parts, query: str) -> N
     assert await findings(parts, severity_min="info") == []
 
 
-async def test_an_address_with_more_parameters_than_are_looked_at_still_tells_the_first(parts: Parts) -> None:
+async def test_a_secret_is_found_in_the_first_of_too_many_parameters(parts: Parts) -> None:
     rest = "&".join(f"p{number}=1" for number in range(200))
     parts.send("network_bodies", body(url=f"https://shop.test/api?api_key={KEY}&{rest}"))
     assert (await only(parts))["evidence"]["param_name"] == "api_key"
@@ -91,7 +91,7 @@ async def test_an_aws_secret_key_near_its_name_is_critical(parts: Parts, data: d
 
 
 @pytest.mark.parametrize("value", ["3f9a1b2c" * 5, "resources/eastern/buckets/pictures/north", AWS_SECRET + "xy"])
-async def test_forty_characters_that_no_generator_of_aws_made_are_no_aws_key(parts: Parts, value: str) -> None:
+async def test_forty_characters_that_aws_would_not_generate_are_not_an_aws_key(parts: Parts, value: str) -> None:
     parts.send("network_bodies", body(responseBody=json.dumps({"aws": value})))
     assert await findings(parts, checks=["credentials"]) == []
 
@@ -144,7 +144,7 @@ async def test_the_same_secret_seen_many_times_is_one_finding_with_a_count(parts
     assert (await only(parts, checks=["credentials"]))["evidence"]["count"] == 7
 
 
-async def test_a_file_of_translations_tells_nothing_critical(parts: Parts) -> None:
+async def test_a_translation_file_has_no_critical_finding(parts: Parts) -> None:
     words = {"password": "Passwort", "token": "Jeton", "email": "Courriel", "phone": "Telefon", "ssn": "Ausweis"}
     parts.send("network_bodies", body(responseBody=json.dumps(words)))
     assert await findings(parts, checks=["pii_exposure"]) == []

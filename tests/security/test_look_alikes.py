@@ -52,7 +52,7 @@ async def test_a_key_that_says_where_something_is_stored_is_neither_reported_nor
 
 
 @pytest.mark.parametrize("name", GRANT_NOTHING)
-async def test_a_token_that_says_where_a_list_goes_on_is_not_reported(parts: Parts, name: str) -> None:
+async def test_a_pagination_token_is_not_reported(parts: Parts, name: str) -> None:
     send_and_log(parts, f'{{"{name}":"{NOISE}"}}')
     assert await severities(parts) == set()
 

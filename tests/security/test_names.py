@@ -121,7 +121,7 @@ FORMS = '{name}={value} or `{name}={value}` or {{"{name}": "{value}"}}'
 
 # MASK-01
 @pytest.mark.parametrize("first", range(0, len(NAMES), TOGETHER))
-async def test_no_exit_shows_the_value_of_any_name(tmp_path: Path, first: int) -> None:
+async def test_no_output_shows_the_value_of_any_name(tmp_path: Path, first: int) -> None:
     parts = Parts(tmp_path)
     for name in NAMES[first : first + TOGETHER]:
         parts.log({name: VALUE}, {camel(name): VALUE}, level="error")

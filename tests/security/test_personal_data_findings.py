@@ -14,7 +14,7 @@ PROFILE = '{"user":{"email":"ana@corp.io","phone":"+1-984-182-0190"}}'
 
 
 # SEC-09
-async def test_personal_data_without_an_auth_header_is_told(parts: Parts) -> None:
+async def test_personal_data_without_an_auth_header_is_reported(parts: Parts) -> None:
     parts.send("network_bodies", body(responseBody=PROFILE))
     finding = await only(parts, checks=["auth_patterns"])
     assert finding["severity"] == "warning"

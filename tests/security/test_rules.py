@@ -56,6 +56,6 @@ def test_every_rule_has_its_own_id() -> None:
     assert len({rule.id for rule in rules.ALL}) == len(rules.ALL)
 
 
-def test_every_kind_of_personal_data_in_the_console_is_told_apart() -> None:
+def test_every_kind_of_personal_data_in_the_console_is_distinguished() -> None:
     [rule] = [rule for rule in rules.ALL if rule.id == "pii-in-console"]
     assert {finding.evidence["pattern"] for finding in found(rule, "hit")} == {"email", "credit_card", "ssn", "phone"}

@@ -75,7 +75,7 @@ async def test_evidence_shows_at_most_six_and_three_and_never_more_than_a_third(
 
 
 # SEC-04
-async def test_twenty_findings_of_a_category_are_told_and_the_rest_is_counted(parts: Parts) -> None:
+async def test_twenty_findings_of_a_category_are_shown_and_the_rest_is_counted(parts: Parts) -> None:
     parts.send("network_bodies", *(body(url=f"https://shop.test/{n}?token={KEY}{n}") for n in range(25)))
     reply = await parts.call("security_audit", checks=["credentials"])
     answer = json.loads(reply.texts[0])
@@ -110,14 +110,14 @@ async def test_a_text_is_scanned_up_to_its_bound(parts: Parts) -> None:
 
 
 # SEC-05
-async def test_many_secrets_in_one_body_are_told_up_to_a_hundred(parts: Parts) -> None:
+async def test_up_to_a_hundred_secrets_in_one_body_are_reported(parts: Parts) -> None:
     many = " ".join(f"AKIAQW3RTYUIOP2{n:03}ZX" for n in range(300))
     parts.send("network_bodies", body(responseBody=many, contentType="text/plain"))
     reply = await parts.call("security_audit", checks=["credentials"])
     assert f"{MAX_SECURITY_MATCHES - MAX_SECURITY_FINDINGS} more left out" in reply.texts[1]
 
 
-async def test_empty_buffers_are_no_findings_and_say_why(parts: Parts) -> None:
+async def test_empty_buffers_have_no_findings_and_say_why(parts: Parts) -> None:
     reply = await parts.call("security_audit")
     assert json.loads(reply.texts[0])["summary"]["total"] == 0
     assert "Nothing captured yet" in reply.texts[1]
@@ -126,7 +126,7 @@ async def test_empty_buffers_are_no_findings_and_say_why(parts: Parts) -> None:
 @pytest.mark.parametrize(
     "text", ["[Binary: 120 bytes, type: image/png]", "\x00\xff\ud83d", "{", "[" * 5000, "eyJ" * 5000]
 )
-async def test_binary_broken_and_hostile_bodies_are_no_trouble(parts: Parts, text: str) -> None:
+async def test_binary_broken_and_hostile_bodies_cause_no_failure(parts: Parts, text: str) -> None:
     clean = text.encode("utf-8", "replace").decode()
     parts.send("network_bodies", body(responseBody=clean[:16_000], contentType=None))
     assert await findings(parts, checks=["credentials", "auth_patterns", "pii_exposure", "transport"]) == []
@@ -151,7 +151,7 @@ async def test_security_findings_are_exported_as_sarif(parts: Parts) -> None:
 
 
 @pytest.mark.parametrize("name", ["page_token", "nextPageToken", "continuation-token", "sync_token", "cursor_token"])
-async def test_a_token_that_says_where_a_list_goes_on_is_no_credential(parts: Parts, name: str) -> None:
+async def test_a_pagination_token_is_not_a_credential(parts: Parts, name: str) -> None:
     parts.send("network_bodies", body(url=f"https://shop.test/list?{name}=CiAKGjBpNDd2Nmp2Zml2cXRwYjBp"))
     assert await findings(parts, checks=["credentials"], severity_min="info") == []
 

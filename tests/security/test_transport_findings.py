@@ -54,7 +54,7 @@ async def test_a_websocket_without_encryption_is_a_warning(parts: Parts) -> None
 
 
 # SEC-12
-async def test_missing_headers_are_told_once_for_each_origin_and_only_where_headers_are_known(parts: Parts) -> None:
+async def test_missing_headers_are_reported_once_for_each_origin_and_only_where_headers_are_known(parts: Parts) -> None:
     page = {"contentType": "text/html", "responseHeaders": {"content-type": "text/html"}}
     parts.send("network_bodies", *(body(url=f"https://shop.test/{n}", **page) for n in range(3)), body())
     told = await findings(parts, checks=["headers"], severity_min="info")

@@ -131,7 +131,7 @@ def test_a_browser_that_was_let_in_reads_every_view(shared_daemon: Daemon, view:
     assert isinstance(answer.json, dict)
 
 
-def test_a_cookie_that_another_port_has_put_before_ours_does_no_harm(shared_daemon: Daemon) -> None:
+def test_a_cookie_that_another_port_set_before_ours_is_ignored(shared_daemon: Daemon) -> None:
     both = f"gasoline_{shared_daemon.port}=forged; other=1; {cookie_of(shared_daemon)}"
     assert shared_daemon.get("/dashboard/views/errors", Cookie=both, **OWN_PAGE).status == 200
 
@@ -195,7 +195,7 @@ def next_rows(daemon: Daemon, **headers: str) -> dict[str, str]:
     raise AssertionError("the stream ended without rows")
 
 
-def test_dashboards_are_told_when_the_server_stops_and_hold_nothing_up(daemon: Daemon) -> None:
+def test_dashboards_are_notified_when_the_server_stops_and_do_not_delay_it(daemon: Daemon) -> None:
     with get_stream(daemon, "/dashboard/stream") as stream:
         daemon.process.terminate()
         assert json.loads(stream.rest()[-1]["data"]) == {"reason": "the server is stopping"}

@@ -48,7 +48,7 @@ def test_a_reader_resumes_after_the_last_event_it_has(daemon: Daemon) -> None:
         assert words_of(stream) == "four"
 
 
-def test_a_reader_that_resumes_is_not_told_again_what_it_had(daemon: Daemon) -> None:
+def test_a_resuming_reader_receives_no_event_again(daemon: Daemon) -> None:
     failure = {"type": "network", "method": "GET", "url": "http://localhost:3000/told", "status": 500}
     with get_stream(daemon, PATH) as stream:
         daemon.post("/logs", {"entries": [failure]})
@@ -88,7 +88,7 @@ def test_nonsense_instead_of_a_number_begins_anew(daemon: Daemon, nonsense: str)
 
 
 # NOTE-10
-def test_repeats_are_told_once_and_nothing_is_throttled(daemon: Daemon) -> None:
+def test_repeats_are_sent_once_and_nothing_is_throttled(daemon: Daemon) -> None:
     failure = {"type": "network", "method": "GET", "url": "http://localhost:3000/a", "status": 500}
     with get_stream(daemon, PATH) as stream:
         daemon.post("/logs", {"entries": [failure] * 20})
@@ -113,7 +113,7 @@ def test_strict_servers_want_the_token(tmp_path: Path) -> None:
         daemon.stop()
 
 
-def test_readers_are_told_when_the_server_stops_and_hold_nothing_up(daemon: Daemon) -> None:
+def test_readers_are_notified_when_the_server_stops_and_do_not_delay_it(daemon: Daemon) -> None:
     with get_stream(daemon, PATH) as stream:
         daemon.process.terminate()
         (bye,) = stream.rest()
@@ -154,7 +154,7 @@ def flood(daemon: Daemon) -> None:
         log_errors(daemon, *errors)
 
 
-def test_a_reader_that_falls_behind_is_told_why_it_must_go(strict_about_backlog: Daemon) -> None:
+def test_a_reader_that_falls_behind_is_disconnected_with_a_reason(strict_about_backlog: Daemon) -> None:
     with get_stream(strict_about_backlog, PATH) as stream:
         log_errors(strict_about_backlog, "first")
         assert words_of(stream) == "first"
@@ -164,7 +164,7 @@ def test_a_reader_that_falls_behind_is_told_why_it_must_go(strict_about_backlog:
     assert "behind" in blocks[-1]["data"]
 
 
-def test_a_reader_that_takes_nothing_is_cut_off_and_makes_room(impatient: Daemon) -> None:
+def test_a_reader_that_reads_nothing_is_disconnected_to_make_room(impatient: Daemon) -> None:
     lazy = [lazy_connection(impatient) for _ in range(2)]
     streams = [EventReader(connection) for connection in lazy]
     assert [stream.status for stream in streams] == [200, 200]

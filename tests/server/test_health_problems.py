@@ -51,14 +51,14 @@ def extension(
 
 
 # SRV-11
-def test_an_extension_that_never_came_is_told_how_to_be_loaded(daemon: Daemon, home: Home) -> None:
+def test_health_says_how_to_load_an_extension_that_never_connected(daemon: Daemon, home: Home) -> None:
     found = problems(daemon)
     assert list(found) == ["extension", "events"]
     assert "gasoline extension" in found["extension"]["fix"]
     assert doctors(home)["extension"] == found["extension"]
 
 
-def test_an_extension_that_went_away_is_told_from_one_that_never_came(home: Home) -> None:
+def test_a_disconnected_extension_is_distinguished_from_one_that_never_connected(home: Home) -> None:
     daemon = Daemon(home.state_dir, port=home.port, CONTACT_FRESH_S=0.0)
     try:
         with daemon.begin("/pending-queries", **{"X-Gasoline-Token": daemon.token}):

@@ -78,7 +78,7 @@ def test_a_poll_moves_the_pilot_switch_only_with_the_token(daemon: Daemon) -> No
             wait_until(lambda: status()["enabled"], "the switch")
 
 
-def test_a_poll_tells_how_the_switches_stand_and_how_many_tabs_are_watched(daemon: Daemon) -> None:
+def test_a_poll_reports_the_switches_and_the_number_of_watched_tabs(daemon: Daemon) -> None:
     hello = {"type": "hello", "version": "9.9.9", "pilot": False, "switches": {"networkBodyCaptureEnabled": False}}
     told = {"X-Gasoline-Hello": json.dumps(hello), "X-Gasoline-Watched": "2"}
     token = {"X-Gasoline-Token": daemon.token}
@@ -93,7 +93,7 @@ def test_a_poll_tells_how_the_switches_stand_and_how_many_tabs_are_watched(daemo
     assert "“Capture Network Bodies” is off" in note
 
 
-def test_a_poll_without_the_token_tells_nothing(daemon: Daemon) -> None:
+def test_a_poll_without_the_token_reveals_nothing(daemon: Daemon) -> None:
     hello = {"type": "hello", "version": "9.9.9", "pilot": True}
     forged = {"X-Gasoline-Hello": json.dumps(hello), "X-Gasoline-Watched": "2"}
     with daemon.begin("/pending-queries", **forged):

@@ -31,7 +31,7 @@ def test_only_the_user_may_read_it(path: Path) -> None:
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
 
 
-def test_a_torn_last_line_is_cut_off_and_the_file_goes_on(path: Path) -> None:
+def test_an_incomplete_last_line_is_removed_and_the_file_continues(path: Path) -> None:
     log = LogFile(path)
     log.append([b"1"])
     log.close()
@@ -59,7 +59,7 @@ def test_the_size_rotates_as_well(path: Path) -> None:
     assert path.read_bytes() == b"y\n"
 
 
-def test_the_count_goes_on_after_a_restart(path: Path) -> None:
+def test_the_count_continues_after_a_restart(path: Path) -> None:
     LogFile(path).append([b"1", b"2"])
     log = LogFile(path, max_entries=2)
     list(log.load())

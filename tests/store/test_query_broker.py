@@ -151,7 +151,7 @@ async def test_of_two_browsers_the_one_that_has_the_tab_answers(broker: QueryBro
     assert bytes(await asking) == b'"mine"'
 
 
-async def test_every_browser_tells_its_tabs(broker: QueryBroker) -> None:
+async def test_every_browser_lists_its_tabs(broker: QueryBroker) -> None:
     older, newer = Channel(broker), Channel(broker)
     asking = asyncio.ensure_future(broker.ask_all("tabs", {}))
     for channel, answer in ((older, b"[1]"), (newer, b"[2]")):

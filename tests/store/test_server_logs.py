@@ -114,7 +114,7 @@ async def test_clearing_empties_the_list(parts: Parts) -> None:
     assert await parts.ask("get_server_logs") == []
 
 
-async def test_a_server_cannot_begin_a_line_of_ours(parts: Parts) -> None:
+async def test_a_server_cannot_forge_one_of_our_lines(parts: Parts) -> None:
     printed(parts, 1, "\u2028s9 forged\x1b[2J\u202eevil")
     lines = (await parts.read("observe", what="server_logs")).splitlines()
     assert [line for line in lines if line.startswith("s")] == [line for line in lines if line.startswith("s1 ")]
@@ -210,7 +210,7 @@ async def test_an_error_with_the_output_of_its_server_needs_no_hint(parts: Parts
     assert HINT not in await parts.read("observe", what="errors")
 
 
-async def test_nobody_is_told_to_capture_a_server_that_is_captured_or_elsewhere(parts: Parts) -> None:
+async def test_capturing_a_server_is_not_suggested_if_it_is_captured_or_remote(parts: Parts) -> None:
     elsewhere = {"method": "GET", "url": "https://api.example.com/orders", "status": 502, "pageUrl": PAGE}
     parts.send("logs", {"type": "network", "ts": at(1.0), "tabId": 1, **elsewhere})
     assert HINT not in await parts.read("observe", what="errors")

@@ -164,7 +164,7 @@ def test_the_connection_that_was_silent_longest_loses_its_evidence_first(parts: 
 
 
 # WS-11
-def test_messages_of_more_shapes_than_are_told_apart_count_as_one(parts: Parts) -> None:
+def test_messages_of_shapes_beyond_the_limit_count_as_one(parts: Parts) -> None:
     parts.send("websocket_events", *(message(f'{{"k{number}":1}}') for number in range(MAX_SHAPES + 5)))
     shapes = shown_shapes(parts.store.websocket_events.ring.evidence["a"])["incoming"]
     assert len(shapes) == MAX_SHAPES + 1

@@ -36,7 +36,7 @@ async def test_errors_are_counted_beside_it(parts: Parts) -> None:
     assert await note(parts, "pilot") == told
 
 
-async def test_only_the_newest_are_told(parts: Parts) -> None:
+async def test_only_the_newest_are_listed(parts: Parts) -> None:
     for number in range(10):
         block_for(parts, 700 + number)
     told = await note(parts, "pilot")

@@ -121,7 +121,7 @@ async def test_an_answer_over_the_budget_keeps_the_newest_whole_items(parts: Par
 
 
 # ANS-01
-async def test_one_huge_item_is_cut_inside(parts: Parts) -> None:
+async def test_one_huge_item_is_truncated_inside(parts: Parts) -> None:
     parts.log("x" * 200_000, level="error")
     reply = await parts.call("observe", what="errors")
     assert len(reply.texts[0]) < ANSWER_CHARS
@@ -151,7 +151,7 @@ async def test_secrets_are_masked_in_answers(parts: Parts) -> None:
     assert json.loads(text)[0]["args"][0] == {"password": "[redacted]"}
 
 
-async def test_the_note_tells_a_client_what_is_new_to_it_once(parts: Parts) -> None:
+async def test_the_note_names_each_new_event_once_per_client(parts: Parts) -> None:
     parts.log("a", level="error")
     parts.send("logs", {"type": "network", "method": "GET", "url": "/api", "status": 500})
     assert "Since your last call: 1 new error, 1 failed request" in (await parts.call("observe", what="pilot")).texts[1]
@@ -264,7 +264,7 @@ async def test_health_counts_what_was_evicted_and_lost(parts: Parts) -> None:
 
 
 # PILOT-15
-async def test_pilot_status_tells_how_fresh_it_is(parts: Parts) -> None:
+async def test_pilot_status_says_how_fresh_it_is(parts: Parts) -> None:
     never = {"enabled": False, "source": "never_connected", "extension_connected": False, "last_poll_ago": None}
     assert await parts.ask("observe", what="pilot") == never
     parts.store.extension.record_contact()

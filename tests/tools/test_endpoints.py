@@ -27,7 +27,7 @@ ENDPOINTS = {
 
 
 @pytest.mark.parametrize("url", ENDPOINTS)
-def test_only_whole_segments_that_are_ids_are_taken_out(url: str) -> None:
+def test_only_complete_segments_that_are_ids_are_replaced(url: str) -> None:
     assert endpoint_of("get", url) == f"GET {ENDPOINTS[url]}"
 
 
@@ -35,7 +35,7 @@ TOKEN = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.q7Zt4mXcV9pLw2RkYb8Ns1
 
 
 @pytest.mark.parametrize("room", range(100, 200, 7))
-def test_an_address_is_cut_between_segments_so_that_no_half_of_a_token_is_left(room: int) -> None:
+def test_an_address_is_truncated_between_segments_so_that_no_token_is_split(room: int) -> None:
     url = f"https://shop.test/{'a' * room}/{TOKEN}/end"
     for cut in (endpoint_of("GET", url), without_query(url), security_path(url)):
         assert len(cut) <= ENDPOINT_CHARS

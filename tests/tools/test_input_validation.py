@@ -33,7 +33,7 @@ def parts(tmp_path: Path) -> Parts:
 
 
 @pytest.mark.parametrize("timestamp", [-1, 1e300, 8.64e15])
-async def test_a_timestamp_that_is_no_date_is_refused(parts: Parts, timestamp: float) -> None:
+async def test_a_timestamp_that_is_not_a_date_is_refused(parts: Parts, timestamp: float) -> None:
     assert parts.send("actions", {"type": "click", "url": PAGE, "timestamp": timestamp}).rejected == 1
 
 

@@ -87,7 +87,7 @@ async def test_the_timeline_counts_the_sites(parts: Parts) -> None:
     assert "sites: localhost:5173 (2), localhost:3000 (2); url_filter=localhost:5173 shows one" in first
 
 
-async def test_a_socket_that_failed_in_another_tab_is_no_known_failure(parts: Parts) -> None:
+async def test_a_socket_that_failed_in_another_tab_is_not_a_known_failure(parts: Parts) -> None:
     for tab, name in ((1, "orders-feed"), (2, "drafts-feed")):
         address = f"ws://localhost:9000/{name}"
         parts.send("websocket_events", at(2.6, id=name, event="error", url=address, tabId=tab))

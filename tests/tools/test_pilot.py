@@ -96,7 +96,7 @@ async def test_the_modes_of_states_fix_the_action(parts: Parts, mode: str, actio
     assert {query["params"]["action"] for query in browser.asked} == {action}
 
 
-async def test_a_failed_script_is_an_error_of_its_own_shape(parts: Parts) -> None:
+async def test_a_failed_script_is_an_error_with_its_own_shape(parts: Parts) -> None:
     ended = {"success": False, "error": "Error: test", "stack": "Error: test", "hint": "Fix it."}
     FakeBrowser(parts, returning(ended))
     assert await parts.fail("execute_javascript", script="throw new Error('test')") == ended

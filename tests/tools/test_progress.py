@@ -59,7 +59,7 @@ def test_nobody_listens_to_a_part_of_what_nobody_listens_to() -> None:
     assert not Progress().section(0, 3).has_listener
 
 
-async def test_work_in_a_thread_is_told_in_order_before_it_ends() -> None:
+async def test_work_in_a_thread_reports_progress_in_order_before_it_ends() -> None:
     steps, progress = collecting()
 
     def work(inner: Progress) -> str:

@@ -6,7 +6,7 @@ from gasoline.transport.idle_shutdown import IdleShutdown
 
 
 # SRV-04
-def test_it_goes_only_after_half_an_hour_without_anybody() -> None:
+def test_it_stops_only_after_half_an_hour_without_connections() -> None:
     clock, here = Clock(), [True]
     watch = IdleShutdown(lambda: here[0], lambda: None, clock)
     clock.seconds += 3600

@@ -277,7 +277,7 @@ def test_the_code_that_a_person_gave_is_proven_and_exchanged_for_the_key(server:
     assert server.refusal() == (403, "pairing_closed"), "a code connects once"
 
 
-def test_whoever_does_not_know_the_code_gets_nothing_and_does_not_use_it_up(server: Server) -> None:
+def test_a_client_without_the_code_gets_nothing_and_does_not_use_it_up(server: Server) -> None:
     server.expect_code(CODE)
     assert server.refusal(proof_for(server.ask(), "0" * 16)) == (401, "pairing_failed")
     assert server.ask(proof_for(server.ask(), normalize_code(CODE))).key is not UNSET
@@ -317,7 +317,7 @@ def test_an_unknown_firefox_origin_may_pair_for_a_minute_after_a_person_asked_fo
 
 
 # GUARD-12
-def test_the_first_start_of_a_server_is_no_invitation_for_firefox(server: Server) -> None:
+def test_the_first_start_of_a_server_does_not_let_firefox_pair(server: Server) -> None:
     server.open_window(first_contact=True)
     assert server.is_window_open
     assert not server.may_introduce(FIREFOX)

@@ -63,7 +63,7 @@ def client() -> Client:
     return Client()
 
 
-def test_the_first_event_is_told_at_once(client: Client) -> None:
+def test_the_first_event_is_sent_at_once(client: Client) -> None:
     client.happen("a")
     assert (client.times, client.messages) == ([0], ["a"])
 
@@ -81,7 +81,7 @@ def test_what_follows_is_one_summary_when_the_throttle_allows(client: Client) ->
     assert list(summary.params()) == ["category", "severity", "message", "timestamp", "context"]
 
 
-def test_a_single_event_that_had_to_wait_is_told_as_it_is(client: Client) -> None:
+def test_a_single_event_that_had_to_wait_is_sent_unchanged(client: Client) -> None:
     client.happen("a")
     client.clock.pass_by(1)
     client.happen("b")
@@ -116,7 +116,7 @@ def test_no_more_than_twelve_in_any_minute(client: Client) -> None:
 
 
 # NOTE-06
-def test_the_same_is_not_told_twice_within_thirty_seconds(client: Client) -> None:
+def test_the_same_event_is_not_sent_twice_within_thirty_seconds(client: Client) -> None:
     client.happen("a")
     client.clock.pass_by(29.9)
     client.happen("a")
@@ -126,7 +126,7 @@ def test_the_same_is_not_told_twice_within_thirty_seconds(client: Client) -> Non
     assert client.times == [0, pytest.approx(30.1)]
 
 
-def test_a_client_that_came_later_is_told_what_others_heard_a_moment_ago() -> None:
+def test_a_later_client_receives_what_others_received_a_moment_ago() -> None:
     clock = Clock()
     early = Client(clock)
     early.happen("a")
@@ -238,7 +238,7 @@ def test_a_client_that_cannot_receive_is_notified_once_it_can(client: Client) ->
 
 
 # NOTE-06
-def test_an_exit_remembers_within_its_memory(client: Client) -> None:
+def test_the_memory_of_repeats_is_bounded(client: Client) -> None:
     """However long the page's words are."""
     for number in range(5_000):
         client.log.add(Notice("errors", "New error", NOW, topic=f"{number} {'long ' * 1_000}"))

@@ -14,7 +14,7 @@ def parts(tmp_path: Path) -> Parts:
     return Parts(tmp_path)
 
 
-def test_a_server_error_is_told_once_whoever_tells_of_it(parts: Parts) -> None:
+def test_a_server_error_is_reported_once_whichever_stream_reports_it(parts: Parts) -> None:
     url = f"{API}/users?page=2"
     parts.send("logs", {"type": "network", "method": "POST", "url": url, "status": 500, "response": '{"error":"db"}'})
     parts.send("network", {"id": "r1", "method": "POST", "url": url, "status": 500, "initiator": "fetch"})
@@ -60,7 +60,7 @@ def test_a_late_duplicate_report_sends_no_notification(parts: Parts) -> None:
     assert heard == ["Server error: GET /api/users → 503"]
 
 
-def test_the_same_failure_of_another_request_is_told_to_who_came_later(parts: Parts) -> None:
+def test_the_same_failure_of_another_request_is_sent_to_a_later_reader(parts: Parts) -> None:
     heard: list[str] = []
     failed = {"type": "network", "method": "GET", "url": f"{API}/users", "status": 503, "response": "busy"}
     parts.send("logs", failed)
@@ -98,12 +98,12 @@ def test_the_same_failure_of_two_hosts_is_two(parts: Parts) -> None:
 
 
 @pytest.mark.parametrize("status", [0, 200, 304, 404, 499])
-def test_other_statuses_are_no_server_error(parts: Parts, status: int) -> None:
+def test_other_statuses_are_not_server_errors(parts: Parts, status: int) -> None:
     respond(parts, status)
     assert notices(parts) == []
 
 
-def test_a_refusal_after_a_success_is_told_with_both(parts: Parts) -> None:
+def test_a_refusal_after_a_success_is_reported_with_both(parts: Parts) -> None:
     respond(parts, 200, "/users/17")
     respond(parts, 403, "/users/18")
     respond(parts, 403, "/users/18")
@@ -113,14 +113,14 @@ def test_a_refusal_after_a_success_is_told_with_both(parts: Parts) -> None:
 
 
 @pytest.mark.parametrize("between", [304, 500])
-def test_a_refusal_is_told_also_when_something_else_came_between(parts: Parts, between: int) -> None:
+def test_a_refusal_is_reported_even_if_something_else_came_between(parts: Parts, between: int) -> None:
     for status in (200, between, 403):
         respond(parts, status)
     parts.clock.pass_by(RESPONSE_PREVIEW_WAIT_S)
     assert any(message.startswith("Auth/access issue: GET") for message in messages(parts))
 
 
-def test_a_late_word_of_a_refusal_before_the_success_is_not_told(parts: Parts) -> None:
+def test_a_late_report_of_a_refusal_before_the_success_is_ignored(parts: Parts) -> None:
     asked = {"method": "GET", "url": "http://shop.test/api/me"}
     refused = {**asked, "status": 401, "ts": "2026-01-31T12:00:01.000Z"}
     parts.send("network", {**refused, "id": "r1", "initiator": "fetch"})
@@ -140,7 +140,7 @@ def test_another_endpoints_refusal_is_none(parts: Parts, method: str, path: str,
     assert notices(parts) == []
 
 
-def test_more_about_an_old_refusal_is_no_new_one(parts: Parts) -> None:
+def test_an_update_of_an_old_refusal_is_not_a_new_one(parts: Parts) -> None:
     body = {"id": "b1", "method": "GET", "url": f"{API}/users", "status": 403}
     parts.send("network_bodies", body)
     respond(parts, 200)

@@ -36,7 +36,7 @@ def snapshot(parts: Parts, number: int, load: float | None = 100.0, longest: flo
     )
 
 
-def test_a_new_error_is_told_once_in_a_session(parts: Parts) -> None:
+def test_a_new_error_is_reported_once_in_a_session(parts: Parts) -> None:
     throw(parts, "Uncaught TypeError: x is null, item 17", stack=STACK, errorType="TypeError")
     throw(parts, "Uncaught TypeError: x is null, item 18", stack=STACK, errorType="TypeError")
     parts.clock.pass_by(3600)
@@ -60,7 +60,7 @@ def test_warnings_and_chatter_are_not_significant(parts: Parts) -> None:
     assert notices(parts) == []
 
 
-def test_a_rejection_is_told_as_one(parts: Parts) -> None:
+def test_a_rejection_is_reported_as_a_rejection(parts: Parts) -> None:
     throw(
         parts, "Uncaught (in promise) Error: offline", rejection=True, stack="Error: offline\n    at http://a/b.js:1:2"
     )
@@ -95,7 +95,7 @@ NO_PATHS = {
 
 
 @pytest.mark.parametrize("name", NO_PATHS)
-def test_a_name_of_a_script_that_is_no_path_stays_out_of_the_message(parts: Parts, name: str) -> None:
+def test_a_script_name_that_is_not_a_path_is_kept_out_of_the_message(parts: Parts, name: str) -> None:
     throw(parts, "x", stack=f"TypeError: x\n    at buy ({name}:10:5)", errorType="TypeError")
     respond(parts, 500, path="", url=name)
     parts.clock.pass_by(RESPONSE_PREVIEW_WAIT_S)
@@ -106,7 +106,7 @@ def test_a_name_of_a_script_that_is_no_path_stays_out_of_the_message(parts: Part
 
 
 @pytest.mark.parametrize("name", NO_PATHS)
-def test_a_page_that_is_no_path_is_told_by_its_kind(parts: Parts, name: str) -> None:
+def test_a_page_without_a_path_is_named_by_its_kind(parts: Parts, name: str) -> None:
     throw(parts, "x", url=name)
     assert messages(parts) == [f"New error: Error on {NO_PATHS[name]}"]
     assert "instructions" not in messages(parts)[0]
@@ -124,13 +124,13 @@ PATHS = {
 
 
 @pytest.mark.parametrize("name", PATHS)
-def test_a_path_is_told_as_addresses_are_written(parts: Parts, name: str) -> None:
+def test_a_path_is_written_as_in_addresses(parts: Parts, name: str) -> None:
     throw(parts, "x", url=name)
     assert messages(parts) == [f"New error: Error on {PATHS[name]}"]
 
 
 # NOTE-07
-def test_secrets_are_masked_before_the_words_are_cut(parts: Parts) -> None:
+def test_secrets_are_masked_before_the_message_is_truncated(parts: Parts) -> None:
     secret = "sk_live_" + "a1B2c3D4" * 8
     throw(parts, "x" * 80 + " " + secret)
     assert "a1B2c3D4" not in str(notices(parts)[0].params())
@@ -158,7 +158,7 @@ def test_a_first_load_has_nothing_to_be_slower_than(parts: Parts) -> None:
 
 
 # NOTE-09
-def test_a_long_task_is_told_also_when_it_comes_after_the_load(parts: Parts) -> None:
+def test_a_long_task_is_reported_even_if_it_comes_after_the_load(parts: Parts) -> None:
     snapshot(parts, 1, longest=500)
     assert notices(parts) == []
     snapshot(parts, 1, longest=501)
@@ -167,7 +167,7 @@ def test_a_long_task_is_told_also_when_it_comes_after_the_load(parts: Parts) -> 
     assert messages(parts) == ["Main thread blocked for 501ms", "Main thread blocked for 900ms"]
 
 
-def test_a_long_task_is_told_also_when_an_earlier_one_was_longer(parts: Parts) -> None:
+def test_a_long_task_is_reported_even_if_an_earlier_one_was_longer(parts: Parts) -> None:
     snapshot(parts, 1, longest=2000, longestSince=2000)
     snapshot(parts, 1, longest=2000, longestSince=500)
     snapshot(parts, 1, longest=2000, longestSince=501)

@@ -105,7 +105,7 @@ test("a text that comes, goes and comes back appeared", async () => {
 });
 
 // ACT-16
-test("a text that gives way to another is not recorded", async () => {
+test("a text that another replaces is not recorded", async () => {
   act();
   show("<li>Please hold</li>");
   await pass(APPEARED_WATCH_MS - 100);
@@ -139,7 +139,7 @@ test("the next action ends what belongs to the one before it", async () => {
   expect([first?.appeared, appeared()]).toEqual([["First"], ["Second"]]);
 });
 
-test("an input goes on with each key, and other keys do not", async () => {
+test("each key continues an input, but keys without input do not", async () => {
   act("input");
   for (let key = 0; key < 3; key++) {
     await pass(APPEARED_WATCH_MS - 100);

@@ -103,7 +103,7 @@ test.each(["email", "login-form", "item-5", "step2", "nav_main"])("the id %s is 
   expect(selectorsOf(at("input"))).toMatchObject({ id });
 });
 
-test("an id that two elements have is no way", () => {
+test("an id that two elements have is not used as a selector", () => {
   show('<i id="twice"></i><b id="twice"></b>');
   expect(selectorsOf(at("i"))).not.toHaveProperty("id");
 });
@@ -130,7 +130,7 @@ test("with enhanced selectors off only the CSS path is computed", () => {
   expect(selectorsOf(button, true)).toHaveProperty("testId", "buy");
 });
 
-test("a text of several blocks is no way to an element", () => {
+test("a text of several blocks is not used as a selector", () => {
   document.body.innerHTML = "<main><div>Skip to main content</div><div>Deploy</div></main>";
   expect(selectorsOf(document.querySelector("main") as Element, true)).not.toHaveProperty("text");
 });

@@ -80,7 +80,7 @@ test("headings come first, then test ids; without text or beyond five there is n
   ]);
 });
 
-test("what is seen again is stable, what gives way to another is not there", () => {
+test("a text that is seen again is stable, and a replaced text is omitted", () => {
   document.body.innerHTML = "<h1>Orders</h1><p data-testid='state'>Loading...</p>";
   vi.advanceTimersByTime(DOM_SNAPSHOT_LOAD_MS);
   expect(sent.at(-1)?.elements?.map(({ stable }) => stable)).toEqual([false, false]);
@@ -116,7 +116,7 @@ test("a page that never rests is looked at a bounded number of times", () => {
   expect(sent).toHaveLength(DOM_SNAPSHOT_LOOKS);
 });
 
-test("elements that a script could not tell apart, and texts of several blocks, are marked", () => {
+test("elements that a script could not distinguish, and texts of several blocks, are marked", () => {
   document.body.innerHTML = `<h1>Desk</h1><p data-testid="row">1</p><p data-testid="row">2</p>
     <div data-testid="app"><a>Skip</a><div>Deploy</div><div>Order desk</div></div>
     <p data-testid="price">Total <b>30</b></p>`;

@@ -251,7 +251,7 @@ test("a site that is switched off keeps no port, and gets one when it is switche
   expect(lastSettings(page)).toMatchObject({ captured: false });
 });
 
-test("a site that is not captured shows no pilot mark, even if it was told to before its settings were read", async () => {
+test("a site that is not captured shows no pilot mark, even if it was asked to before its settings were read", async () => {
   HTMLElement.prototype.showPopover = () => {};
   vi.stubGlobal(
     "IntersectionObserver",
@@ -346,7 +346,7 @@ test("a flush takes the actions along", async () => {
   expect(page.received.at(-1)).toEqual({ type: "flush", id: "f" });
 });
 
-test("what the page tells of a dialog comes after the click that opened it", async () => {
+test("the page's report of a dialog comes after the click that opened it", async () => {
   startWithRecorder();
   const page = new FakePage();
   await relay.start();

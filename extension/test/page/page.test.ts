@@ -151,7 +151,7 @@ test("a page that breaks its prototypes does not break the capture", () => {
   ]);
 });
 
-test("a proxy whose traps log is not recorded, and the page's log goes on", () => {
+test("a proxy whose traps log is not recorded, and logging continues", () => {
   const page = openCapturedPage();
   page.run(
     "console.log(new Proxy({ a: 1 }, { ownKeys(of) { console.log('inner'); return Reflect.ownKeys(of) } }))",
@@ -186,7 +186,7 @@ test("an error that cannot be read does not end the recording", () => {
   ]);
 });
 
-test("parts come although a page gives every object a getter, a value and options of its own", () => {
+test("parts load although a page gives every object its own getter, value and options", () => {
   const page = openCapturedPage();
   page.run(
     "Object.assign(Object.prototype, { get: () => 1, value: 2, writable: true, beforeCall: 3, standIn: () => 4 })",

@@ -90,7 +90,7 @@ describe("the tally of long tasks", () => {
     expect(tally.take()).toMatchObject({ count: 2, totalBlockingTime: 71, longest: 120, longestSince: 120 });
   });
 
-  it("tells of a task that is shorter than an earlier one, once", () => {
+  it("reports a task that is shorter than an earlier one, once", () => {
     const tally = new LongTaskTotals();
     tally.addTask(task(2000));
     tally.take();

@@ -66,7 +66,7 @@ test.each([
   expect(isNativeGetterText(text)).toBe(getter);
 });
 
-test("a method is no getter, whatever its text", () => {
+test("a method is not a getter, whatever its text", () => {
   const get = Object.getOwnPropertyDescriptor(Map.prototype, "size")?.get as () => number;
   expect(getterText(get)).not.toBe("");
   expect(getterText(Array.prototype.pop)).toBe("");

@@ -30,7 +30,7 @@ test("fifty elements are returned, all are counted", () => {
 });
 
 // DOM-02
-test("text is cut at five hundred characters and never inside a character", () => {
+test("text is truncated at five hundred characters and never inside a character", () => {
   document.body.innerHTML = `<p>${"x".repeat(499)}😀</p><b>${"y".repeat(500)}</b>`;
   expect(first("p").text).toBe(`${"x".repeat(499)}\ufffd`);
   expect(first("b").text).toHaveLength(500);
@@ -86,14 +86,14 @@ test("a subtree is as deep as asked", () => {
   expect(depth(first("ul"))).toBe(0);
 });
 
-test("what there is no room for is counted", () => {
+test("elements that do not fit are counted", () => {
   document.body.innerHTML = `<ul>${`<li>${"x".repeat(400)}</li>`.repeat(200)}</ul>`;
   const { children = [], childrenLeftOut = 0 } = first("ul", { includeChildren: true });
   expect(children.length).toBeGreaterThan(50);
   expect(children.length + childrenLeftOut).toBe(200);
 });
 
-test("matches that would burst the answer are left out, not cut", () => {
+test("matches that do not fit into the answer are omitted, not truncated", () => {
   const attributes = Array.from({ length: 10 }, (_, at) => `a${at}="${"x".repeat(600)}"`).join(" ");
   document.body.innerHTML = `<i ${attributes}></i>`.repeat(20);
   const answer = ask("i");

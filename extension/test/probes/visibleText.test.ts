@@ -16,7 +16,7 @@ function read(html: string, params = {}) {
   return { lines: landmarks.map(({ landmark, lines }) => [landmark, ...lines]), isComplete, isThere };
 }
 
-test("text belongs to its nearest landmark, and goes on after an inner one", () => {
+test("text belongs to its nearest landmark, and continues after an inner one", () => {
   const { lines } = read(`<p>Before</p><main>First<div role="alert">No stock</div>Second
     <article><header>Not the banner</header></article></main>
     <section>Unnamed</section><section aria-label="News">Named</section>`);
@@ -34,7 +34,7 @@ test("inline elements stay on their line, blocks and line breaks begin one", () 
   ]);
 });
 
-test("what nobody can read is left out", () => {
+test("text that cannot be read is omitted", () => {
   const { lines } =
     read(`<p style="display:none">no</p><p class="transparent">no</p><script>no</script><style>p { color: red }</style>
     <textarea>no</textarea><select><option>no</option></select><div contenteditable id="password">no</div><p>yes</p>`);

@@ -21,7 +21,7 @@ test.each([
   expect(truncationPoint(text, chars)).toBe(chars);
 });
 
-test("a word that is longer than any secret is cut where it is", () => {
+test("a word that is longer than any secret is split", () => {
   const picture = `${"aB3/".repeat(TRUNCATION_SCAN_CHARS)}`;
   expect(truncationPoint(picture, TRUNCATION_SCAN_CHARS * 2)).toBe(TRUNCATION_SCAN_CHARS * 2);
 });

@@ -32,7 +32,7 @@ test("it asks for six permissions", () => {
   ]);
 });
 
-test("Firefox gets an event page and an id of its own, and nothing that it does not know", () => {
+test("Firefox gets an event page and its own id, and nothing that it does not know", () => {
   const {
     key: _,
     minimum_chrome_version: _oldest,

@@ -21,7 +21,7 @@ function page(): Page {
   return { port, tabId: 7, documentId: "d1" } as unknown as Page;
 }
 
-test("the part is injected with its key, and the page is told", async () => {
+test("the part is injected with its key, and the page is notified", async () => {
   const parts = new PageParts();
   const asking = page();
   parts.inject(asking, REQUEST);
@@ -37,7 +37,7 @@ test("the part is injected with its key, and the page is told", async () => {
   expect(await parts.settled(1_000)).toEqual([]);
 });
 
-test("a document that is gone holds nobody up", async () => {
+test("a document that is gone does not delay others", async () => {
   executeScript.mockRejectedValue(new Error("No document"));
   const parts = new PageParts();
   parts.inject(page(), REQUEST);

@@ -141,7 +141,7 @@ test("a page that did not flush in time keeps nothing of the question", async ()
   expect(page.flushes.size).toBe(0);
 });
 
-test("a delivery that settles after the timeout asks nobody", async () => {
+test("a drop after the timeout does not search the queue", async () => {
   const queue = new Queue();
   const waiting = entry(0);
   queue.add(waiting);

@@ -30,7 +30,7 @@ test.each([
   expect(cssPath(only(html))).toBe(path);
 });
 
-test("siblings that differ in nothing else are told apart by their place", () => {
+test("siblings that differ in nothing else are distinguished by their position", () => {
   document.body.innerHTML = "<ul><li></li><li></li></ul>";
   expect(cssPath(document.querySelectorAll("li")[1] as Element)).toBe("ul > li:nth-child(2)");
 });
@@ -41,7 +41,7 @@ test("a path has five levels at most", () => {
   expect(cssPath(deep).split(" > ")).toEqual(["div", "div", "div", "div", "i.t"]);
 });
 
-test("where it must be unique the whole way is given", () => {
+test("the complete path is given if it must be unique", () => {
   const deep = "<div><div><div><div><div><i></i></div></div></div></div></div>";
   document.body.innerHTML = deep + deep;
   const last = document.querySelectorAll("i")[1] as Element;

@@ -164,7 +164,7 @@ test("a million components are not all looked at", () => {
 const STATE = settings({ aiContextStateSnapshot: true });
 
 // ERR-14
-test("state that is too much is cut to size, with valid values first", () => {
+test("state that is too large is truncated, with valid values first", () => {
   const page = openPage();
   page.send({ type: "settings", settings: STATE, captured: true });
   const entry = logError(
@@ -214,7 +214,7 @@ function requestsOf(page: Page): PartRequest[] {
 const RERENDERED = `Object.assign(button.__reactFiber$1, { type: null, memoizedProps: null, return: null });
   delete button.__reactFiber$1; button.remove();`;
 
-test("an error from before the part came has the components of its own moment", () => {
+test("an error from before the part loaded has the components of that moment", () => {
   const page = openCapturedPage({ injectsParts: false });
   logError(page, `put(component("Cart", { memoizedProps: { id: 1 }, return: component("App") }))`);
   expect(last(page)).not.toHaveProperty("_componentAncestry");

@@ -47,7 +47,7 @@ test("a page that formats stacks itself is not asked to", () => {
   expect(page.entries()[0]).not.toHaveProperty("_callStack");
 });
 
-test("long frames are left out whole", () => {
+test("long frames are omitted completely", () => {
   const page = openCapturedPage();
   page.run(`function f() { console.log("hi"); }\nf();\n//# sourceURL=http://shop.test/${"x".repeat(900)}.js`);
   page.flush();

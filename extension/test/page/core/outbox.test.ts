@@ -160,7 +160,7 @@ test("settings that are late cost the oldest events, which are counted", () => {
   );
 });
 
-test("what comes before the settings leaves in a microtask, marked, if there is somebody to take it", async () => {
+test("events before the settings leave in a microtask, marked, if there is a receiver", async () => {
   outbox.emit("logs", '"log"', "log");
   await Promise.resolve();
   expect(handed).toEqual([]);

@@ -72,7 +72,7 @@ test("one group too many closes the oldest, with its count", () => {
   expect(sent.find((entry) => entry._aggregatedCount === 2)?.message).toBe("oldest");
 });
 
-test("an extension repeats the whole entry with the new field", () => {
+test("an extension repeats the complete entry with the new field", () => {
   const group = report("failed");
   if (group) repeats.extend(group, ',"response":"late"');
   expect(sent[1]).toEqual({ ...sent[0], response: "late" });

@@ -68,7 +68,7 @@ test("DOM nodes and events are short", () => {
   expect(shown(event)).toEqual({ "[class]": "Event", type: "click", target: "<button#buy.big.red>" });
 });
 
-test("a cycle is marked where it closes, and the same object twice is no cycle", () => {
+test("a cycle is marked where it closes, and the same object twice is not a cycle", () => {
   const twice = { a: 1 };
   const value: Record<string, unknown> = { twice, again: twice };
   value.self = value;
@@ -134,7 +134,7 @@ test("toJSON of the page is not asked", () => {
 });
 
 // CON-03
-test("a long string is cut and says how much is missing", () => {
+test("a long string is truncated and says how much is missing", () => {
   const text = shown("a".repeat(STRING_CHARS + 7));
   expect(text).toBe(`${"a".repeat(STRING_CHARS)}…[+7 chars]`);
 });
@@ -145,7 +145,7 @@ test("a wide object and a long array say how much is missing", () => {
   expect(shown(Array.from({ length: 1000 }, () => 0)).at(-1)).toBe(`…[+${1000 - MAX_OBJECT_KEYS} items]`);
 });
 
-test("a long key is cut", () => {
+test("a long key is truncated", () => {
   const [key] = Object.keys(shown({ ["k".repeat(KEY_CHARS + 1)]: 1 }));
   expect(key).toBe(`${"k".repeat(KEY_CHARS)}…[+1 chars]`);
 });

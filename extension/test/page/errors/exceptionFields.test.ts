@@ -40,7 +40,7 @@ test("a circle of causes ends, and so does a long chain", () => {
   expect(names(thrown(many))).toHaveLength(MAX_CAUSES);
 });
 
-test("an error without causes has none, and what is no error has no kind", () => {
+test("an error without causes has none, and a value that is not an error has no kind", () => {
   expect(thrown('new Error("a")')).not.toHaveProperty("_causes");
   expect(thrown('"text"')).not.toHaveProperty("errorType");
 });

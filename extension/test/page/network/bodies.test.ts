@@ -69,7 +69,7 @@ test("what came before the settings is forgotten when they do not", async () => 
   expect(page.entries("network_bodies")).toEqual([]);
 });
 
-test("bodies are cut, and the page has all of its own", async () => {
+test("bodies are truncated, and the page gets all of them", async () => {
   const page = open("x".repeat(RESPONSE_BODY_BYTES + 1));
   set(page, true);
   const script = `fetch('/items', { method: 'POST', body: 'y'.repeat(${REQUEST_BODY_BYTES + 1}) })`;

@@ -23,13 +23,13 @@ describe("truncateToBytes", () => {
 describe("Beginning", () => {
   const bytes = (text: string) => new TextEncoder().encode(text);
 
-  test("exactly as much as fits is whole", () => {
+  test("a body that fits exactly is complete", () => {
     const beginning = new BodyPrefix(4);
     expect(beginning.add(bytes("abcd"))).toBe(true);
     expect(beginning.truncated(true)).toEqual({ text: "abcd", isTruncated: false });
   });
 
-  test("one byte more is cut, and no more is wanted", () => {
+  test("one byte more is truncated, and no more is read", () => {
     const beginning = new BodyPrefix(4);
     beginning.add(bytes("abcd"));
     expect(beginning.add(bytes("e"))).toBe(false);
@@ -45,7 +45,7 @@ describe("Beginning", () => {
     expect(beginning.truncated(false)).toEqual({ text: "€", isTruncated: true });
   });
 
-  test("what is no UTF-8 never grows beyond the limit", () => {
+  test("invalid UTF-8 never grows beyond the limit", () => {
     const beginning = new BodyPrefix(10);
     beginning.add(new Uint8Array(10).fill(0xff));
     expect(beginning.truncated(true)).toEqual({ text: "\ufffd".repeat(3), isTruncated: true });

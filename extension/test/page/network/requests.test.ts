@@ -67,7 +67,7 @@ test("a failed request is logged at once, and its answer follows under the same 
 });
 
 // NET-02
-test("a long answer is cut, and the page has all of it", async () => {
+test("a long answer is truncated, and the page gets all of it", async () => {
   const { page } = openWith(answer("x".repeat(4 * FAILED_RESPONSE_CHARS), { status: 500 }));
   const response = (await page.run("fetch('/big')")) as Response;
   const [entry] = await settled(page);
@@ -104,7 +104,7 @@ test("a network failure rejects as before and is logged with its reason", async 
 });
 
 // NET-03
-test("an aborted request is no error, and the waterfall says so", async () => {
+test("an aborted request is not an error, and the waterfall says so", async () => {
   // Node's own DOMException has getters that are not native.
   const aborted = Object.assign(new Error("stop"), { name: "AbortError" });
   const { page } = openWith(() => Promise.reject(aborted));

@@ -68,7 +68,7 @@ test("a request to the page's own origin carries the ids that it is recorded wit
 });
 
 // OTLP-05
-test("each load of a page has a trace of its own", async () => {
+test("each load of a page has its own trace", async () => {
   const headers = [];
   for (const { page, calls } of [open(true), open(true)]) {
     await page.run(`fetch("${OWN}")`);
@@ -117,7 +117,7 @@ test("a request to another origin is made with the page's own arguments", async 
 });
 
 // OTLP-05
-test("a sandboxed document has no origin of its own, so that nothing is added", async () => {
+test("nothing is added in a sandboxed document, which has an opaque origin", async () => {
   const { page, calls } = open(true, { origin: "null" });
   await page.run(`fetch("${OWN}")`);
   expect(calls).toEqual([[OWN]]);

@@ -117,7 +117,7 @@ test("leaving closes what is open, and nothing closes twice", () => {
   ]);
 });
 
-test("what happened while recording was off is seen when it goes on", () => {
+test("changes while recording was off are seen when it continues", () => {
   open("a");
   open("b");
   sockets.resume((socket) => (socket === undefined ? "open" : "closed"), Date.now());

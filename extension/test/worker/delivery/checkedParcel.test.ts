@@ -31,7 +31,7 @@ test.each([
   expect(check(stream, event)).toEqual(corrected);
 });
 
-test("a frame without an origin of its own has its own address only", () => {
+test("a frame with an opaque origin has only its own address", () => {
   const frame = { origin: "null", url: "data:text/html,x" };
   expect(check("logs", { url: "data:text/html,other" }, frame)).toEqual({ url: frame.url });
 });

@@ -99,7 +99,7 @@ test("a stored parcel leaves the storage after its acknowledgement", async () =>
   expect(Object.keys(area.data)).toEqual(["counts"]);
 });
 
-test("what the server rejects is dropped, counted, and told with the next parcel", async () => {
+test("what the server rejects is dropped, counted, and reported with the next parcel", async () => {
   const { delivery, drops, sent } = setUp([{ kind: "rejected" }]);
   delivery.accept(7, parcel(0, { count: 12, dropped: { page: 3 } }), receipt());
   await vi.advanceTimersByTimeAsync(1);

@@ -18,7 +18,7 @@ const early = parcel(1, {
   early: true,
 });
 
-test("a captured site's parcel goes on as any other", () => {
+test("a captured site's parcel is passed on like any other", () => {
   const { early: _, ...rest } = early;
   expect(filterEarlyParcel(early, SITE, DEFAULTS)).toEqual(rest);
 });
@@ -35,7 +35,7 @@ test("the level decides about console calls only", () => {
   expect(kept).toMatchObject({ count: 2, errors: 2 });
 });
 
-test("what is no JSON is not passed on when it has to be looked at", () => {
+test("invalid JSON is not passed on if it must be examined", () => {
   expect(
     filterEarlyParcel({ ...early, events: "{" }, SITE, { ...DEFAULTS, captureLevel: "errors" }),
   ).toBeNull();

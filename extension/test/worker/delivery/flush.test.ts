@@ -108,7 +108,7 @@ test("who reads errors waits for what is being found out about them, others do n
   expect(settled).toHaveBeenCalledWith(ERROR_CONTEXT_WAIT_MS - FLUSH_MARGIN_MS - DELIVERY_MS);
 });
 
-test("who reads errors gives a busy page more time to tell what was around them", async () => {
+test("a reader of errors gives a busy page more time to collect their context", async () => {
   const { pages, taken, ask } = setUp();
   const page = fakePort(7, (message, say) => {
     if (message.type !== "flush") return;

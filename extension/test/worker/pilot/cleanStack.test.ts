@@ -5,7 +5,7 @@ import { instrumentScript } from "../../../src/worker/pilot/instrumentScript.js"
 
 const SOURCE = { instrumented: instrumentScript("one()\ntwo()", "g"), guard: "g" };
 
-test("from the runner on, everything is cut", () => {
+test("everything from the runner on is removed", () => {
   const stack = `Error: x
     at two (http://shop/app.js:1:2)
     at eval (gasoline-script-g.js:3:8)

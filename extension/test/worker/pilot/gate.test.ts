@@ -29,7 +29,7 @@ test("while it is off the command is not even begun, and the person sees that it
   expect(ended.mock.calls).toEqual([["ai_web_pilot_disabled"]]);
 });
 
-test("moving the switch answers every command that runs and tells it to end", async () => {
+test("moving the switch answers every running command and cancels it", async () => {
   const { gate } = gateWith(true);
   const signals: AbortSignal[] = [];
   const endless = (signal: AbortSignal) => {

@@ -9,7 +9,7 @@ const EVENT_MS = 40;
 
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
-/** A write lands after its delay, and the worker hears of a change some time later. */
+/** A write lands after its delay, and the worker is notified of a change some time later. */
 class SlowArea extends FakeArea {
   /** What the next writes take; the last one stays. */
   delays = [0];
@@ -90,7 +90,7 @@ test("a write of an earlier move that lands last is written over once", async ()
   expect(areas.sync.writes).toBeLessThanOrEqual(5);
 });
 
-test("a popup's write that is heard before its message moves the switch once", async () => {
+test("a popup's write that arrives before its message moves the switch once", async () => {
   slow(30);
   void areas.sync.set({ [KEY]: true });
   await settle();

@@ -35,7 +35,7 @@ test("without sync the local value counts", async () => {
   expect([pilot.enabled, ...stored()]).toEqual([true, true, true, true]);
 });
 
-test("a move is known at once, written to all areas and told once", async () => {
+test("a move is known at once, written to all areas and reported once", async () => {
   const told = vi.fn();
   const pilot = new PilotSwitch(told);
   const move = pilot.set(true);
@@ -57,7 +57,7 @@ test("of quick moves the last one stays", async () => {
   expect([pilot.enabled, ...stored()]).toEqual([false, false, false, false]);
 });
 
-test("a value that is no boolean is not taken", async () => {
+test("a value that is not a boolean is ignored", async () => {
   areas.sync.data[KEY] = "yes";
   const pilot = new PilotSwitch(() => undefined);
   await pilot.repair();
@@ -84,7 +84,7 @@ test("after a refused write what another browser moves is still followed", async
   expect([pilot.enabled, ...stored()]).toEqual([false, false, false, false]);
 });
 
-test("what another browser moved is followed and told, and not written to sync again", async () => {
+test("a move in another browser is adopted and reported, but not written to sync again", async () => {
   const told = vi.fn();
   const pilot = new PilotSwitch(told);
   areas.sync.data[KEY] = true;

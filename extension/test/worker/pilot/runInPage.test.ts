@@ -96,7 +96,7 @@ test("a page that is not connected is woken, and awaited", async () => {
   expect(executeScript).toHaveBeenCalledTimes(1);
 });
 
-test("one that never connects is told, with what to do", async () => {
+test("a script that never connects is reported, with what to do", async () => {
   vi.useFakeTimers();
   vi.stubGlobal("chrome", { scripting: { executeScript: async () => [{ result: true, documentId: "d3" }] } });
   const failed = expect(connectedPage(pages, 1, 3)).rejects.toMatchObject({ code: "page_not_ready" });

@@ -130,7 +130,7 @@ test("cookies come back without a tab, and that is all where storage was not tou
   expect(next.halfLoaded()).toEqual([]);
 });
 
-test("storage waits for a page of the site, and the server is told so", async () => {
+test("storage waits for a page of the site, and the server is notified", async () => {
   await dieAt("storage");
   tabs = [];
   local = [["saved", "1"]];
@@ -149,7 +149,7 @@ test("storage waits for a page of the site, and the server is told so", async ()
   await vi.waitFor(() => expect(told).toHaveBeenCalledTimes(2));
 });
 
-test("a tab that is closed in the middle is told, and the state comes back with the next page", async () => {
+test("a tab that closes during a load is reported, and the state is restored with the next page", async () => {
   const loads = loadsHere();
   before = (step) => {
     if (step === "storage") {

@@ -77,7 +77,7 @@ test("page_info asks the most recent captured tab when the active one is not cap
   expect(executeScript.mock.calls[0]?.[0].target).toEqual({ tabId: 1 });
 });
 
-test("an audit that nobody waits for any more is stopped in its page", async () => {
+test("a canceled audit is stopped in its page", async () => {
   const asked = new AbortController();
   let finish: (frames: unknown) => void = () => undefined;
   const probe = vi.fn((name: string) =>
@@ -97,7 +97,7 @@ test("an audit that nobody waits for any more is stopped in its page", async () 
   expect((await answered).error?.code).toBe("audit_stopped");
 });
 
-test("an audit is not begun when nobody waits for it any more", async () => {
+test("a canceled audit is not started", async () => {
   executeScript.mockResolvedValue([]);
   const { error } = await ask({ type: "accessibility", params: { freshUrls: [] } }, AbortSignal.abort());
   expect(error).toBeDefined();

@@ -112,7 +112,7 @@ test.each([true, false])("a server learns whether a person has just named it: %s
   expect(asked[0]?.named).toBe(isTrusted);
 });
 
-test("each try has a number of its own", async () => {
+test("each attempt has its own number", async () => {
   const asked: PairRequest[] = [];
   await pair(serverWith({}, asked), known({ key: KEY }));
   await pair(serverWith({}, asked), known({ key: KEY }));
@@ -120,7 +120,7 @@ test("each try has a number of its own", async () => {
 });
 
 // GUARD-09
-test("a server with another key is a different server and is told nothing more", async () => {
+test("a server with another key is a different server and receives nothing more", async () => {
   const asked: PairRequest[] = [];
   expect(await pair(serverWith({ key: "other" }, asked), known({ key: KEY }))).toEqual({
     kind: "different_server",
@@ -128,7 +128,7 @@ test("a server with another key is a different server and is told nothing more",
   expect(asked.length).toBe(1);
 });
 
-test("a server on another port that somebody passes on is a different server", async () => {
+test("a relayed server on another port is a different server", async () => {
   const asked: PairRequest[] = [];
   const relayed = serverWith({ address: "127.0.0.1:7891" }, asked);
   expect(await pair(relayed, known({ key: KEY }))).toEqual({ kind: "different_server" });
@@ -184,7 +184,7 @@ test("a refused connection is unreachable", async () => {
   expect(outcome.kind).toBe("unreachable");
 });
 
-test("a code is long enough that nobody finds it from its proof, and readable", () => {
+test("a code is readable, and too long to be found from its proof", () => {
   expect(readableCode(newCode())).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/);
   expect(newCode()).not.toBe(newCode());
 });

@@ -141,7 +141,7 @@ test("hello comes first, with the credential in the handshake and never in the a
   expect(onVerified).toHaveBeenCalledOnce();
 });
 
-test("a setting that changes is told at once, by another hello", async () => {
+test("a changed setting is sent at once, by another hello", async () => {
   const socket = await connect();
   link.sendSettings();
   expect(socket.sent.filter(({ type }) => type === "hello")).toHaveLength(2);
@@ -262,7 +262,7 @@ test("a poll says who the extension is and how its switches stand, and anew when
   expect(told().switches).toEqual(switches);
 });
 
-test("how far an answer is, is told to a server that asks for it, and to no other", async () => {
+test("progress is sent only to a server that asks for it", async () => {
   const socket = await connect();
   const query = { type: "accessibility", params: {}, timeoutMs: 1000, client: "" };
   socket.hear({ type: "query", query: { ...query, id: "q1" } });

@@ -19,15 +19,18 @@ test("five lines before and five after, fewer at the ends of the file", () => {
   expect(linesAround(lines, 20, 1).at(-1)).toEqual({ line: 20, text: "line 20", isError: true });
 });
 
-test.each([1, 50, 100, 2000, LONG.length])("a long line is cut so that column %i is in it", (column) => {
-  const cut = truncateAround(LONG, column);
-  expect(cut.length).toBeLessThanOrEqual(SNIPPET_LINE_CHARS);
-  const at = LONG.indexOf(cut.replaceAll("…", ""));
-  expect(at).toBeLessThan(column);
-  expect(at + SNIPPET_LINE_CHARS).toBeGreaterThanOrEqual(column);
-});
+test.each([1, 50, 100, 2000, LONG.length])(
+  "a long line is truncated so that column %i is in it",
+  (column) => {
+    const cut = truncateAround(LONG, column);
+    expect(cut.length).toBeLessThanOrEqual(SNIPPET_LINE_CHARS);
+    const at = LONG.indexOf(cut.replaceAll("…", ""));
+    expect(at).toBeLessThan(column);
+    expect(at + SNIPPET_LINE_CHARS).toBeGreaterThanOrEqual(column);
+  },
+);
 
-test("half a character at the cut does not spoil the text", () => {
+test("half a character at the truncation point does not break the text", () => {
   expect(truncateAround("😀".repeat(300), 202).isWellFormed()).toBe(true);
 });
 
