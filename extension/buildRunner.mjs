@@ -23,7 +23,7 @@ const PINNED = {
 export async function buildRunner(target = TARGETS.chromium) {
   const { outputFiles, metafile } = await build({
     absWorkingDir: HERE,
-    stdin: callOf("begin", "src/page/pilot/begin.ts"),
+    stdin: callOf("begin", "src/page/pilot/entry.ts"),
     bundle: true,
     write: false,
     metafile: true,

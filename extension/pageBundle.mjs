@@ -11,11 +11,11 @@ const HERE = dirname(fileURLToPath(import.meta.url));
 
 /** Injected only into pages that ask for them: the function that each defines, and what it is made from. */
 export const PARTS = {
-  context: { functionName: "gasolineContext", entry: "src/page/context/begin.ts" },
-  bodies: { functionName: "gasolineBodies", entry: "src/page/bodies/begin.ts" },
-  failures: { functionName: "gasolineFailures", entry: "src/page/failures/begin.ts" },
-  websockets: { functionName: "gasolineWebSockets", entry: "src/page/websocket/begin.ts" },
-  traces: { functionName: "gasolineTraces", entry: "src/page/traces/begin.ts" },
+  context: { functionName: "gasolineContext", entry: "src/page/context/entry.ts" },
+  bodies: { functionName: "gasolineBodies", entry: "src/page/bodies/entry.ts" },
+  failures: { functionName: "gasolineFailures", entry: "src/page/failures/entry.ts" },
+  websockets: { functionName: "gasolineWebSockets", entry: "src/page/websocket/entry.ts" },
+  traces: { functionName: "gasolineTraces", entry: "src/page/traces/entry.ts" },
 };
 
 const BUNDLE = {

@@ -14,12 +14,12 @@ const HERE = dirname(fileURLToPath(import.meta.url));
 /** page.js, and what is injected later and takes its natives from page.js. */
 const ENTRIES = [
   "src/page/index.ts",
-  "src/page/context/begin.ts",
-  "src/page/bodies/begin.ts",
-  "src/page/failures/begin.ts",
-  "src/page/websocket/begin.ts",
-  "src/page/traces/begin.ts",
-  "src/page/pilot/begin.ts",
+  "src/page/context/entry.ts",
+  "src/page/bodies/entry.ts",
+  "src/page/failures/entry.ts",
+  "src/page/websocket/entry.ts",
+  "src/page/traces/entry.ts",
+  "src/page/pilot/entry.ts",
 ];
 /** Takes the natives before the page's first script: the one place that may name them. */
 const NATIVES = "src/page/core/natives.ts";

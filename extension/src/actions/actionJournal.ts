@@ -3,7 +3,7 @@
 import { URL_CHARS } from "../generated/limits.js";
 import type { DomSnapshot, EnhancedAction } from "../generated/wire.js";
 import type { Chunk } from "../shared/messages.js";
-import { truncate } from "./selectors/elementText.js";
+import { exactPrefix } from "./selectors/elementText.js";
 
 const ACTION_DELAY_MS = 100; // how long what only changes an action waits for more
 
@@ -78,11 +78,11 @@ export class ActionJournal {
 
 /** The URL without user name and password. */
 export function plainUrl(url: string): string {
-  if (!url.includes("@") || !URL.canParse(url)) return truncate(url, URL_CHARS);
+  if (!url.includes("@") || !URL.canParse(url)) return exactPrefix(url, URL_CHARS);
   const parsed = new URL(url);
   parsed.username = "";
   parsed.password = "";
-  return truncate(parsed.href, URL_CHARS);
+  return exactPrefix(parsed.href, URL_CHARS);
 }
 
 function stamp(at: number, url: string): { ts: string; url: string } {

@@ -4,7 +4,7 @@ import { ACTION_TEXT_CHARS } from "../shared/actionBounds.js";
 import type { Action, ActionFields, ActionJournal } from "./actionJournal.js";
 import { actionableOf, innermostOf, isOpenedByClick, isToggle } from "./actionTarget.js";
 import { placeOf } from "./elementPlace.js";
-import { elementText, truncate } from "./selectors/elementText.js";
+import { elementText, exactPrefix } from "./selectors/elementText.js";
 import { selectorsOf } from "./selectors/selectorsOf.js";
 
 interface Click {
@@ -72,7 +72,7 @@ export class Clicks {
 }
 
 function describe(element: Element): Partial<ActionFields> {
-  const text = truncate(elementText(element), ACTION_TEXT_CHARS);
+  const text = exactPrefix(elementText(element), ACTION_TEXT_CHARS);
   const state = isToggle(element) ? { inputType: element.type, checked: element.checked } : {};
   return {
     selectors: selectorsOf(element, true),

@@ -8,7 +8,7 @@ import { TITLE_CHARS } from "../shared/titles.js";
 import type { ActionJournal } from "./actionJournal.js";
 import type { Undo } from "./listenFirst.js";
 import type { MessageWatch } from "./messageEffects.js";
-import { isComposed, truncate } from "./selectors/elementText.js";
+import { exactPrefix, isComposed } from "./selectors/elementText.js";
 import { isShown } from "./selectors/matching.js";
 import { TEST_ID_ATTRIBUTES, testIdOf } from "./selectors/selectorsOf.js";
 
@@ -69,7 +69,7 @@ export class DomSnapshots {
   private take(): void {
     this.takenAt = performance.now();
     const elements = shownElements().map((element) => ({ ...element, stable: false }));
-    const title = truncate(titleOf(document), TITLE_CHARS);
+    const title = exactPrefix(titleOf(document), TITLE_CHARS);
     const snapshot = this.journal.snapshot({ title, elements, ...this.watch });
     this.latest = snapshot;
     this.planLook(snapshot, { href: location.href, lastAction: this.journal.last, looks: 1 });
@@ -103,7 +103,7 @@ export function shownElements(): Shown[] {
   const others = find(document, WITH_TEST_ID).filter((each) => !headings.includes(each));
   const shown: Shown[] = [];
   for (const element of [...headings, ...others].slice(0, DOM_SNAPSHOT_CANDIDATES)) {
-    const text = truncate(normalizeSpace(element.textContent ?? ""), DOM_SNAPSHOT_TEXT_CHARS);
+    const text = exactPrefix(normalizeSpace(element.textContent ?? ""), DOM_SNAPSHOT_TEXT_CHARS);
     if (text !== "" && isShown(element)) shown.push(describe(element, text));
     if (shown.length === MAX_DOM_SNAPSHOT_ELEMENTS) break;
   }

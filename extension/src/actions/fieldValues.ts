@@ -6,7 +6,7 @@ import { ACTION_TEXT_CHARS, ACTION_VALUE_CHARS } from "../shared/actionBounds.js
 import { REDACTED } from "../shared/isSensitiveName.js";
 import type { ActionFields } from "./actionJournal.js";
 import { inputTypeOf } from "./actionTarget.js";
-import { truncate } from "./selectors/elementText.js";
+import { exactPrefix } from "./selectors/elementText.js";
 
 const MAX_ACTION_FILES = 20; // names of files chosen at once
 const MAX_ACTION_OPTIONS = 50; // options chosen at once
@@ -15,13 +15,13 @@ export function enteredIn(element: Element, isSecret: boolean): Partial<ActionFi
   if (tagOf(element) === "select") return selectionOf(element as HTMLSelectElement, isSecret);
   const inputType = inputTypeOf(element);
   if (inputType === "file") return { inputType, files: fileNames(element as HTMLInputElement) };
-  return { inputType, value: isSecret ? REDACTED : truncate(textIn(element), ACTION_VALUE_CHARS) };
+  return { inputType, value: isSecret ? REDACTED : exactPrefix(textIn(element), ACTION_VALUE_CHARS) };
 }
 
 function selectionOf(select: HTMLSelectElement, isSecret: boolean): Partial<ActionFields> {
   const chosen = [...select.selectedOptions].slice(0, MAX_ACTION_OPTIONS);
   const shown = (text: string | undefined, chars: number) =>
-    isSecret ? REDACTED : truncate(text ?? "", chars);
+    isSecret ? REDACTED : exactPrefix(text ?? "", chars);
   return {
     selectedValue: shown(chosen[0]?.value, ACTION_VALUE_CHARS),
     selectedText: shown(chosen[0] && normalizeSpace(chosen[0].label), ACTION_TEXT_CHARS),
@@ -32,7 +32,9 @@ function selectionOf(select: HTMLSelectElement, isSecret: boolean): Partial<Acti
 }
 
 function fileNames({ files }: HTMLInputElement): string[] {
-  return [...(files ?? [])].slice(0, MAX_ACTION_FILES).map(({ name }) => truncate(name, ACTION_TEXT_CHARS));
+  return [...(files ?? [])]
+    .slice(0, MAX_ACTION_FILES)
+    .map(({ name }) => exactPrefix(name, ACTION_TEXT_CHARS));
 }
 
 /** Rich text with its line breaks; they need a layout, so a long text goes without. */

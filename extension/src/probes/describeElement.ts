@@ -35,8 +35,8 @@ export function attributesAsData(element: Element): Record<string, string> {
   const shown = attributesOf(element).slice(0, MAX_DOM_ATTRIBUTES);
   return Object.fromEntries(
     shown.map(({ name, value }) => [
-      truncate(name, DOM_ATTRIBUTE_CHARS),
-      isSecret && name === "value" ? REDACTED : truncate(value, DOM_ATTRIBUTE_CHARS),
+      truncateToSafePoint(name, DOM_ATTRIBUTE_CHARS),
+      isSecret && name === "value" ? REDACTED : truncateToSafePoint(value, DOM_ATTRIBUTE_CHARS),
     ]),
   );
 }
@@ -51,7 +51,7 @@ export function textOf(element: Element): string {
   for (let node = walker.nextNode(); node !== null && text.length < TEXT_READ; node = walker.nextNode()) {
     if (!isElement(node)) text += (node as Text).data;
   }
-  return truncate(text.replace(/\s+/g, " ").trim(), DOM_TEXT_CHARS);
+  return truncateToSafePoint(text.replace(/\s+/g, " ").trim(), DOM_TEXT_CHARS);
 }
 
 /** The subtree, as deep as asked and as long as there is room. */
@@ -86,8 +86,8 @@ export function bytesOf(data: unknown): number {
   return new TextEncoder().encode(JSON.stringify(data)).length;
 }
 
-/** Truncated between characters, so that no surrogate pair is split. */
-export function truncate(text: string, chars: number): string {
+/** Truncates so that neither a partial secret nor half a surrogate pair remains. */
+export function truncateToSafePoint(text: string, chars: number): string {
   return text.length <= chars
     ? text.toWellFormed()
     : text.slice(0, truncationPoint(text, chars)).toWellFormed();

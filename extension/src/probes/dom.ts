@@ -12,7 +12,7 @@ import {
   type Room,
   subtreeOf,
   textOf,
-  truncate,
+  truncateToSafePoint,
 } from "./describeElement.js";
 import { documentOf } from "./frames.js";
 import { type LiveState, liveState } from "./liveState.js";
@@ -76,8 +76,8 @@ export function dom(params: DomParams): DomAnswer {
   const found = pierce(document, params.selector);
   const matches = describeAll(found.slice(0, MAX_DOM_ELEMENTS), params);
   return {
-    url: truncate(urlOf(document), URL_CHARS),
-    title: truncate(titleOf(document), TITLE_CHARS),
+    url: truncateToSafePoint(urlOf(document), URL_CHARS),
+    title: truncateToSafePoint(titleOf(document), TITLE_CHARS),
     matches,
     matchCount: found.length,
     returnedCount: matches.length,
@@ -122,7 +122,7 @@ function stylesOf(element: Element, properties: readonly string[]): Record<strin
   const computed = getComputedStyle(element);
   const values = properties.map((name) => [
     name,
-    truncate(computed.getPropertyValue(kebab(name)), DOM_ATTRIBUTE_CHARS),
+    truncateToSafePoint(computed.getPropertyValue(kebab(name)), DOM_ATTRIBUTE_CHARS),
   ]);
   return Object.fromEntries(values.filter(([, value]) => value !== ""));
 }

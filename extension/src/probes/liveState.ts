@@ -5,7 +5,7 @@ import { isSensitiveField } from "../dom/isSensitiveField.js";
 import { attributeOf, tagOf } from "../dom/readDom.js";
 import { roleOf } from "../dom/roleOf.js";
 import { REDACTED } from "../shared/isSensitiveName.js";
-import { DOM_ATTRIBUTE_CHARS, truncate } from "./describeElement.js";
+import { DOM_ATTRIBUTE_CHARS, truncateToSafePoint } from "./describeElement.js";
 
 export interface LiveState {
   role?: string;
@@ -24,8 +24,8 @@ export function liveState(element: Element): LiveState {
   const state: LiveState = {};
   const role = roleOf(element);
   const name = nameOf(element);
-  if (role) state.role = truncate(role, DOM_ATTRIBUTE_CHARS);
-  if (name) state.name = truncate(name, DOM_ATTRIBUTE_CHARS);
+  if (role) state.role = truncateToSafePoint(role, DOM_ATTRIBUTE_CHARS);
+  if (name) state.name = truncateToSafePoint(name, DOM_ATTRIBUTE_CHARS);
   if (Element.prototype.matches.call(element, ":disabled")) state.disabled = true;
   if (isFocused(element)) state.focused = true;
   return { ...state, ...contentOf(element) };
@@ -52,5 +52,5 @@ function contentOf(element: Element): LiveState {
   const { type, value, checked } = element as HTMLInputElement;
   if (CHECKABLE.test(type)) return { checked };
   if (PRESSABLE.test(type) || value === (attributeOf(element, "value") ?? "")) return {};
-  return { value: isSensitiveField(element) ? REDACTED : truncate(value, DOM_ATTRIBUTE_CHARS) };
+  return { value: isSensitiveField(element) ? REDACTED : truncateToSafePoint(value, DOM_ATTRIBUTE_CHARS) };
 }

@@ -4,7 +4,7 @@ import { attributeOf, find, titleOf, urlOf } from "../dom/readDom.js";
 import { URL_CHARS } from "../generated/limits.js";
 import type { FrameParams } from "../shared/probeTypes.js";
 import { TITLE_CHARS } from "../shared/titles.js";
-import { truncate } from "./describeElement.js";
+import { truncateToSafePoint } from "./describeElement.js";
 import { documentOf } from "./frames.js";
 
 const MAX_FORMS = 50; // forms of a page
@@ -55,8 +55,8 @@ export function pageInfo({ frame }: FrameParams): PageInfo {
   const document = documentOf(frame);
   const view = document.defaultView ?? window;
   return {
-    url: truncate(urlOf(document), URL_CHARS),
-    title: truncate(titleOf(document), TITLE_CHARS),
+    url: truncateToSafePoint(urlOf(document), URL_CHARS),
+    title: truncateToSafePoint(titleOf(document), TITLE_CHARS),
     viewport: { width: view.innerWidth, height: view.innerHeight },
     scroll: { x: Math.round(view.scrollX), y: Math.round(view.scrollY) },
     documentHeight: documentHeight(document),
@@ -77,7 +77,7 @@ function visibleText(document: Document): string {
   const read = Object.getOwnPropertyDescriptor(HTMLElement.prototype, "innerText")?.get;
   const text = String(read?.call(body) ?? "");
   const lines = text.split("\n").map((line) => line.replace(/\s+/g, " ").trim());
-  return truncate(lines.filter((line) => line !== "").join("\n"), VISIBLE_TEXT_CHARS);
+  return truncateToSafePoint(lines.filter((line) => line !== "").join("\n"), VISIBLE_TEXT_CHARS);
 }
 
 function documentHeight(document: Document): number {
@@ -90,7 +90,7 @@ function describeForm(form: HTMLFormElement): FormInfo {
   const attribute = (name: string) => attributeOf(form, name);
   return {
     id: (attribute("id") ?? attribute("name") ?? "").slice(0, FORM_NAME_CHARS),
-    action: truncate(attribute("action") ?? "", URL_CHARS),
+    action: truncateToSafePoint(attribute("action") ?? "", URL_CHARS),
     fields: fieldsOf(form).slice(0, MAX_FORM_FIELDS),
   };
 }
@@ -113,7 +113,9 @@ function fieldsOf(form: HTMLFormElement): string[] {
 function headings(document: Document): string[] {
   return find<HTMLElement>(document, "h1,h2,h3,h4,h5,h6,[role=heading]")
     .filter((heading) => heading.checkVisibility?.() ?? true)
-    .map((heading) => truncate((heading.textContent ?? "").replace(/\s+/g, " ").trim(), HEADING_CHARS))
+    .map((heading) =>
+      truncateToSafePoint((heading.textContent ?? "").replace(/\s+/g, " ").trim(), HEADING_CHARS),
+    )
     .filter((text) => text !== "")
     .slice(0, MAX_HEADINGS);
 }

@@ -15,7 +15,7 @@ import {
   urlOf,
 } from "../dom/readDom.js";
 import { TRUNCATION_SCAN_CHARS, URL_CHARS } from "../generated/limits.js";
-import { truncate } from "./describeElement.js";
+import { truncateToSafePoint } from "./describeElement.js";
 import { pierce } from "./pierce.js";
 
 const MAX_TEXT_NODES = 30_000; // elements and texts that are read
@@ -80,7 +80,7 @@ export function visibleText({ text, selector }: VisibleTextParams): VisibleTextA
       ? reader.has(text)
       : pierce(document, selector).some((element) => isVisible(element));
   return {
-    url: truncate(urlOf(document), URL_CHARS),
+    url: truncateToSafePoint(urlOf(document), URL_CHARS),
     landmarks: reader.landmarks.filter(({ lines }) => lines.length > 0),
     isComplete: reader.isComplete,
     ...(isThere === undefined ? {} : { isThere }),
@@ -164,7 +164,7 @@ class Reader {
     this.line = "";
     if (line === "") return;
     this.allText += `${line} `;
-    const kept = truncate(line, LINE_CHARS);
+    const kept = truncateToSafePoint(line, LINE_CHARS);
     this.charsLeft -= kept.length;
     if (this.charsLeft >= 0) this.current.lines.push(kept);
     else this.isComplete = false;
@@ -177,7 +177,7 @@ function landmarkOf(element: Element, tag: string): string | null {
   if (!ROLES.has(role)) return null;
   const name = collapse(attributeOf(element, "aria-label") ?? "");
   if (name === "") return NAMED_ROLES.has(role) ? null : role;
-  return truncate(`${role} “${name}”`, NAME_CHARS);
+  return truncateToSafePoint(`${role} “${name}”`, NAME_CHARS);
 }
 
 function impliedRole(element: Element, tag: string): string {

@@ -2,7 +2,7 @@
 // What stays of a text that is cut.
 import { expect, test } from "vitest";
 import { TRUNCATION_SCAN_CHARS } from "../../src/generated/limits.js";
-import { truncate } from "../../src/page/core/quote.js";
+import { truncateWithCount } from "../../src/page/core/quote.js";
 import { truncationPoint } from "../../src/shared/truncationPoint.js";
 
 test.each([
@@ -27,5 +27,5 @@ test("a word that is longer than any secret is split", () => {
 });
 
 test("the mark says how much is missing in all", () => {
-  expect(truncate("log: ghp_16C7e42F292c6912", 15)).toBe("log: ghp_16…[+14 chars]");
+  expect(truncateWithCount("log: ghp_16C7e42F292c6912", 15)).toBe("log: ghp_16…[+14 chars]");
 });

@@ -10,6 +10,8 @@ from gasoline.model.http import METHOD_CHARS
 
 ENDPOINT_CHARS = 200  # method and path of an endpoint, and the operation of a GraphQL request
 
+HOST_CHARS = 259  # 253 of a DNS name, and a port
+
 ID = ":id"
 _NUMBER = r"[0-9]+"
 _UUID = r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"
@@ -44,10 +46,10 @@ def raw_path(url: str) -> str:
 
 
 def origin_of(url: str) -> str:
-    """Scheme and host of an address, without a user's name; empty where it has none."""
+    """Scheme, host and port of a URL, without user name and password; empty if it has no host or cannot be read."""
     parts = split_url(url)
-    host = parts.netloc.rpartition("@")[2][:ENDPOINT_CHARS]
-    return f"{parts.scheme}://{host}" if host else ""
+    host = parts.netloc.rpartition("@")[2][:HOST_CHARS]
+    return f"{parts.scheme}://{host}" if parts.scheme and host else ""
 
 
 def without_query(url: str) -> str:

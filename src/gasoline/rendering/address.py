@@ -3,10 +3,9 @@
 import re
 from collections import Counter
 from collections.abc import Iterable
-from functools import lru_cache
-from urllib.parse import urlsplit
 
 from gasoline.kernel.text import ELLIPSIS, truncate_text
+from gasoline.kernel.urls import origin_of
 from gasoline.rendering.quote import inline
 
 URL_CHARS = 300
@@ -17,19 +16,9 @@ _PARAMETERS = re.compile(r"[?&#][^?&#]*")
 _SEGMENTS = re.compile(r"^[^/]*//[^/]*|^[^/]+|/[^/]*")
 
 
-@lru_cache(maxsize=1024)
-def origin(url: str) -> str:
-    """`http://localhost:5173`; empty for what has no host."""
-    try:
-        parts = urlsplit(url)
-    except ValueError:
-        return ""
-    return f"{parts.scheme}://{parts.netloc}" if parts.scheme and parts.netloc else ""
-
-
 def short(url: str, base: str, max_chars: int = URL_CHARS) -> str:
     """The path and query of a URL whose origin is `base`; any other URL stays complete."""
-    rest = url.removeprefix(base) if base and origin(url) == base else url
+    rest = url.removeprefix(base) if base and origin_of(url) == base else url
     return inline(fit_address(rest or "/", max_chars))
 
 
@@ -71,7 +60,7 @@ def _mark_before(left_out: str) -> str:
 
 
 def most_common_origin(urls: Iterable[str]) -> str:
-    counts = Counter(found for url in urls if (found := origin(url)))
+    counts = Counter(found for url in urls if (found := origin_of(url)))
     return counts.most_common(1)[0][0] if counts else ""
 
 

@@ -5,7 +5,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from gasoline.rendering.address import host, most_common_origin, origin, short
+from gasoline.kernel.urls import origin_of
+from gasoline.rendering.address import host, most_common_origin, short
 from gasoline.rendering.document import SEPARATOR, Document, View
 from gasoline.rendering.moment import days
 from gasoline.rendering.outline import outline
@@ -34,7 +35,7 @@ class Frame(Struct, frozen=True):
     def site(self, entry: dict[str, Any]) -> str:
         """The page's site where it is another than that of the paths. Before what the page wrote, which could name
         any site."""
-        found = origin(entry.get("pageUrl") or entry.get("url") or "")
+        found = origin_of(entry.get("pageUrl") or entry.get("url") or "")
         return f"({inline(host(found), WIDEST)}) " if found and self.base and found != self.base else ""
 
 

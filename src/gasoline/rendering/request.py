@@ -6,10 +6,9 @@ from typing import Any
 
 from gasoline.kernel.loaded_files import CALLS
 from gasoline.kernel.time import MS_PER_S
-from gasoline.kernel.urls import path_of
+from gasoline.kernel.urls import origin_of, path_of
 from gasoline.model.events import parse_time
 from gasoline.model.http import CLIENT_ERROR
-from gasoline.rendering.address import origin
 from gasoline.rendering.call_site import call_site, shows_call_sites
 from gasoline.rendering.document import Document, View
 from gasoline.rendering.entry_list import Frame, Wording, list_document
@@ -114,7 +113,7 @@ def overtaken(requests: list[Numbered]) -> dict[int, int]:
     for seq, entry in sorted(requests, key=lambda item: item[1]["ts"]):
         if entry["initiator"] not in CALLS or entry.get("duration") is None:
             continue
-        endpoint = (entry.get("tabId"), entry.get("method"), origin(entry["url"]), path_of(entry["url"]))
+        endpoint = (entry.get("tabId"), entry.get("method"), origin_of(entry["url"]), path_of(entry["url"]))
         # As a number, because a sender's duration may lead to a date that cannot be represented.
         end = parse_time(entry["ts"]).timestamp() * MS_PER_S + entry["duration"]
         before = last_end.get(endpoint)

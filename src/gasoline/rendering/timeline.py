@@ -5,8 +5,9 @@ from typing import Any
 
 from msgspec import Struct
 
+from gasoline.kernel.urls import origin_of
 from gasoline.rendering.action import action_text
-from gasoline.rendering.address import most_common_origin, origin
+from gasoline.rendering.address import most_common_origin
 from gasoline.rendering.connection_name import short_name
 from gasoline.rendering.document import SEPARATOR, Document, View
 from gasoline.rendering.entry_list import Frame, sites_text
@@ -111,7 +112,7 @@ def _where(entries: list[Entry], frame: Frame) -> str:
     pages = (
         entry.get("url") or "" for entry in entries if entry["kind"] not in REQUESTED and entry.get("type") != "network"
     )
-    counts = Counter(found for page in pages if (found := origin(page)))
+    counts = Counter(found for page in pages if (found := origin_of(page)))
     if len(counts) < SEVERAL:
         return inline(frame.base)
     return f"{sites_text(dict(counts))}{SEPARATOR}paths are of {inline(frame.base)}"

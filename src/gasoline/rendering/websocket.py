@@ -4,7 +4,7 @@ from collections import Counter
 from typing import Any
 
 from gasoline.kernel.shape import response_shape
-from gasoline.rendering.address import origin
+from gasoline.kernel.urls import origin_of
 from gasoline.rendering.call_site import call_site
 from gasoline.rendering.connection_name import short_name
 from gasoline.rendering.document import SEPARATOR, Document, View
@@ -120,7 +120,7 @@ def status_document(view: View) -> Document:
     folds = _fold(view.facts, count_of(len(view.facts), "connection"))
     if not connections and not closed:
         return Document("No sockets of the page's own", folds) if folds else Document(view.note)
-    hosts = Counter(origin(each["url"]) for each in (*connections, *closed))
+    hosts = Counter(origin_of(each["url"]) for each in (*connections, *closed))
     counts = f"{count_of(len(connections), 'open WebSocket')}, {len(closed)} closed"
     headline = SEPARATOR.join(part for part in (counts, sites_text(hosts, WORDING.places)) if part)
     return Document(headline, [*map(_open_status, connections), *map(_closed_status, closed), *folds])

@@ -6,7 +6,7 @@ from urllib.parse import SplitResult, urlsplit, urlunsplit
 
 from gasoline.kernel.secrets.mask import MASK
 from gasoline.kernel.secrets.redaction import is_hidden_argument
-from gasoline.kernel.urls import is_id, raw_path
+from gasoline.kernel.urls import is_id, origin_of, raw_path
 from gasoline.model.tool_error import ToolError
 from gasoline.scripting.steps import Address
 
@@ -59,7 +59,7 @@ class ScriptUrls:
         split = _split(url)
         query, fragment = self._clean(split.query), self._clean_fragment(split.fragment)
         is_truncated = (query, fragment) != (split.query, split.fragment)
-        start = self._start(split)
+        start = self._start(url, split.scheme)
         path = split.path or "/"
         if is_truncated:
             tail = f"{'?' if query else ''}{query}{'#' if fragment else ''}{fragment}"
@@ -70,8 +70,10 @@ class ScriptUrls:
             return Address(complete, f"^{regex_escape(start)}{_path_pattern(path, True)}{rest}$")
         return Address(complete)
 
-    def _start(self, split: SplitResult) -> str:
-        origin = origin_of(split)
+    def _start(self, url: str, scheme: str) -> str:
+        origin = origin_of(url)
+        if not origin:
+            return f"{scheme}:"
         return self.base_url if self.base_url and origin == self.home else origin
 
     def _clean_fragment(self, fragment: str) -> str:
@@ -86,12 +88,6 @@ class ScriptUrls:
         if len(kept) < len(parts):
             self.stripped = True
         return "&".join(kept)
-
-
-def origin_of(url: str | SplitResult) -> str:
-    """Scheme and host, without user name and password."""
-    split = _split(url) if isinstance(url, str) else url
-    return f"{split.scheme}://{split.netloc.rpartition('@')[2]}" if split.netloc else f"{split.scheme}:"
 
 
 def path_pattern(path: str) -> str:

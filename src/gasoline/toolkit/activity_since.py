@@ -4,9 +4,9 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from gasoline.kernel.hot_reload import hot_reload_connections
+from gasoline.kernel.urls import origin_of
 from gasoline.model.activity import Activity
 from gasoline.model.events import LogEntry
-from gasoline.rendering.address import origin
 from gasoline.store.performance_store import PageRecord
 from gasoline.store.ring import Ring, Slot
 from gasoline.store.store import Store
@@ -36,7 +36,7 @@ def activity_since(
         return wanted(slot) and slot.event.id not in begun
 
     def is_load_wanted(page: PageRecord) -> bool:
-        is_here = not site or origin(page.snapshot.url) in ("", site)
+        is_here = not site or origin_of(page.snapshot.url) in ("", site)
         return page.loaded_seq > cursor and matches_url(page.snapshot, url_filter) and is_here
 
     return Activity(

@@ -11,12 +11,12 @@ from msgspec import Meta
 from gasoline.analysis.causes.find_call_site import with_call_site
 from gasoline.analysis.errors.event_time import page_of
 from gasoline.kernel.text import drop_partial_word
+from gasoline.kernel.urls import origin_of
 from gasoline.model import switches
 from gasoline.model.bounds import TIME_CHARS
 from gasoline.model.events import Event, parse_time
 from gasoline.model.http import MAX_STATUS, METHOD_CHARS
 from gasoline.model.tool_error import ToolError
-from gasoline.rendering.address import origin
 from gasoline.store.ring import Slot
 from gasoline.toolkit.capability import Answer, Listing, Params
 from gasoline.toolkit.context import Context
@@ -139,7 +139,7 @@ def count_sites(pages: Iterable[str]) -> dict[str, int]:
     """How many of the pages each site has, by its origin."""
     sites: Counter[str] = Counter()
     for page, number in Counter(pages).items():
-        sites[origin(page)] += number
+        sites[origin_of(page)] += number
     return dict(sites)
 
 

@@ -8,10 +8,10 @@ from msgspec import Struct
 
 from gasoline.analysis.sessions.visible_text import visible_text
 from gasoline.browser.query_broker import NOT_MINE, PageReply
+from gasoline.kernel.urls import origin_of
 from gasoline.model.page_state import VisibleText
 from gasoline.model.switches import NETWORK_BODIES
 from gasoline.model.tool_error import ToolError
-from gasoline.rendering.address import origin
 from gasoline.store.ring import Ring, Slot
 from gasoline.store.store import Store
 from gasoline.toolkit.context import Context
@@ -63,7 +63,7 @@ async def live_text(ctx: Context, site: str, url_filter: str, wanted: dict[str, 
             raise
         return LiveText(f"the page did not answer ({error.code})")
     answer = msgspec.json.decode(reply.data, type=_Answer)
-    if site and origin(answer.url) != site:
+    if site and origin_of(answer.url) != site:
         return LiveText(OTHER_SITE)
     if url_filter not in answer.url:
         return LiveText(FILTERED)

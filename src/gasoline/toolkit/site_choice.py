@@ -4,8 +4,9 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
+from gasoline.kernel.urls import origin_of
 from gasoline.model.events import Event, NetworkBody, NetworkEntry, RequestTiming, WebSocketEvent
-from gasoline.rendering.address import host, origin
+from gasoline.rendering.address import host
 from gasoline.store.store import Store
 
 SITES = 5
@@ -16,11 +17,11 @@ def site_of(event: Event) -> str:
     """The origin of the page; empty for a request that does not say which page made it."""
     page = getattr(event, "page_url", None)
     if isinstance(page, str) and page:
-        return origin(page)
+        return origin_of(page)
     if isinstance(event, REQUESTS):
         return ""
     target = getattr(event, "to_url", None)  # a navigation belongs to the page that it leads to
-    return origin(target if isinstance(target, str) and target else event.url)
+    return origin_of(target if isinstance(target, str) and target else event.url)
 
 
 def is_at(event: Event, sites: Iterable[str]) -> bool:

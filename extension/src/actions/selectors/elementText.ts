@@ -28,7 +28,7 @@ export function isComposed(element: Element): boolean {
   return inside.length > MOST_PARTS || inside.filter((each) => !each.matches(PHRASING)).length > 1;
 }
 
-/** Exactly so many characters of a longer text: its length tells generated scripts that it was truncated. */
-export function truncate(text: string, chars: number): string {
+/** Exactly `chars` characters of a longer text: generated scripts recognize by its length that it was truncated. */
+export function exactPrefix(text: string, chars: number): string {
   return text.slice(0, chars).toWellFormed();
 }

@@ -4,12 +4,12 @@ import { mapClear, mapGet, mapSet, mapSize, NativeMap, slice, stringify, wellFor
 
 export const STRING_CHARS = 10_240; // CON-03
 
-/** JSON text of a string, cut at `chars` with a mark that says how much is missing. */
+/** JSON text of a string, truncated at `chars` with a mark that says how much is missing. */
 export function quote(text: string, chars: number = STRING_CHARS): string {
-  return stringify(wellFormed(truncate(text, chars)));
+  return stringify(wellFormed(truncateWithCount(text, chars)));
 }
 
-export function truncate(text: string, chars: number): string {
+export function truncateWithCount(text: string, chars: number): string {
   if (text.length <= chars) return text;
   const kept = truncationPoint(text, chars);
   return `${slice(text, 0, kept)}…[+${text.length - kept} chars]`;

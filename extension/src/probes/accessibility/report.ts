@@ -4,7 +4,7 @@ import { isSensitiveField } from "../../dom/isSensitiveField.js";
 import { tagOf } from "../../dom/readDom.js";
 import { SELECTOR_CHARS, URL_CHARS } from "../../generated/limits.js";
 import type { AuditNode, AuditPass, AuditReport, AuditViolation } from "../../shared/probeTypes.js";
-import { attributesAsData, truncate } from "../describeElement.js";
+import { attributesAsData, truncateToSafePoint } from "../describeElement.js";
 import type { FramesAudit } from "./auditFrames.js";
 import { fixFor } from "./fixes.js";
 import { locate } from "./locateNode.js";
@@ -19,7 +19,7 @@ const IMPACTS = ["critical", "serious", "moderate", "minor"];
 export function reportOf({ results, framesLeftOut }: FramesAudit, includePasses: boolean): AuditReport {
   const { violations, passes, incomplete, inapplicable } = results;
   const report: AuditReport = {
-    url: truncate(results.url, URL_CHARS),
+    url: truncateToSafePoint(results.url, URL_CHARS),
     timestamp: results.timestamp,
     summary: {
       violations: violations.length,
@@ -62,11 +62,14 @@ function describeNode({ id, help }: Result, node: NodeResult): AuditNode {
   const checks = [...node.any, ...node.all, ...node.none].map(({ message, data }) => ({ message, data }));
   const { element, selector, frame } = locate(node.target);
   return {
-    ...(frame === "" ? {} : { frame: truncate(frame, SELECTOR_CHARS) }),
-    selector: truncate(selector, SELECTOR_CHARS),
-    html: truncate(safeHtml(node.html, element), AUDIT_HTML_CHARS),
-    failureSummary: truncate(node.failureSummary ?? "", AUDIT_SUMMARY_CHARS),
-    fix: truncate(fixFor({ rule: id, help, checks, opacity: opacityOf(element) }), AUDIT_SUMMARY_CHARS),
+    ...(frame === "" ? {} : { frame: truncateToSafePoint(frame, SELECTOR_CHARS) }),
+    selector: truncateToSafePoint(selector, SELECTOR_CHARS),
+    html: truncateToSafePoint(safeHtml(node.html, element), AUDIT_HTML_CHARS),
+    failureSummary: truncateToSafePoint(node.failureSummary ?? "", AUDIT_SUMMARY_CHARS),
+    fix: truncateToSafePoint(
+      fixFor({ rule: id, help, checks, opacity: opacityOf(element) }),
+      AUDIT_SUMMARY_CHARS,
+    ),
   };
 }
 

@@ -6,6 +6,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from gasoline.kernel.quoted import listed
+from gasoline.kernel.urls import origin_of
 from gasoline.model.actions import EnhancedAction
 from gasoline.model.tool_error import ToolError
 from gasoline.model.units import KIB
@@ -14,7 +15,7 @@ from gasoline.scripting.dialect import render
 from gasoline.scripting.frameworks import Framework, dialect_for
 from gasoline.scripting.recorded_error import RecordedError, choose_error, recorded
 from gasoline.scripting.reproduction_plan import reproduction_plan, up_to_error
-from gasoline.scripting.script_urls import ScriptUrls, origin_of, read_base_url
+from gasoline.scripting.script_urls import ScriptUrls, read_base_url
 from gasoline.scripting.step_builder import StepBuilder
 from gasoline.scripting.steps import Open, Step
 from gasoline.scripting.typing_rhythm import with_rhythm

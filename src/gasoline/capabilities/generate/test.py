@@ -6,6 +6,7 @@ from msgspec import Meta
 
 from gasoline.analysis.export.har import Exchange
 from gasoline.capabilities.observe.network_bodies import HOW_TO_SWITCH_ON
+from gasoline.kernel.urls import origin_of
 from gasoline.model.units import KIB
 from gasoline.rendering.script import script_document
 from gasoline.scripting.calls import Call
@@ -21,7 +22,7 @@ from gasoline.scripting.regression_plan import (
     mocked,
     regression_plan,
 )
-from gasoline.scripting.script_urls import ScriptUrls, origin_of, read_base_url
+from gasoline.scripting.script_urls import ScriptUrls, read_base_url
 from gasoline.scripting.socket_fixtures import with_sockets
 from gasoline.scripting.step_builder import StepBuilder
 from gasoline.scripting.test_header import header_of, slug_of, title_of
