@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,6 +16,7 @@ from site_for_tests import Site
 
 from browser import Browser
 from gasoline.browser.extension_state import CONTACT_FRESH_S
+from gasoline.browser.query_broker import ERROR_CONTEXT_WAIT_MS, FLUSH_WAIT_MS
 from gasoline.store.log_buffer import MAX_LOG_ENTRIES
 
 
@@ -25,6 +27,14 @@ def own_browser(playwright: Playwright, tmp_path: Path, daemon: Daemon) -> Itera
     browser.connect(daemon)
     yield browser
     browser.close()
+
+
+@pytest.fixture
+def own_site() -> Iterator[Site]:
+    """A site whose held requests the test releases."""
+    site = Site()
+    yield site
+    site.close()
 
 
 def health(daemon: Daemon) -> Any:
@@ -99,17 +109,63 @@ def test_an_answer_contains_what_happened_before_the_question(page: Page, captur
         assert json.loads(reply["content"][0]["text"])[0]["args"] == ["fresh", number]
 
 
+OWN_WAITS = {"FLUSH_WAIT_MS": FLUSH_WAIT_MS, "ERROR_CONTEXT_WAIT_MS": ERROR_CONTEXT_WAIT_MS}
+"""What users get; other tests wait longer, so that a busy machine does not decide them."""
+
+
+def is_complete(reply: Any, text: str) -> bool:
+    """Whether the answer contains the text; an answer without it must say that it is incomplete."""
+    is_flagged = "may be missing" in reply["content"][-1]["text"]
+    assert is_flagged or text in reply["content"][0]["text"]
+    return not is_flagged
+
+
 # SEND-01
-@pytest.mark.parametrize("changed_limits", [{"FLUSH_WAIT_MS": 50, "ERROR_CONTEXT_WAIT_MS": 500}])
-def test_an_answer_that_did_not_wait_longer_than_a_user_does_is_complete_or_says_that_it_is_not(
+@pytest.mark.parametrize("changed_limits", [OWN_WAITS])
+def test_every_list_of_errors_of_a_quiet_page_is_complete_within_the_wait_of_a_user(
     own_browser: Browser, daemon: Daemon, site: Site
 ) -> None:
     page = own_browser.open(site.page("/fresh", "<!doctype html><title>Fresh</title>"))
-    for number in range(10):
-        page.evaluate("(number) => console.error('fresh', number)", number)
-        reply = daemon.reply("observe", what="errors", limit=1, output="json")
-        newest = [entry["args"] for entry in json.loads(reply["content"][0]["text"])]
-        assert newest == [["fresh", number]] or "may be missing" in reply["content"][-1]["text"]
+    for number in range(20):
+        page.evaluate("(text) => console.error(text)", f"fresh {number}")
+        assert is_complete(daemon.reply("observe", what="errors", limit=1, output="json"), f"fresh {number}")
+
+
+# SEND-01
+@pytest.mark.parametrize("changed_limits", [OWN_WAITS])
+def test_fifty_milliseconds_are_usually_enough_for_a_quiet_page_and_an_incomplete_answer_says_so(
+    own_browser: Browser, daemon: Daemon, site: Site
+) -> None:
+    page = own_browser.open(site.page("/fresh", "<!doctype html><title>Fresh</title>"))
+    complete = 0
+    for number in range(20):
+        page.evaluate("(text) => console.error(text)", f"fresh {number}")
+        complete += is_complete(daemon.reply("observe", what="timeline", output="json"), f"fresh {number}")
+    assert complete > 10
+
+
+TAB_IS_LATE = re.compile(r"Tab \d+ did not answer in time: its newest events may be missing\.")
+BLOCK = """setTimeout(() => {
+    const request = new XMLHttpRequest();
+    request.open("GET", "/hang/blocked", false);
+    request.send();
+    console.error("unblocked");
+})"""
+
+
+# SEND-01
+@pytest.mark.parametrize("changed_limits", [OWN_WAITS])
+def test_an_answer_names_a_tab_that_is_blocked_longer_than_the_wait(
+    own_browser: Browser, daemon: Daemon, own_site: Site
+) -> None:
+    page = own_browser.open(own_site.page("/blocked", "<!doctype html><title>Blocked</title>"))
+    page.evaluate(BLOCK)
+    wait_until(lambda: any(path == "/hang/blocked" for _, path, _ in own_site.requests), "the page to be blocked")
+    for what in ("errors", "timeline"):
+        assert TAB_IS_LATE.search(daemon.reply("observe", what=what)["content"][-1]["text"])
+    own_site.released.set()
+    page.evaluate("0")  # returns after the task that blocked the page
+    assert is_complete(daemon.reply("observe", what="errors", limit=1, output="json"), "unblocked")
 
 
 # SEND-01
@@ -120,18 +176,6 @@ def test_an_answer_is_complete_after_the_tab_went_on_to_other_pages(page: Page, 
     reply = captured.reply("observe", what="logs")
     assert "may be missing" not in reply["content"][-1]["text"]
     assert json.loads(reply["content"][0]["text"])[0]["args"] == ["here"]
-
-
-# SEND-01
-@pytest.mark.parametrize("changed_limits", [{"FLUSH_WAIT_MS": 50, "ERROR_CONTEXT_WAIT_MS": 1000}])
-def test_a_tab_that_hangs_is_named_in_the_note(own_browser: Browser, daemon: Daemon, site: Site) -> None:
-    page = own_browser.open(site.page("/hangs", "<!doctype html><title>Hangs</title>"))
-    page.evaluate("setTimeout(() => { const end = performance.now() + 3000; while (performance.now() < end); })")
-    reply = wait_until(
-        lambda: (found := daemon.reply("observe", what="logs"))["content"][-1]["text"].startswith("Tab ") and found,
-        "the tab to hang",
-    )
-    assert "did not answer in time" in reply["content"][-1]["text"]
 
 
 BRIEF_FRAME = """(text) => {
