@@ -62,7 +62,7 @@ export const test = base.extend({
   page: async ({ context }, use) => use(await context.newPage()),
 });
 
-// Project, titles and retry; the end of the test's id tells apart what only differs in other characters.
+// Project, titles and retry; the end of the test's id distinguishes tests that differ only in other characters.
 function nameOf({ project, titlePath, testId, retry, repeatEachIndex }) {
   const title = [project.name, ...titlePath].join(" ").replace(/[^\p{L}\p{N}_]+/gu, "-");
   const again = `${repeatEachIndex ? `-repeat${repeatEachIndex}` : ""}${retry ? `-retry${retry}` : ""}`;

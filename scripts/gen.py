@@ -118,7 +118,7 @@ def _typescript(schema: str) -> str:
 
 
 def built_in_names() -> str:
-    """By first letter: what names of ours must not be taken for, so that a build needs no TypeScript."""
+    """Built-in names by first letter, which our names must not equal, so that a build needs no TypeScript."""
     command = ["node", "scripts/built-in-names.mjs"]
     printed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
     by_letter: dict[str, list[str]] = {}

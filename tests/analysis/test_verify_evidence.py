@@ -128,7 +128,7 @@ async def test_steps_are_done_again_in_their_order(story: Story) -> None:
 
 
 SAME_ELEMENT = {
-    "an id that is made up anew": (
+    "an id that is generated again": (
         {"role": {"role": "button", "name": "Buy"}, "id": ":r1:"},
         {"role": {"role": "button", "name": "Buy"}, "id": ":r7:"},
     ),

@@ -28,7 +28,7 @@ def verified(page: Page, site: Site, captured: Daemon) -> Iterator[str]:
     captured.call("verify_fix", action="watch", session_id=session)
     page.goto(site.page("/till", FIXED))
     page.click("#buy")
-    wait_until(lambda: compared(captured, session)["evidence"]["failing_step_repeated"], "the step to be heard of")
+    wait_until(lambda: compared(captured, session)["evidence"]["failing_step_repeated"], "the step to be recorded")
     yield session
     captured.call("verify_fix", action="cancel", session_id=session)
 

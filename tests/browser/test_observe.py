@@ -130,4 +130,4 @@ def test_event_sources_and_beacons_are_in_the_waterfall(page: Page, captured: Da
 
     wait_until(lambda: {"/stream/3", "/echo"} <= set(found()), "both requests")
     assert found()["/echo"] == "beacon"
-    assert found()["/stream/3"] == "other"  # all that Chromium tells of an EventSource
+    assert found()["/stream/3"] == "other"  # all that Chromium reports about an EventSource

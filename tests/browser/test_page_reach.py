@@ -1,4 +1,4 @@
-"""What a page can reach of the shipped page.js: nothing of ours, whatever it makes us call."""
+"""What a page can reach of the shipped page.js: none of our objects, whatever it makes us call."""
 
 import pytest
 from daemon import Daemon, wait_until
@@ -111,7 +111,7 @@ TRAPS = """<!doctype html><title>Traps</title><link rel='icon' href='data:,'><sc
     }
   }
   Error.stackTraceLimit = 50;
-  // A call of the page that we wrap, or code of ours that nothing of the page has called: a timer, an answer, a flush.
+  // A call of the page that we wrap, or our code that nothing of the page has called: a timer, an answer, a flush.
   function isWatched() {
     const frames = new Error().stack.split("\\n").slice(3);
     const isIn = (part) => frames.some((frame) => frame.includes(part));

@@ -59,7 +59,7 @@ FORGERIES = """async ({ url, extension }) => {
     try { localStorage.aiWebPilotEnabled = true; } catch {}
     return tried;
 }"""
-IN_VAIN = {"hacked": "undefined", "opened": False, "read": ""}
+NO_EFFECT = {"hacked": "undefined", "opened": False, "read": ""}
 SABOTAGE = """<!doctype html><title>Hostile</title><script>
     const forged = { kind: "returned", json: '"forged"' };
     Object.defineProperty(Object.prototype, "then", { configurable: true, get() {
@@ -99,7 +99,7 @@ def test_a_page_cannot_move_the_switch(browser: Browser, captured: Daemon, site:
     page = open_front(browser, site.page("/hostile", "<!doctype html><title>Hostile</title>"))
     assert not enabled(captured)
     facts = {"url": captured.url, "extension": EXTENSION_ID}
-    assert page.evaluate(FORGERIES, facts) == IN_VAIN
+    assert page.evaluate(FORGERIES, facts) == NO_EFFECT
     assert not enabled(captured)
     assert captured.call("observe", what="pilot")["enabled"] is False
     areas = """async () => Promise.all(["sync", "local", "session"].map(async (area) =>
@@ -113,7 +113,7 @@ def test_a_page_cannot_command_or_forge_while_it_is_on(browser: Browser, pilot: 
     page = open_front(browser, site.page("/hostile", "<!doctype html><title>Hostile</title>"))
     before = len(pilot.call("get_health")["pilot_audit"])
     facts = {"url": pilot.url, "extension": EXTENSION_ID}
-    assert page.evaluate(FORGERIES, facts) == IN_VAIN
+    assert page.evaluate(FORGERIES, facts) == NO_EFFECT
     assert len(pilot.call("get_health")["pilot_audit"]) == before
     assert succeed(pilot, "execute_javascript", script="'true result'")["result"] == "true result"
 

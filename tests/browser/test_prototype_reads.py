@@ -23,7 +23,7 @@ def names_in_our_code() -> list[str]:
     return sorted(names - LOOKED_UP_BY_PROMISES) + [str(index) for index in range(8)]
 
 
-# Counts what is looked up in vain: while a call of the page runs, and by code of ours that no code of the page has
+# Counts failed lookups: while a call of the page runs, and by our code that no code of the page has
 # called.
 PAGE = """<!doctype html><title>Reads</title><link rel='icon' href='data:,'><script>
   const reads = [];

@@ -1,4 +1,4 @@
-"""Connections over which a development server reloads modules, told apart from those of the application."""
+"""Connections over which a development server reloads modules, distinguished from those of the application."""
 
 import pytest
 

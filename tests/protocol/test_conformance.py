@@ -28,8 +28,8 @@ LISTS_STAY = "our lists do not change while the server runs"
 NO_COMPLETION = "we complete no arguments"
 NO_SAMPLING = "we never ask the client's model"
 NO_ELICITATION = "we never ask the user"
-NO_INPUT_REQUIRED = "no tool of ours asks back; calls a tool of the suite's example server"
-NO_TASKS = "an extension that we do not have: no tool of ours runs long"
+NO_INPUT_REQUIRED = "none of our tools asks back; calls a tool of the suite's example server"
+NO_TASKS = "an extension that we do not have: none of our tools runs long"
 NO_SKILLS = "an extension that we do not have"
 
 SCENARIOS: dict[str, Applies | str] = {
@@ -41,8 +41,8 @@ SCENARIOS: dict[str, Applies | str] = {
     "dns-rebinding-protection": Applies(
         VERSIONS,
         unless={
-            "localhost-host-valid-accepted": "sends our own address as Origin, as a page of ours would; "
-            "no page of ours speaks MCP, so that Origin is refused too"
+            "localhost-host-valid-accepted": "sends our own address as Origin, as our own page would; "
+            "none of our pages speaks MCP, so that Origin is refused too"
         },
     ),
     "server-stateless": Applies(
@@ -61,7 +61,7 @@ SCENARIOS: dict[str, Applies | str] = {
     ),
     "http-header-validation": Applies((MODERN,)),
     "input-required-result-unsupported-methods": Applies((MODERN,)),
-    "http-custom-header-server-validation": "no parameter of ours is repeated in a header (x-mcp-header)",
+    "http-custom-header-server-validation": "none of our parameters is repeated in a header (x-mcp-header)",
     "logging-set-level": Applies((HANDSHAKE,)),
     "completion-complete": NO_COMPLETION,
     "tools-call-simple-text": NEEDS_ITS_TOOL,

@@ -12,7 +12,7 @@ from parts import REGISTRY, Parts
 from written_pages import a_browser, a_session
 
 MARK = "Z"
-"""What every text of the page begins with; no words of ours have it at the beginning of a line."""
+"""What every text of the page begins with; none of our lines begins with it."""
 RANDOM = re.compile(r"(?<=^verify-)[0-9a-f]{6}")
 OTHERS: list[Question] = [
     *(("generate", {"what": what}) for what in ("reproduction", "test")),

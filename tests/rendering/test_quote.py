@@ -1,4 +1,4 @@
-"""Text of a page on one line of ours: JSON as it is, everything else in quotes."""
+"""Page text on one of our lines: JSON as it is, everything else in quotes."""
 
 import json
 

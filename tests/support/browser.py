@@ -117,7 +117,7 @@ class Browser:
 
 
 def violations(page: Page) -> list[Any]:
-    """What axe-core finds wrong with a page of ours: each rule and how often."""
+    """The violations that axe-core finds on one of our pages: each rule and how often."""
     page.evaluate((ROOT / "node_modules/axe-core/axe.min.js").read_text())
     found = "axe.run().then((result) => result.violations.map(({ id, nodes }) => [id, nodes.length]))"
     return list(page.evaluate(found))

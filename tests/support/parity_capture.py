@@ -119,10 +119,10 @@ def websocket(browser: EitherBrowser, site: Site, echo: EchoServer) -> str:
     events = browser.until(
         lambda: len(found := browser.ask("get_websocket_events")) == 4 and found, "the socket's events"
     )
-    return "; ".join(" ".join(map(str, told_of(event))) for event in reversed(events))
+    return "; ".join(" ".join(map(str, fields_of(event))) for event in reversed(events))
 
 
-def told_of(event: Any) -> list[Any]:
+def fields_of(event: Any) -> list[Any]:
     return [event[key] for key in ("event", "direction", "data", "code", "reason") if key in event]
 
 

@@ -1,4 +1,4 @@
-// Reads scripts as JSON from stdin; tells of each its structure without literals, the strings in it and its calls.
+// Reads scripts as JSON from stdin; returns the structure of each without literals, its strings and its calls.
 import { readFileSync } from "node:fs";
 import { parse } from "acorn";
 

@@ -113,7 +113,7 @@ async def test_work_that_fails_ends_the_telling() -> None:
 
 
 async def test_an_audit_does_not_hold_up_the_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A rule waits until another question has been answered: it would wait in vain on the server's own loop."""
+    """A rule waits until another question has been answered: on the server's own loop it would wait forever."""
     answered = threading.Event()
 
     def wait(_: object) -> Iterator[Finding]:

@@ -1,4 +1,4 @@
-// Whether another page of the same site could change this frame's built-ins before anything of ours ran in it.
+// Whether another page of the same site could change this frame's built-ins before our code ran in it.
 //
 // The window of a frame with a `src`, or one that `window.open` made with an address, exists before its document: its maker
 // can reach it if both have one origin, and no content script runs until the document comes. Such a page could have

@@ -31,7 +31,7 @@ export class NavigationSegment {
     if (this.has(entry)) this.resources.addLater(entry);
   }
 
-  /** To be sent: long tasks since are told once. The vitals belong to the load: a route's paints are not told apart by the browser. */
+  /** The part to send, with long tasks since the last call. Vitals belong to the load: browsers report no paints of a route. */
   snapshot(vitals: Vitals): PerformanceSnapshot {
     this.addDocument();
     const common = {

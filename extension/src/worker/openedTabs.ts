@@ -1,4 +1,4 @@
-// Tabs that a page opened: it could reach the window of the first document before anything of ours ran there.
+// Tabs that a page opened: it could reach the window of the first document before our code ran there.
 //
 // The content script cannot see that: the opener may have cleared `opener`, or may have gone elsewhere since.
 

@@ -134,7 +134,7 @@ export class Pages {
 export async function wakePages(): Promise<void> {
   const wake: Wake = { type: "wake" };
   for (const { id } of await chrome.tabs.query({})) {
-    // Most tabs have no content script of ours and return an error.
+    // Most tabs do not have our content script and return an error.
     if (id !== undefined) chrome.tabs.sendMessage(id, wake).catch(() => undefined);
   }
 }

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 DASHBOARD_SECRET_BYTES = 32  # 256 random bits in a one-time code and in a session's cookie
 DASHBOARD_LINK_S = 60.0  # GUARD-11: how long a one-time link waits for its browser
-MAX_DASHBOARD_LINKS = 10  # links that wait at once; the oldest gives way
+MAX_DASHBOARD_LINKS = 10  # links that wait at once; the oldest is dropped
 
 
 class OneTimeLinks:

@@ -123,7 +123,7 @@ def _message(entry: AnyLogEntry) -> str:
 
 
 def _path_first(url: str) -> str:
-    """`/orders?page=2 shop.test`; what is no URL stays as it is."""
+    """`/orders?page=2 shop.test`; any other text is unchanged."""
     parts = split_url(url)
     if not parts.netloc:
         return url

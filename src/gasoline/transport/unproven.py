@@ -1,4 +1,4 @@
-"""Connections that have not shown yet whose they are: few, and the oldest gives way."""
+"""Connections without a proven owner: their number is bounded, and the oldest is closed first."""
 
 from typing import Protocol
 

@@ -1,4 +1,4 @@
-// A body that the page pipes on, overheard on its way: a pipe of ours, which changes nothing, goes before the page's.
+// Taps a body that the page pipes on: our own pipe, which changes nothing, is inserted before the page's.
 
 import { getOwnPropertyDescriptor, getter, itemAt, method } from "../core/natives.js";
 import { whole } from "../network/bodyText.js";

@@ -18,7 +18,7 @@ const syntaxErrorPrototype = SyntaxError.prototype;
 export interface MutedErrors {
   /** Records a rejection that the page's own listeners do not get. */
   onRejection: ((reason: unknown) => void) | null;
-  /** Listens before the page can, and for good: the page may keep a copy of ours after capture has ended. */
+  /** Listens before the page can, and for good: the page may keep our copy after capture has ended. */
   watch: () => void;
   /** A copy that is reported when nobody handles it; the error itself where the browser reports that. */
   unmuted: (error: unknown) => unknown;

@@ -117,7 +117,7 @@ export function pageFrames(error: Error): string {
   const stack = readStack(error);
   const start = framesStart(stack);
   if (start < 0) return "";
-  // With the line break before its first frame: what was taken below a wrapper has none of ours.
+  // With the line break before its first frame: a stack taken below a wrapper has none of our frames.
   const frames = start > 0 ? slice(stack, start - 1) : `\n${stack}`;
   return indexOf(frames, OWN) < 0 ? frames : withoutOwnFrames(frames);
 }

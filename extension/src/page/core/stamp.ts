@@ -76,7 +76,7 @@ export function urlJson(url: string): string {
 let lastBase = "";
 let lastOrigin = "";
 
-/** Against the page's base address; what is no URL stays as it is. */
+/** Against the page's base address; any other text is unchanged. */
 export function absoluteUrl(url: string): string {
   try {
     // Most requests of an application: here a parser has nothing to do.

@@ -1,6 +1,6 @@
 // What the runner of scripts does by syntax alone, because a page may have replaced every function: part of runner.js,
 // outside of its strict code. Sloppy, because only there a parameter may be called `eval`. These functions call nothing
-// of the page's but a false `eval`, which sees no text of ours.
+// of the page's but a false `eval`, which sees none of our text.
 
 /**
  * Compiles text, if `eval` is the engine's own; null if it is not. Only the engine's own, called by its name, can write

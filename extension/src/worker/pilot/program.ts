@@ -8,7 +8,7 @@ const LINES_BEFORE = 1;
 export interface Program {
   id: string;
   timeoutMs: number;
-  /** The name that the script's checks find their guard under; random, and all that the script sees of ours. */
+  /** The name that the script's checks find their guard under; random, and the only one of our names that the script sees. */
   guard: string;
   code: string;
 }

@@ -22,7 +22,7 @@ export interface SourceDocument {
   seenMs: number;
   /** What it has loaded until now. */
   scripts: () => Promise<ScriptList>;
-  /** Files that were read anew for one error, or for the calls of one parcel. */
+  /** Files that were read again for one error, or for the calls of one parcel. */
   newest: Map<string, Promise<SourceFile | null>>;
 }
 

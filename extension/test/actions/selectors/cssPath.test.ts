@@ -25,7 +25,7 @@ test.each([
   ["a generated id does not", '<b id=":r1:"><i class="t"></i></b>', "b > i.t"],
   ["dynamic classes are left out", '<b class="css-1q2w3e"><i class="sc-abc t"></i></b>', "b > i.t"],
   ["two classes at most", '<i class="t one two"></i>', "i.t.one"],
-  ["a class tells siblings apart", '<b><i class="x"></i><i class="x t"></i></b>', "b > i.x.t"],
+  ["a class distinguishes siblings", '<b><i class="x"></i><i class="x t"></i></b>', "b > i.x.t"],
 ])("%s", (_, html, path) => {
   expect(cssPath(only(html))).toBe(path);
 });

@@ -1,4 +1,4 @@
-// Stacks of scripts: places as their author counts them, nothing of ours.
+// Stacks of scripts: places as their author counts them, without our frames.
 import { expect, test } from "vitest";
 import { cleanStack } from "../../../src/worker/pilot/cleanStack.js";
 import { instrumentScript } from "../../../src/worker/pilot/instrumentScript.js";

@@ -186,7 +186,7 @@ test("a question that is taken back ends and is not answered, and the next one i
   expect(results()).toEqual([{ type: "result", result: { id: "next", result: 42 } }]);
 });
 
-test("a connection that breaks is made anew, and nothing counts as verified meanwhile", async () => {
+test("a broken connection is opened again, and nothing counts as verified meanwhile", async () => {
   const socket = await connect();
   socket.onclose();
   expect([server.verified, server.connection.state]).toEqual([false, "unreachable"]);
@@ -237,7 +237,7 @@ test("a program that took the port meanwhile gets neither a WebSocket nor furthe
   expect(poll?.signal?.aborted).toBe(true);
 });
 
-test("a poll says who the extension is and how its switches stand, and anew when one moves", async () => {
+test("a poll names the extension and its switches, and again when one moves", async () => {
   isPollHeld = true;
   watched = 3;
   const polls = () =>

@@ -79,7 +79,7 @@ test("an error before and one after a hot update have the lines of their own ver
   expect(lines).toEqual(["  first()", "  second()"]);
 });
 
-test("after more hot updates than are searched, the bundle is read anew", async () => {
+test("after more hot updates than are searched, the bundle is read again", async () => {
   const updates = Array.from({ length: MAX_PAGE_SCRIPTS + 1 }, (_, index) => `/main.${index}.hot-update.js`);
   const url = "webpack:///./src/cart.js";
   const files: Record<string, string> = { "/main.js": evaluated(url, "//\n  first()") };

@@ -27,7 +27,7 @@ test("the same entry with more in it is not looked up again", async () => {
 });
 
 // ERR-09
-test("a script is read once for a document, and anew for the next", async () => {
+test("a script is read once for each document", async () => {
   const { snippets, asked } = setUp(both);
   snippets.consider(PAGE, parcelOf(stack));
   snippets.consider(PAGE, parcelOf(stack, { id: "a.2" }));
