@@ -1,4 +1,4 @@
-"""Code and documentation use ordinary words: none of those that a reader would have to guess or could not search for."""
+"""Code and documentation use ordinary words, and none that a reader would have to guess or could not search for."""
 
 import re
 import subprocess

@@ -12,7 +12,7 @@ const STREAM = "/dashboard/stream";
 const PING = "/dashboard/views/timeline";
 const RETRY_MS = 3_000;
 const PING_INTERVAL_MS = 3_000;
-/** Of a window that may not keep its stream: how long it is open, and how long not. */
+/** For a window that may not keep its stream: how long the stream is open, and how long closed. */
 const TURN_MS = 1_000;
 const TURN_PAUSE_MS = 2_000;
 const PING_WAIT_MS = 3_000; // a stream that stays open does not show that its server stopped

@@ -50,7 +50,7 @@ export function VirtualList<T>({ label, items, keyOf, selected, select, children
     const item = row ? items[Number(row.dataset.index)] : undefined;
     if (item !== undefined) select(keyOf(item));
   };
-  // By mouse-up, new entries may have moved another row under the pointer, and then no click event fires.
+  // New entries may move another row under the pointer before mouse-up, and then no click event fires.
   const press = (event: MouseEvent) => {
     if (event.button === MAIN_BUTTON) pick(event);
   };

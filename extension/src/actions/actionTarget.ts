@@ -61,7 +61,7 @@ export function isOpenedByClick(element: Element): boolean {
   return tag === "select" || tag === "option" || (tag === "input" && inputTypeOf(element) === "file");
 }
 
-/** As browsers treat it: an unknown type is text. */
+/** The type as browsers interpret it: an unknown type is text. */
 export function inputTypeOf(element: Element): string {
   switch (tagOf(element)) {
     case "input":

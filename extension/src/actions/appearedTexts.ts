@@ -111,7 +111,7 @@ export class AppearedTexts {
     }, APPEARED_STABLE_MS);
   }
 
-  /** Those that were usable before and still are, then the new ones. */
+  /** Elements that are still usable come first, then the new ones. */
   private usable(changed: readonly Element[]): Map<Element, string> {
     const before = this.changes.removedTexts();
     const found = new Map([...this.shown].filter(([element, text]) => isStillShown(element, text)));

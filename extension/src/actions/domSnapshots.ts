@@ -54,7 +54,7 @@ export class DomSnapshots {
   /** A page that is still on its way to a new route is looked at when it is there. */
   readonly routeChanged = (): void => this.plan(DOM_SNAPSHOT_ROUTE_MS);
 
-  /** Whether the page goes on changing while messages arrive: told with the latest snapshot. */
+  /** Whether the page keeps changing while messages arrive; reported with the latest snapshot. */
   readonly watched = (watch: MessageWatch): void => {
     this.watch = watch;
     if (this.latest !== null) this.journal.sendSnapshot(Object.assign(this.latest, watch));

@@ -7,7 +7,7 @@ import { selectorsOf } from "./selectors/selectorsOf.js";
 
 export class Keyboard {
   /** Enter in a multi-line text: an action only if the page handles it. */
-  private undecided: { event: KeyboardEvent; told: ActionFields; at: number } | null = null;
+  private undecided: { event: KeyboardEvent; fields: ActionFields; at: number } | null = null;
   private isEnterDown = false;
 
   constructor(private readonly journal: ActionJournal) {}
@@ -22,7 +22,7 @@ export class Keyboard {
       this.journal.record(fields);
       return;
     }
-    this.undecided = { event, told: fields, at: Date.now() };
+    this.undecided = { event, fields: fields, at: Date.now() };
     setTimeout(() => this.settle());
   }
 
@@ -38,7 +38,7 @@ export class Keyboard {
   settle(): void {
     const { undecided } = this;
     this.undecided = null;
-    if (undecided?.event.defaultPrevented) this.journal.record(undecided.told, undecided.at);
+    if (undecided?.event.defaultPrevented) this.journal.record(undecided.fields, undecided.at);
   }
 }
 

@@ -22,7 +22,7 @@ export class PageChanges {
   private readonly removed = new Set<Node>();
   private count = 0;
   private latestAt = -Infinity;
-  /** Of any kind, also what removes or only restyles something. */
+  /** The time of the last change of any kind, including removals and style changes. */
   private lastChangeAt = -Infinity;
   private watchedSince = Infinity;
   private readonly observer = new MutationObserver((records) => this.note(records));

@@ -14,7 +14,7 @@ const NO_TEXT = /^(script|style|noscript|head|template|title)$/;
 const NOT_SHOWN =
   'script,style,noscript,head,template,textarea,select,svg,[contenteditable]:not([contenteditable="false"])';
 
-/** Those below the node, or around it if it is a text. */
+/** The elements below the node, or around it if it is a text. */
 export function textElementsIn(node: Node): Set<Element> {
   const found = new Set<Element>();
   const walker = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);

@@ -94,7 +94,7 @@ function readDropped(dropped: unknown): Dropped {
   );
 }
 
-/** As breakers and the outbox of that world name them. */
+/** Limits as the breakers and the outbox of that world name them. */
 function isBound(name: string): boolean {
   return /^(?:(?:recorder|breaker)_[a-z]{1,30}|early_events)$/i.test(name);
 }

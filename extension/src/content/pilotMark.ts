@@ -28,7 +28,7 @@ let shownAt = Number.NEGATIVE_INFINITY;
 let timer: ReturnType<typeof setTimeout> | undefined;
 /** A page may remove or change the mark, or rewrite its document; then the mark is added again. */
 const tampering = new MutationObserver(putBack);
-/** For what no event tells: a page that closed the popover and moved the mark out of sight. */
+/** Covers changes without an event: a page that closed the popover and moved the mark out of sight. */
 let sight: IntersectionObserver | null = null;
 
 /** Before the page has listeners: it could cancel the mark's events, and so keep it out of the top layer. */

@@ -33,14 +33,14 @@ export interface RecorderRow {
 }
 
 export class Relay {
-  /** As stored; null until they have been read. */
+  /** The stored settings; null until they have been read. */
   private stored: Record<string, unknown> | null = null;
   private isRetired = false;
   /** The page gets its settings now, and hands over within the call what it recorded under those before. */
   private isTelling = false;
   /** Flushes requested before the settings were read; they include the events held until then. */
   private earlyFlushes: string[] = [];
-  /** By name; a worker that stops before it has injected one is asked again. */
+  /** Requested parts by name; if the worker stops before it has injected one, it is asked again. */
   private readonly partRequests = new Map<PartName, PartRequest>();
   private readonly parcels: Parcels;
   private readonly channel: PageChannel;

@@ -22,7 +22,7 @@ export class WorkerLink {
   private delayMs = RECONNECT_MIN_MS;
   /** The page is in the back/forward cache. */
   private isSuspended = false;
-  /** As the worker said last. */
+  /** The worker's latest report. */
   isServerHere = true;
 
   constructor(private readonly parts: LinkParts) {}

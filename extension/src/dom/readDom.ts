@@ -26,7 +26,7 @@ export function find<E extends Element>(root: Root, selector: string): E[] {
   return listOf(prototype.querySelectorAll.call(root, selector)) as E[];
 }
 
-/** By index, which is several times faster than the list's iterator. */
+/** Reads by index, which is several times faster than the list's iterator. */
 function listOf<T>(of: ArrayLike<T>): T[] {
   const list = new Array<T>(of.length);
   for (let at = 0; at < list.length; at++) list[at] = of[at] as T;

@@ -47,7 +47,7 @@ export class ResourceTotals {
   /** Not looked at yet: most of the cost is the first look at each, and most are never asked for. */
   private pending: PerformanceResourceTiming[] = [];
 
-  /** Counts it when somebody asks, or when many have come. */
+  /** Counts it on the next request for totals, or when many have come. */
   addLater(entry: PerformanceResourceTiming): void {
     if (this.pending.push(entry) >= PENDING_RESOURCES) this.addPending();
   }

@@ -33,7 +33,7 @@ export interface StackFormat {
 
 /** `#platform/page/nativeTexts.js`: texts of the browser's own functions and errors, in the page world. */
 export interface NativeTexts {
-  /** By the text of a function. */
+  /** Decides by the source text of a function. */
   isNativeText: (text: string) => boolean;
   isNativeGetterText: (text: string) => boolean;
   /** The text that `isNativeGetterText` looks at. */
@@ -87,7 +87,7 @@ export interface UserScripts {
   ALLOW_USER_SCRIPTS: string;
 }
 
-/** As `chrome.cookies` has it; the worlds of pages do not know that name. */
+/** The type of `chrome.cookies`, which the worlds of pages do not have. */
 export interface PartitionKey {
   topLevelSite?: string | undefined;
   hasCrossSiteAncestor?: boolean | undefined;

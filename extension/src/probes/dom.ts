@@ -20,7 +20,7 @@ import { pierce } from "./pierce.js";
 import { uniqueSelector } from "./uniqueSelector.js";
 
 const MAX_DOM_ELEMENTS = 50; // DOM-01
-const DOM_ANSWER_BYTES = 40_000; // all matches together, so that they fit ANSWER_CHARS whole
+const DOM_ANSWER_BYTES = 40_000; // all matches together, so that they fit ANSWER_CHARS completely
 const DOM_MATCH_BYTES = 2_000; // what each match may take of it at least
 
 /** The properties that decide the layout; all that is returned unless some are named. */
@@ -84,7 +84,7 @@ export function dom(params: DomParams): DomAnswer {
   };
 }
 
-/** As many as an answer holds; each may take its share, so that one deep subtree does not push out the others. */
+/** As many elements as an answer holds; each has a share, so that one deep subtree does not displace the others. */
 function describeAll(elements: Element[], params: DomParams): DomMatch[] {
   const matches: DomMatch[] = [];
   const share = Math.max(DOM_MATCH_BYTES, DOM_ANSWER_BYTES / Math.max(1, elements.length));

@@ -3,7 +3,7 @@ import { Refusal, type StorageContent } from "../shared/probeTypes.js";
 
 const { getItem, setItem, key, clear } = Storage.prototype;
 
-/** As JSON text: it keeps lone surrogates, which a message does not. */
+/** Returns JSON text, which keeps lone surrogates, unlike a message. */
 export function readStorage(): string {
   return JSON.stringify(readAll());
 }

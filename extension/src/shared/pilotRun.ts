@@ -34,7 +34,7 @@ export const scriptAsk = (id: string) => `${id}?`;
 /** On the runner's node. */
 export const STOP_SCRIPT = "stop";
 
-/** Where page.js leaves the natives that it took before the page's first script: a property that nobody can replace. */
+/** Where page.js leaves the natives that it took before the page's first script: a property that cannot be replaced. */
 export const NATIVES_KEY = "__gasolineNatives";
 
 /** The name of a script in stacks; unique, because a script may call functions that an earlier one left behind. */

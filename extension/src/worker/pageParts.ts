@@ -4,7 +4,7 @@ import type { PartRequest } from "../shared/messages.js";
 import { within } from "../shared/within.js";
 import { type Page, sendToPage } from "./pages.js";
 
-/** Of the part's script, which importScripts has loaded; it hands itself over in an event that has the key as its name. */
+/** The function of the part's script, which importScripts has loaded; it passes its factory in an event named by the key. */
 type InjectPart = (key: string) => void;
 declare const gasolineContext: InjectPart;
 declare const gasolineBodies: InjectPart;

@@ -1,7 +1,7 @@
-// Rows that seldom matter to somebody who debugs a page: files that loaded, and the messages of hot reload.
+// Rows that seldom matter when debugging a page: files that loaded, and messages of hot reload.
 import type { Row } from "../../generated/views.js";
 
-/** The rows without noise. One message may show that the whole connection reloads modules. */
+/** The rows without noise. One message may show that its connection only reloads modules. */
 export function withoutNoise(rows: readonly Row[], selected: string): readonly Row[] {
   const connections = new Set(rows.filter(isHotReload).map(({ id }) => id));
   return rows.filter(

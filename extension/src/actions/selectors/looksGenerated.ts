@@ -9,7 +9,7 @@ const COUNTED_ID =
   /^(radix|headlessui|mui|react-select|react-aria|ember|downshift|chakra|ui-id|cdk|mat|ng|tippy|floating-ui)\b.*\d|^ember\d+$/;
 const SEPARATORS = /[-_:.]+/;
 const HASH_CHARS = 5;
-/** Of a hash in both cases (`kQvXhD`), at least a third is upper case; of camelCase less. */
+/** At least a third of a mixed-case hash (`kQvXhD`) is upper case; camelCase has less. */
 const UPPER_SHARE = 1 / 3;
 
 export function isDynamicClass(name: string): boolean {

@@ -40,7 +40,7 @@ export function withRole(element: Element, role: string, name: string, survey: S
   return found;
 }
 
-/** Undefined if only the whole computation can tell. `isPlain`: the element's own name is the text of it or of its label. */
+/** Undefined if only the complete computation can decide. `isPlain`: the element's own name is the text of it or of its label. */
 function hasNameQuickly(
   element: Element,
   name: string,
@@ -61,7 +61,7 @@ function plainName(element: Element, labels: ReadonlyMap<Element, string>): stri
   return labels.get(element) ?? (isNamedByItsText(element) ? elementText(element) : undefined);
 }
 
-/** The label of each field that has a plain one; asking the fields would walk through the whole page for each. */
+/** The label of each field that has a plain one; asking each field would search the complete page. */
 function labelTexts(survey: Survey): ReadonlyMap<Element, string> {
   const texts = new Map<Element, string>();
   const seen = new Set<Element>();
@@ -87,7 +87,7 @@ export function isPerceivable(element: Element): boolean {
   return isShown(element);
 }
 
-/** By its styles alone: no layout. */
+/** Checks only styles, which needs no layout. */
 export function isShown(element: Element): boolean {
   return element.checkVisibility?.({ visibilityProperty: true }) ?? true;
 }
@@ -127,7 +127,7 @@ export function withText(element: Element, text: string, survey: Survey): Elemen
   return survey.elements?.filter(isFound) ?? null;
 }
 
-/** Of an element without others in it: cheap, and right when it says no. An input has its words elsewhere. */
+/** A cheap check of an element without children; false is certain. The text of an input is elsewhere. */
 function mayHaveText({ firstChild, localName }: Element, firstWord: string): boolean {
   if (firstChild === null) return localName === "input";
   return firstChild.nextSibling !== null || (firstChild as CharacterData).data.includes(firstWord);

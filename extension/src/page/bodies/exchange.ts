@@ -67,7 +67,7 @@ export class Exchange {
     this.add(`,"responseBody":${quote(text, RESPONSE_BODY_BYTES)}`);
   };
 
-  /** The browser's own timing tells how long a body was whose headers did not. */
+  /** Waits for the browser's timing, which has the size of a body without a Content-Length header. */
   whenSized(run: (bytes: number) => void): void {
     this.request.onSize = this.hooks.guard(run);
   }

@@ -100,7 +100,7 @@ export function headersOfLines(lines: string): HeaderList {
   return list;
 }
 
-/** Those that the page set on an XMLHttpRequest. */
+/** The headers that the page set on an XMLHttpRequest. */
 export function headersOfXhr(pairs: HeaderPairs): HeaderList {
   const list = new HeaderList();
   for (let i = 0; i < pairs.length; i++) {

@@ -24,7 +24,7 @@ import type { Exchange } from "./exchange.js";
 /** Responses, and their streams, that the page has not read yet. */
 const unread = weakMap<Exchange>();
 
-/** `copy`: taken before, because nobody could follow how the page reads the response itself. */
+/** `copy` was made earlier, because the page's own reading of the response cannot be followed. */
 export function followBody(response: Response, exchange: Exchange, copy: Body | null): void {
   if (copy) return readCopy(copy, exchange);
   if (bodyOf(response) === null) return;
@@ -88,7 +88,7 @@ export function pageForked(stream: object, forks: readonly object[]): void {
   for (let i = 0; i < forks.length; i++) unread.set(forks[i] as object, exchange);
 }
 
-/** The exchange of a stream that the page begins to read, if nobody reads it yet. */
+/** The exchange of a stream that the page begins to read, unless it is being read already. */
 export function takeStream(stream: object): Exchange | undefined {
   const exchange = unread.get(stream);
   if (!exchange || exchange.isTaken) return undefined;

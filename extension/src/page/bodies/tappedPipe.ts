@@ -47,7 +47,7 @@ function tapped(body: unknown, args: readonly unknown[], writable: unknown): unk
   return pipeThrough(body, transformOf(new BodyTap(exchange)));
 }
 
-/** As in recordStreams.ts. */
+/** Without a prototype, as in recordStreams.ts. */
 const NO_OPTIONS = { __proto__: null } as object;
 
 function transformOf({ onPiece }: BodyTap): TransformStream {
@@ -71,7 +71,7 @@ function isFree(stream: unknown, locked: (of: unknown) => boolean): boolean {
   }
 }
 
-/** Of the browser's own transforms: looking at others would run code of the page. */
+/** Reads only the browser's own transforms: looking at others would run code of the page. */
 function writableOf(transform: unknown): unknown {
   for (let i = 0; i < WRITABLES.length; i++) {
     try {

@@ -14,7 +14,7 @@ export interface NearbyComponents {
   fiber: Fiber | undefined;
 }
 
-/** Of the first node that a framework knows. Read at once: after an error a framework may take the components down. */
+/** The components of the first node that a framework knows. Read at once, because a framework may unmount them after an error. */
 export function componentsAround({ candidates, fiber }: Scene): NearbyComponents | undefined {
   const deadline = ancestryDeadline();
   const ancestry = fiber && reactAncestry(fiber, deadline);

@@ -15,7 +15,7 @@ import { type Scene, takeScene } from "./scene.js";
 
 const FRAMEWORK_SEARCHES = 5; // how often a page is searched for a framework before its first error
 
-/** As `Report`, with what was thrown and its words, or what was logged. */
+/** Like `Report`, with the thrown value and its message, or the logged values. */
 export interface ErrorReports {
   thrown: (key: string, fields: string, message: string) => void;
   logged: (key: string, fields: string, args: readonly unknown[]) => void;

@@ -43,7 +43,7 @@ interface Waiting {
   around: NearbyComponents | undefined;
 }
 
-/** Of an exception, when it is reported. */
+/** The initial context of a reported exception. */
 const NOTHING_KNOWN = {
   trace: null,
   culprit: "",

@@ -23,7 +23,7 @@ const MEMO = 14;
 const DID_CAPTURE = 128;
 const DID_CAPTURE_17 = 64;
 
-/** Of one component. */
+/** The maximum number of hooks of one component. */
 const HOOKS = 100;
 
 /** Truncated where it is when the time is up. */

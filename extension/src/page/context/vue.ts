@@ -79,7 +79,7 @@ function stateKeys(instance: object): string[] {
   const names = allKeys(state);
   const props = raw(readProperty(instance, "props"));
   for (let i = 0; i < names.length; i++) {
-    // By its descriptor: what unwraps refs has a trap for `get` alone.
+    // Read by its descriptor: the proxy that unwraps refs traps only `get`.
     const value: unknown = ownValue(state as object, names[i] as string);
     // What `defineProps` returns is readonly around reactive.
     const behind = raw(raw(value));
@@ -126,7 +126,7 @@ function holds(outer: unknown, inner: Node): boolean {
   }
 }
 
-/** Of components that have the same element, the outermost is the one that is marked. */
+/** If components have the same element, only the outermost is marked. */
 function innermost(instance: object): object {
   let inner = instance;
   for (let i = 0; i < COMPONENT_DEPTH; i++) {

@@ -15,7 +15,7 @@ export interface ByteRange {
   length: number;
 }
 
-/** By the natives' own checks: a page may give a view any tag. */
+/** Uses the checks of the natives, because a page may give a view any tag. */
 export function byteRange(view: ArrayBufferView): ByteRange {
   try {
     return { buffer: dataBuffer(view), from: dataOffset(view), length: dataBytes(view) };

@@ -22,7 +22,7 @@ export function createCallSites(): () => string {
   };
 }
 
-/** As many lines as there is room for; half an address would name another place. */
+/** As many lines as fit; a truncated address would name another place. */
 function completeLines(frames: string): string {
   if (frames.length <= CALL_STACK_CHARS) return frames;
   let end = 0;

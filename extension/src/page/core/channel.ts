@@ -16,7 +16,7 @@ import {
 
 export interface Channel {
   send: (message: FromPage) => void;
-  /** Whether there is somebody at the other end. */
+  /** Whether the other end is listening. */
   isHeard: () => boolean;
   /** From now on messages may come, the first one within this call. */
   open: (onMessage: (message: ToPage) => void) => void;
@@ -51,7 +51,7 @@ export function createChannel(): Channel {
   };
 }
 
-/** By hand, because a page may give Object.prototype or Array.prototype a toJSON. */
+/** Encodes by hand, because a page may give Object.prototype or Array.prototype a toJSON. */
 function encodeMessage(message: FromPage): string {
   switch (message.type) {
     case "chunks":

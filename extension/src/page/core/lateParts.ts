@@ -22,7 +22,7 @@ interface Held<Part> {
 export interface LatePart<Part> {
   /** Null until it has come. */
   part: Part | null;
-  /** Those of the recorder that uses it. */
+  /** The guard of the recorder that uses the part. */
   guard: Hooks["guard"];
   isWaitedFor: () => boolean;
   /** Now, or when it has come; the other step if it does not come, or too much waits already. */

@@ -20,7 +20,7 @@ export interface MutedErrors {
   onRejection: ((reason: unknown) => void) | null;
   /** Listens before the page can, and for good: the page may keep our copy after capture has ended. */
   watch: () => void;
-  /** A copy that is reported when nobody handles it; the error itself where the browser reports that. */
+  /** A copy that is reported if the error is not handled; the error itself if the browser reports that. */
   unmuted: (error: unknown) => unknown;
 }
 
@@ -28,7 +28,7 @@ export interface MutedErrors {
 export function createMutedErrors(): MutedErrors {
   const copies = weakMap<true>();
   let isWatching = false;
-  /** An event that nobody else knows: its listener is there as long as the first ones are. */
+  /** An event that no other code knows: its listener is there as long as the first ones are. */
   const sentinel = nextId();
   let isListening = false;
   /** Known after the first such error. */
@@ -91,7 +91,7 @@ export function createMutedErrors(): MutedErrors {
   return muted;
 }
 
-/** By what only an error of the browser itself lacks: frames. */
+/** Recognized by the lack of frames, which only errors of the browser itself lack. */
 function isParserError(error: unknown): error is object {
   if (!isObject(error) || getPrototypeOf(error) !== syntaxErrorPrototype) return false;
   return readStack(error) === `SyntaxError: ${readText(error, "message")}`;

@@ -36,7 +36,7 @@ export function ownValue(object: object, key: PropertyKey): unknown {
   const descriptor = getOwnPropertyDescriptor(object, key);
   return descriptor && hasOwn(descriptor, "value") ? descriptor.value : undefined;
 }
-/** As `ownValue`, of an accessor. */
+/** Like `ownValue`, for an accessor. */
 export function ownGetter(object: object, key: PropertyKey): ((...args: never[]) => unknown) | undefined {
   const descriptor = getOwnPropertyDescriptor(object, key);
   return descriptor && hasOwn(descriptor, "get") ? descriptor.get : undefined;
@@ -55,13 +55,13 @@ export const functionText = uncurry(Function.prototype.toString);
 // biome-ignore lint/security/noGlobalEval: it compiles the scripts of AI Web Pilot
 export const nativeEval = eval;
 export const NativeError = Error;
-/** Of V8. */
+/** Exists only in V8. */
 export const { captureStackTrace: captureStack } = Error as {
   captureStackTrace?: (error: object, below: (...args: never[]) => unknown) => void;
 };
 /** Since Chrome 134. */
 export const { isError } = Error as { isError?: (value: unknown) => boolean };
-/** Of an error without a stack of its own, where the engine has it as an accessor. */
+/** The inherited getter of `stack`, in engines where it is an accessor. */
 export const stackGetter = lookupGetter(new Error(), "stack");
 const evalErrorPrototype = EvalError.prototype;
 /** What the browser throws where a policy forbids to compile a text. */
@@ -79,7 +79,7 @@ export function append<T>(list: T[], value: T): void {
   item.value = undefined;
 }
 
-/** By hand: `splice` asks the page for the kind of its result. */
+/** Removes by hand, because `splice` lets the page choose the class of its result. */
 export function removeAt(list: unknown[], at: number): void {
   for (let i = at + 1; i < list.length; i++) list[i - 1] = list[i];
   list.length--;
@@ -224,7 +224,7 @@ export const composedPath = uncurry(Event.prototype.composedPath);
 export const eventTarget = getter<EventTarget | null>(Event, "target");
 
 export const NativeURL = URL;
-/** Of the document. A sandboxed one has none: "null", whatever its address says. */
+/** The origin of the document. A sandboxed one has "null", whatever its address says. */
 export const pageOrigin = globalThis.origin;
 export const NativeRequest = Request;
 export const requestHeaders = getter<Headers>(Request, "headers");
@@ -262,13 +262,13 @@ export function getter<T>(of: object | undefined, key: string): (self: unknown) 
   return get ? (uncurry(get) as (self: unknown) => T) : () => undefined as T;
 }
 
-/** As `getter`, for a method. */
+/** Like `getter`, for a method. */
 export function method<T>(of: object | undefined, key: string): (self: unknown, ...args: never[]) => T {
   const value = of && ownValue(holderOf(of), key);
   return typeof value === "function" ? uncurry(value as never) : () => undefined as T;
 }
 
-/** Of a class its prototype; else the object itself. */
+/** The prototype of a class; otherwise the object itself. */
 function holderOf(of: object): object {
   return typeof of === "function" ? ((of as NewableFunction).prototype as object) : of;
 }

@@ -31,7 +31,7 @@ export interface Outbox {
   close: () => void;
   /** Hands over everything now, synchronously. */
   flush: () => void;
-  /** As `flush`; without settings it leaves the choice to the worker, because the page may be gone before they come. */
+  /** Like `flush`; without settings it leaves the choice to the worker, because the page may be gone before they come. */
   leave: () => void;
 }
 

@@ -125,7 +125,7 @@ export function createHooks(breaker: Breaker): Hooks {
   };
 }
 
-/** A property for good, which nobody can replace or take away. */
+/** Defines a permanent property, which cannot be replaced or removed. */
 export function pin(target: object, key: string, value: unknown): void {
   defineProperty(target, key, { __proto__: null, value } as PropertyDescriptor);
 }

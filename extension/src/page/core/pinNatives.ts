@@ -7,7 +7,7 @@ import { natives } from "./nativesByName.js";
 import { pin } from "./patch.js";
 import { regExpText } from "./regExpText.js";
 
-/** Those of an earlier page.js stay: they were taken before. */
+/** Keeps the natives of an earlier page.js, because they were taken before. */
 export function pinNatives(): void {
   if (getOwnPropertyDescriptor(window, NATIVES_KEY)?.configurable === false) return;
   pin(window, NATIVES_KEY, freeze({ __proto__: null, natives, regExpText }));

@@ -21,7 +21,7 @@ const MAX_QUOTED = 500; // short texts whose JSON is kept: keys and words come a
 
 const quoted = new NativeMap<string, string>();
 
-/** As `quote`, for what is probably seen again. */
+/** Like `quote`, for texts that probably recur. */
 export function quoteAgain(text: string): string {
   const known = mapGet(quoted, text);
   if (known !== undefined) return known;

@@ -32,7 +32,7 @@ export function allKeys(object: unknown): string[] {
   }
 }
 
-/** As `readProperty`, for texts. */
+/** Like `readProperty`, for texts. */
 export function readText(object: unknown, key: string): string {
   const value = readProperty(object, key);
   return typeof value === "string" ? value : "";
@@ -49,7 +49,7 @@ export function readStack(error: unknown): string {
   return readText(error, "stack");
 }
 
-/** As `readProperty`, of an object whose getters the browser is about to run all the same. */
+/** Like `readProperty`, for an object whose getters the browser is about to run anyway. */
 export function readOption(object: unknown, key: string): unknown {
   if (typeof object !== "object" || object === null) return undefined;
   try {

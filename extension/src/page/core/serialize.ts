@@ -184,7 +184,7 @@ function numberText(value: number): string {
   return value === 0 && 1 / value < 0 ? '"-0"' : `${value}`;
 }
 
-/** A window of another origin has no prototype and lets nobody look inside. */
+/** A window of another origin has no prototype and cannot be inspected. */
 export function isForeignWindow(object: object): boolean {
   return hasOwn(object, "postMessage") && hasOwn(object, "frames");
 }

@@ -57,7 +57,7 @@ export function firstFrame(stack: string): string {
   return slice(stack, start, end < 0 ? undefined : end);
 }
 
-/** By the words that the browser's bindings use; an error of code that the native called has others. */
+/** Recognized by the messages of the browser's bindings; errors of code that the native called have others. */
 function isNativeMade(error: unknown): boolean {
   if (typeof error !== "object" || error === null || isFrozen(error)) return false;
   return isBindingError(bindingMessage(error));

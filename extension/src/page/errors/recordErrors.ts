@@ -134,7 +134,7 @@ function sourceOf(element: Element): string {
   return "";
 }
 
-/** Of an image with a `srcset`, the address that was chosen. */
+/** The address that the browser chose, for example from a `srcset`; empty if it cannot be read. */
 function shownSource(element: Element): string {
   try {
     return currentSource(element);

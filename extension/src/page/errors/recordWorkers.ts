@@ -58,7 +58,7 @@ function watch(worker: EventTarget, kind: Kind, url: unknown): void {
   listenTo(worker, "messageerror", listener, true);
 }
 
-/** Of what the browser has turned into a text once already: code of the page does not run again. */
+/** Reads only what the browser has already converted to text, so that no code of the page runs again. */
 function addressOf(url: unknown): string {
   if (typeof url === "string") return url;
   try {

@@ -22,7 +22,7 @@ export class BodyPrefix {
     this.maxBytes = maxBytes;
   }
 
-  /** Returns whether more is wanted: one byte more than fits tells that the text is cut. */
+  /** Returns whether more is wanted: one byte more than fits shows that the text is truncated. */
   add(view: ArrayBufferView): boolean {
     const range = byteRange(view);
     const { length } = range;

@@ -12,7 +12,7 @@ const WAITING = 20; // bodies that wait for the settings or for the part
 
 export interface FailedBodies {
   set: (isWanted: boolean) => void;
-  /** From a copy: the page reads the response itself. `otherwise` gets the copy if nobody reads it after all. */
+  /** From a copy: the page reads the response itself. `otherwise` gets the copy if the response is not read after all. */
   fetched: (response: Response, onText: OnText, otherwise: (copy: Body | null) => void) => void;
   xhr: (xhr: XMLHttpRequest, onText: OnText, otherwise: () => void) => void;
 }

@@ -68,7 +68,7 @@ export function beginRead(response: Response, reader: string, hooks: Hooks): Bod
   return read;
 }
 
-/** Of the first piece. The page is about to read all of it, so that a copy does not keep more in memory. */
+/** Copies from the first piece. The page is about to read all of it, so a copy does not keep more in memory. */
 function keepPrefix(read: BodyRead, hooks: Hooks): void {
   const body = bodyOf(copyOf(read.response));
   if (body === null) return;
@@ -89,12 +89,12 @@ export function endRead(read: BodyRead, error: unknown): void {
   failedReads.set(error, {
     url: request.url,
     field: () => `,"_failedRequest":${requestJson(request, read, error)}`,
-    // Whoever awaits the promise is known by now.
+    // The code that awaits the promise is known by now.
     frames: pageFrames(stackHere()) || (read.calledAt ? pageFrames(read.calledAt) : ""),
   });
 }
 
-/** Of the error itself or of one that it was caused by. */
+/** The failed read of the error itself or of one of its causes. */
 export function failedReadOf(error: unknown): FailedRead | undefined {
   for (let each = error, i = 0; isObject(each) && i <= MAX_CAUSES; each = readProperty(each, "cause"), i++) {
     const found = failedReads.get(each);

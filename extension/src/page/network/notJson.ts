@@ -1,7 +1,7 @@
 // Describes a response that the page expected to be JSON.
 import { endsWith } from "../core/natives.js";
 
-/** By its media type: application/json, application/problem+json, text/json. */
+/** Checks the media type: application/json, application/problem+json, text/json. */
 export function isJson(type: string): boolean {
   return endsWith(type, "json");
 }

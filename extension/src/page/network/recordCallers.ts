@@ -23,7 +23,7 @@ export interface Callers {
 
 /** `callSite`: see callSites.ts. */
 export function createCallers(callSite: () => string): Callers {
-  /** Those that the browser did not report yet, oldest first. */
+  /** Calls that the browser has not reported yet, oldest first. */
   const waiting: Caller[] = [];
 
   const called = (url: unknown): void => {

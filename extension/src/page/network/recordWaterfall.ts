@@ -88,7 +88,7 @@ function knownFields(initiator: string, status: number): string {
   return status ? `${method},"status":${status}` : method;
 }
 
-/** Of another origin that does not allow it, the browser tells neither sizes nor phases: all are 0. */
+/** For another origin that does not allow timing, the browser reports all sizes and phases as 0. */
 function sizesAndPhases(entry: PerformanceEntry): string {
   if (!responseStart(entry)) return "";
   const transferred = transferSize(entry);

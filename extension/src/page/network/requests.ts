@@ -87,7 +87,7 @@ export interface Requests {
 /** One instance per page: a closure with variables is smaller in page.js than a class with fields. */
 export function createRequests(emit: Emit, repeats: Repeats): Requests {
   const callSite = createCallSites();
-  /** By address, oldest address first: waiting for the browser's own timing. */
+  /** Requests that wait for the browser's timing, by address, oldest address first. */
   const pending = new NativeMap<string, PendingRequest[]>();
   let count = 0;
   /** Finished, and worth a short wait: mostly their timing is there at once, and one event serves instead of two. */
@@ -126,7 +126,7 @@ export function createRequests(emit: Emit, repeats: Repeats): Requests {
     return repeats.report(`network ${method} ${outcome.status} ${url}`, fields);
   };
 
-  /** Those without a timing of their own: data addresses, or a full browser buffer. */
+  /** Drops requests that get no timing: data addresses, or a full browser buffer. */
   const forgetOldest = (): void => {
     const oldest = nextOfMap(mapEntries(pending));
     if (oldest.done) return;

@@ -3,7 +3,7 @@
 import { append, weakMap } from "../core/natives.js";
 import { HEADERS_SHOWN } from "./bodyBounds.js";
 
-/** As the page gave them. */
+/** Headers as the page passed them. */
 export type HeaderPairs = readonly { name: string; value: string }[];
 
 /** More than are shown: some are left out because they hold secrets. */
@@ -22,7 +22,7 @@ export function isCompleteList(headers: HeaderPairs): boolean {
   return headers.length < NOTED;
 }
 
-/** Those of the request that is sent now. */
+/** The headers of the current request. */
 export function xhrHeaders(xhr: XMLHttpRequest): HeaderPairs {
   return lists.get(xhr) ?? [];
 }

@@ -13,7 +13,7 @@ import type { XhrBody } from "./xhrBody.js";
 export function readXhrBody(body: XhrBody, hooks: Hooks, onText: OnText): void {
   const { kind, type, value, length } = body;
   if (kind === "" && value === null) return onText(whole(binaryNote(length, type)));
-  // Of what it could not parse the browser keeps nothing; that much the reader should know.
+  // The browser keeps nothing of a text that it could not parse, and the entry says so.
   if (kind === "json" && value === null) return onText(whole("[JSON: null, empty or not valid]"));
   if (value === null || value === undefined) return;
   switch (kind) {

@@ -1,4 +1,4 @@
-// The strict part of runner.js, which is injected for one script: compiles it, runs it, and can be told to end it.
+// The strict part of runner.js, which is injected for one script: compiles it, runs it, and ends it on request.
 import { type RunOrder, type RunOutcome, STOP_SCRIPT, scriptAsk } from "../../shared/pilotRun.js";
 import {
   createComment,

@@ -37,7 +37,7 @@ import {
   styleDeclarations,
 } from "./platformObjects.js";
 
-export const RESULT_CHARS = 40_000; // a result as JSON, so that it fits ANSWER_CHARS whole
+export const RESULT_CHARS = 40_000; // a result as JSON, so that it fits ANSWER_CHARS completely
 export const RESULT_DEPTH = 64; // levels of a result; JSON.stringify has no such bound
 
 export function resultJson(value: unknown, guard: DeadlineGuard): string {
@@ -311,7 +311,7 @@ function hasToJson(value: unknown): boolean {
   return false;
 }
 
-/** By the page's own iterator, because draft and reactive maps override it. */
+/** Uses the page's own iterator, because draft and reactive maps override it. */
 function iterate(object: object): Iterator<unknown> {
   const start = (object as Record<symbol, () => Iterator<unknown>>)[iteratorSymbol];
   return apply(start as () => Iterator<unknown>, object, NO_ARGUMENTS);

@@ -35,7 +35,7 @@ export function begin({ headerOf }: TracesGiven): TracesPart {
     request.callSite += ids;
   };
 
-  /** Those of a `no-cors` request ignore it. */
+  /** Headers of a `no-cors` request ignore it. */
   const addTo = (headers: Headers, value: string): boolean => {
     setHeader(headers, HEADER, value);
     return headerOf(headers, HEADER) !== null;

@@ -11,6 +11,6 @@ export interface Message {
   /** Bytes of a binary message; null for text, which is measured only where its size is needed. */
   binaryBytes: number | null;
   ms: number;
-  /** Of an outgoing one: where the page sent it, as a comma and the field, or nothing. */
+  /** For an outgoing message: where the page sent it, as a comma and the field, or an empty text. */
   callSite: string;
 }

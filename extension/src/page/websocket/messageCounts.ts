@@ -15,7 +15,7 @@ export class MessageCounts {
   private unmeasuredTexts = 0;
   private lastMs = 0;
   private second = 0;
-  /** Of the last one's second, the one before, …; a typed array, because no setter of the page is in its way. */
+  /** Counts per second, the latest second first; a typed array, because a page cannot give it setters. */
   private readonly counts = new NativeUint32Array(WEBSOCKET_RATE_S);
   /** The last message, until its preview is made; most are never requested. */
   private last: string | null = null;

@@ -37,7 +37,7 @@ export class MessageShapes {
   private readonly shapes = new NativeMap<string, true>();
   private readonly seenKeys = new NativeMap<string, true>();
   private json = "";
-  /** Of the message before: most have the same keys, and to compare them costs less than to look up their shape. */
+  /** The kind of the previous message: most have the same keys, and comparing is cheaper than a lookup of the shape. */
   private lastKind = "";
   private lastNames: readonly string[] = [];
   private lastHead = "";

@@ -14,7 +14,7 @@ const dataOf = getter<unknown>(MessageEvent, "data");
 const codeOf = getter<number>(CloseEvent, "code");
 const reasonOf = getter<string>(CloseEvent, "reason");
 
-/** By readyState. */
+/** Names of the values of readyState. */
 const STATES: readonly State[] = ["connecting", "open", "closing", "closed"];
 
 const EVENTS = ["open", "message", "error", "close"];
@@ -33,14 +33,14 @@ export function recordWebSockets(hooks: Hooks, sockets: WebSocketLoader): Undo {
   sockets.watch(hooks, stateOf);
   let of: Handle;
   const receiveSafely = hooks.guard((event: Event) => receive(event, of, sockets));
-  const heard = (event: Event, connection: Handle): void => {
+  const onEvent = (event: Event, connection: Handle): void => {
     of = connection;
     receiveSafely(event);
   };
-  hear = heard;
+  hear = onEvent;
   const suspend = hooks.guard(() => sockets.suspend());
   hooks.onUndo(() => {
-    if (hear === heard) hear = null;
+    if (hear === onEvent) hear = null;
     suspend(undefined);
   });
   hooks.patch(window, "WebSocket", {

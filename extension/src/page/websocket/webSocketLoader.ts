@@ -18,7 +18,7 @@ export interface Handle {
   connection: object | null;
 }
 
-/** As many events, and as much text, as is held before the settings are known. */
+/** The number of events that are held, as many as before the settings are known. */
 const HELD_EVENTS = MAX_EARLY_CHUNKS * MAX_CHUNK_ENTRIES;
 const HELD_CHARS = MAX_EARLY_CHUNKS * CHUNK_CHARS;
 
@@ -51,7 +51,7 @@ export function createWebSocketLoader(
   let isAllowed = false;
   let isOff = false;
 
-  /** As health counts events from before the settings: these are from before the part. */
+  /** Counted like events from before the settings, although these are from before the part. */
   const lose = (): void => {
     if (!isOff) drop("early_events", 1);
   };

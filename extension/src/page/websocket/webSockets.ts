@@ -12,7 +12,7 @@ export const WEBSOCKET_FIRST_MESSAGES = 10; // of each connection, sent on in an
 const WEBSOCKET_MESSAGES_PER_S = 200; // messages a page sends on under load; the daemon keeps as many
 export const WEBSOCKET_STATUS_MS = 250; // how often a busy connection says how it stands
 
-/** What a browser tells the other side when its page goes away. */
+/** The close code that a browser sends when its page goes away. */
 const GOING_AWAY = 1001;
 
 export class WebSockets implements WebSocketsPart<Connection> {
@@ -65,7 +65,7 @@ export class WebSockets implements WebSocketsPart<Connection> {
   }
 
   message(connection: Connection, message: Message): void {
-    // One that was created while nothing was recorded.
+    // A connection that was created while nothing was recorded.
     if (connection.state === "connecting") connection.state = "open";
     const isNew = connection.shapes.isNew(message.direction, message.text, message.ms);
     const isFirst = connection.messages < WEBSOCKET_FIRST_MESSAGES;

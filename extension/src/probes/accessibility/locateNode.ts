@@ -6,7 +6,7 @@ import { axeOf, windowOf } from "./axe.js";
 type Target = NodeResult["target"];
 
 export interface Place {
-  /** As `frame` of query_dom takes it; empty for the page itself. */
+  /** A value for `frame` of query_dom; empty for the page itself. */
   frame: string;
   selector: string;
   /** Null for what has gone meanwhile. */

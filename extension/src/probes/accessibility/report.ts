@@ -73,7 +73,7 @@ function describeNode({ id, help }: Result, node: NodeResult): AuditNode {
   };
 }
 
-/** Of the element with everything around it. */
+/** The opacity of the element together with its ancestors. */
 function opacityOf(element: Element | null): number {
   let opacity = 1;
   for (let at = element; at; at = at.parentElement) {

@@ -11,7 +11,7 @@ export interface Frame {
   url: string;
 }
 
-/** Of what the page's world records, the field that names the page; `url` of a request and of a WebSocket is the address it goes to. */
+/** The field of each stream that names the page; `url` of a request and of a WebSocket is its target. */
 const ADDRESS_OF: { [Name in StreamName]?: "url" | "pageUrl" } = {
   logs: "url",
   network: "pageUrl",

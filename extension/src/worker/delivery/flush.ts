@@ -12,7 +12,7 @@ import type { Queue } from "./queue.js";
 
 export const FLUSH_MARGIN_MS = 12; // of the server's wait, kept for the way of the question and of the answer
 export const DELIVERY_MS = 50; // of the wait for an error's context, kept to bring it to the server
-// Of that wait, for pages: one that has just failed is often busy, and knows what was around it
+// The share of that wait for pages: a page that has just failed is often busy, and knows the context
 export const ERROR_PAGE_SHARE = 0.25;
 
 export interface FlushParts {

@@ -5,7 +5,7 @@ import type { DropCounts } from "./dropCounts.js";
 import { type Entry, keyOf, type Queue, release } from "./queue.js";
 import type { Counts, SessionStore } from "./sessionStore.js";
 
-const DROPPED_KEYS = 1_000; // dropped parcels whose pages may not have been told; a page holds HELD_CHUNKS
+const DROPPED_KEYS = 1_000; // dropped parcels whose pages may not have been notified; a page holds HELD_CHUNKS
 const SESSION_SAVE_AFTER_MS = 200; // a healthy server acknowledges within 2–5 ms: only a long queue is written
 const SESSION_SAVE_OFFLINE_AFTER_MS = 25; // without a server the wait is long anyway
 const SESSION_SAVE_FULL_AFTER_MS = 1_000; // the next try when storage.session is full

@@ -14,7 +14,7 @@ export async function highlight(
   const tab = await capturedTab(query, settings);
   signal.throwIfAborted();
   const answer = await askProbe(tab.id, "highlight", query.params as unknown as HighlightParams);
-  // Drawn after the content scripts were told that the switch is off.
+  // Drawn after the content scripts were notified that the switch is off.
   if (signal.aborted) await takeDown(tab.id);
   return answer;
 }

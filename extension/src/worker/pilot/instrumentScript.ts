@@ -36,7 +36,7 @@ const OPTIONS: Options = {
 };
 
 const DECLARATION = /^(async\s+)?function\b|^class\b/;
-/** As the engine counts lines; some of these may stand in a text. */
+/** Line ends as the engine counts them; some may be part of a string. */
 const LINE_ENDS = /\r\n?|[\n\u2028\u2029]/g;
 
 const LOOPS = new Set([

@@ -9,7 +9,7 @@ import { asScript, asText, type Program } from "./program.js";
 
 const PAGE_CONNECTED_MS = 1_000; // how long a script waits for a page that is just connecting
 
-/** Of runner.js; `code` is the script where the order has no text. */
+/** Defined by runner.js; `code` is the script if the order has no text. */
 declare const gasolineRunner: (order: RunOrder, code?: unknown) => Promise<RunOutcome> | RunOutcome;
 
 /** A page that was left while its script ran. */

@@ -11,7 +11,7 @@ import { readState, type SiteState } from "./siteState.js";
 
 const PROBE_MS = 5_000; // a page that takes longer to write its storage hangs
 
-/** By origin: the previous state during an unfinished load. */
+/** Storage key of the previous states during unfinished loads, by origin. */
 const KEY = "gasoline_loads";
 
 interface Former {

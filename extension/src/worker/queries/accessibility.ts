@@ -47,7 +47,7 @@ async function audit(
   }
   signal.throwIfAborted();
   reportProgress("loaded");
-  // If the page cannot be asked to stop, it audits to the end, for nobody.
+  // If the page cannot be asked to stop, the audit runs to its end, and its result is dropped.
   const stop = () => void askProbe(tabId, "stopAudit", params.auditId).catch(() => undefined);
   signal.addEventListener("abort", stop);
   const report = await askProbe(tabId, "accessibility", params);

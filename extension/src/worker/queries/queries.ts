@@ -61,7 +61,7 @@ function piloted(
   return (query, settings, pilot) => pilot.gate(query, (signal) => command(query, settings, signal, pilot));
 }
 
-/** Always returns an answer: a result, or an error that says what to do. After `signal`, nobody waits for it. */
+/** Always returns an answer: a result, or an error that says what to do. After `signal`, the answer is dropped. */
 export async function answer(
   query: Query,
   settings: Settings,

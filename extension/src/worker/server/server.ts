@@ -110,7 +110,7 @@ export class Server {
   }
 }
 
-/** The server listens on 127.0.0.1 alone; for `localhost` a browser asks [::1] first, where anybody may listen. */
+/** The server listens on 127.0.0.1 alone; for `localhost` a browser asks [::1] first, where another process may listen. */
 function addressed(url: string): string {
   return url.replace(/^http:\/\/localhost(?=:|$)/, "http://127.0.0.1");
 }

@@ -7,7 +7,7 @@ const KEYS = "serverKeys";
 const CODE = "pairingCode";
 
 export class ServerKeys {
-  /** As stored. Read once: each use of the storage keeps a worker awake that finds no server. */
+  /** The stored keys. Read once, because each use of the storage keeps a worker awake that finds no server. */
   private stored: Record<string, string> | null = null;
   private code: string | null = null;
 

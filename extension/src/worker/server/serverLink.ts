@@ -29,7 +29,7 @@ export interface LinkParts {
   /** The server is verified, so the queue may be sent. */
   onVerified: () => void;
   onFlush: (message: FlushMessage) => Promise<ExtensionMessage>;
-  /** The signal is aborted when nobody waits for the answer any more. */
+  /** The signal is aborted when the query is canceled. */
   answer: (query: Query, reportProgress: ReportProgress, signal: AbortSignal) => Promise<QueryResult>;
 }
 

@@ -20,12 +20,12 @@ export function locate(frame: Frame, file: SourceFile): Located | null {
   return (file.map && inOriginal(onName(frame, file.lines), file.map, file)) ?? inGenerated(frame, file);
 }
 
-/** Of a handler in an attribute, such as `onclick="…"`, browsers count lines in their own way. */
+/** Browsers count the lines of a handler in an attribute, such as `onclick="…"`, in their own way. */
 function isAttribute({ name }: Frame, { isDocument }: SourceFile): boolean {
   return isDocument && /(^|\.)on[a-z]+$/.test(name);
 }
 
-/** Of `f().name` the browser names the dot, which no map knows: it would say where `f()` ends, maybe a line above. */
+/** For `f().name` the browser reports the dot, which maps lack: they would give the end of `f()`, maybe a line above. */
 function onName(frame: Frame, lines: readonly string[]): Frame {
   const isDot = lines[frame.line - 1]?.[frame.column - 1] === ".";
   return isDot ? { ...frame, column: frame.column + 1 } : frame;

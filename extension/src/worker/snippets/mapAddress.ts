@@ -1,7 +1,7 @@
 // The source map URL of a script.
 
 const COMMENT = "sourceMappingURL=";
-/** No quotes: inside of a string, as in bundles that eval their modules, it is somebody else's. */
+/** Without quotes: inside a string, as in bundles that eval their modules, it belongs to another script. */
 const ADDRESS = /^[^\s'"`\\]+\s*$/;
 
 /** The header takes precedence (ECMA-426), then the last comment. */
@@ -21,7 +21,7 @@ function lastComment(lines: readonly string[]): string | null {
   return null;
 }
 
-/** By hand: a line may be many megabytes long. */
+/** Searches by hand, because a line may be many megabytes long. */
 function addressIn(line: string): string | null {
   const at = line.lastIndexOf(COMMENT);
   if (at < 0 || !/\/\/[#@]\s*$/.test(line.slice(Math.max(0, at - 10), at))) return null;

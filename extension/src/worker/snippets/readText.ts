@@ -9,7 +9,7 @@ export interface ReadOptions {
 
 export interface FileText {
   text: string;
-  /** Of the decoded body. */
+  /** The size of the decoded body. */
   bytes: number;
   headers: Headers;
 }

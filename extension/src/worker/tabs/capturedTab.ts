@@ -27,7 +27,7 @@ export async function capturedTab(query: Pick<Query, "tabId">, settings: Setting
   return tab;
 }
 
-/** Without permission Chrome hides the URL; the error of an attempt tells why. */
+/** Without permission Chrome hides the URL; the error of an attempt says why. */
 async function whyHidden(tabId: number): Promise<Error> {
   try {
     await chrome.scripting.executeScript({ target: { tabId }, injectImmediately: true, func: () => null });

@@ -86,7 +86,7 @@ export class Changes {
     this.compare("", before, state, true);
   }
 
-  /** By identity: what Redux and Zustand change is replaced. */
+  /** Compares by identity, because Redux and Zustand replace what they change. */
   private compare(prefix: string, before: unknown, after: unknown, isTop: boolean): void {
     const old = entriesOf(before);
     const entries = entriesOf(after);

@@ -39,7 +39,7 @@ export class StateWatch {
       if (deadline.isOver()) throw overdue;
     };
     try {
-      // One that was seen before may be out of sight, with the components that used it.
+      // An earlier store may be unreachable now, with the components that used it.
       const store = findStore(fiber) ?? this.changes.store;
       if (!store) return "";
       this.changes.watch(store);

@@ -3,7 +3,7 @@ import { readProperty } from "../../core/readSafely.js";
 
 export interface Store {
   source: "redux" | "zustand" | "pinia" | "svelte" | "react-context";
-  /** What tells one store from another. */
+  /** What distinguishes one store from another. */
   identity: object;
   read: () => unknown;
   /** Only where it is known to have no other effect. Returns how to end it. */

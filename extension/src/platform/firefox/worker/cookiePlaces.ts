@@ -7,5 +7,5 @@ export const partitionOf: CookiePlaces["partitionOf"] = async (_, url) => {
   return { topLevelSite: `${protocol}//${hostname}` };
 };
 
-/** Also on http://localhost, where a page gets secure cookies, the API does not find them by its address. */
+/** The API does not find secure cookies by an http address, even on http://localhost, where pages get them. */
 export const isFoundByHttp: CookiePlaces["isFoundByHttp"] = ({ secure }) => !secure;
