@@ -49,7 +49,7 @@ async def test_a_page_that_answers_with_an_error_is_a_failed_request(story: Stor
     assert f" GET /shop/cart → {status} (r1)" in await story.parts.read("observe", what="errors")
 
 
-async def test_a_page_that_answers_well_is_no_error(story: Story) -> None:
+async def test_a_page_that_answers_well_is_not_an_error(story: Story) -> None:
     story.begin(status=200)
     story.begin("n2", status=304)
     story.begin("n3", status=500, initiator="iframe")

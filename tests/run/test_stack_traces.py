@@ -147,7 +147,7 @@ def test_a_stack_trace_is_one_entry_with_the_innermost_line_of_the_users_code(na
 @pytest.mark.parametrize(
     "name", [name for name in TRACES if "after the trace" in (SAMPLES / f"{name}.txt").read_text()]
 )
-def test_the_next_line_is_an_entry_of_its_own(name: str) -> None:
+def test_the_next_line_is_a_separate_entry(name: str) -> None:
     last = entries_of((SAMPLES / f"{name}.txt").read_text())[-1]
     assert "after the trace" in last["text"]
     assert "exception" not in last

@@ -156,7 +156,7 @@ class Intake:
 
 
 def _is_update(event: Event) -> bool:
-    """Whether it only says where a request came from: alone it tells nothing."""
+    """Whether it only says where a request came from, which is useless alone."""
     return isinstance(event, RequestTiming) and not event.url and isinstance(event.called_from, list)
 
 

@@ -1,4 +1,4 @@
-"""Recognizes loads of pages, and of their files: of a development server there are hundreds, and few tell something."""
+"""Recognizes loads of pages and of their files: a development server serves hundreds of files, of which few matter."""
 
 from msgspec import UNSET
 

@@ -41,7 +41,7 @@ def call_places(event: Any) -> list[CallPlace] | None:
 
 @lru_cache(maxsize=STACKS_KEPT)
 def _places_in(stack: str) -> tuple[CallPlace, ...] | None:
-    """Without source maps: the frames that are in no library, as the browser names them."""
+    """The frames outside of libraries, without source maps, as the browser names them."""
     files = [frame for frame in frames(stack) if _is_file(frame.file)]
     own = (frame for frame in files if not is_library_file(frame.file, is_generated=True))
     places = {(frame.file, frame.line): _place(frame) for frame in own}

@@ -140,7 +140,7 @@ def _access_lines_of_traces(printed: Sequence[ServerLogEntry]) -> Owners:
 
 
 def _pairs(printed: list[ServerLogEntry]) -> list[tuple[int, ServerLogEntry]]:
-    """In the order in which they were printed if that brings together what is close in time, otherwise the nearest."""
+    """Pairs traces and access lines in printed order if those are close in time, otherwise the nearest ones."""
     traces = [index for index, entry in enumerate(printed) if entry.exception is not UNSET and entry.request is UNSET]
     lines = [index for index, entry in enumerate(printed) if _is_server_error_line(entry)]
     distance = _Distance(printed)
@@ -164,7 +164,7 @@ class _Distance:
 
 
 def _nearest(traces: list[int], lines: list[int], distance: _Distance) -> list[tuple[int, int]]:
-    """Each belongs to one other at most."""
+    """Pairs each trace and each line at most once."""
     candidates = sorted(
         (pair for trace in traces for line in _near(trace, lines) if distance.is_small(pair := (trace, line))),
         key=lambda pair: (distance.between(pair), abs(pair[0] - pair[1]), pair[0] < pair[1]),

@@ -25,7 +25,7 @@ def request_patterns(
     bodies: Iterable[NetworkBody] = (),
     actions: Iterable[EnhancedAction] = (),
 ) -> list[Pattern]:
-    """All of requests in any order, with what they sent and received as far as it was captured."""
+    """Finds all patterns among requests in any order, with their bodies as far as they were captured."""
     known = list(network)
     calls = calls_of(known, bodies)
     watched = watched_actions(actions)
@@ -43,7 +43,7 @@ def request_patterns(
 def socket_patterns(
     sockets: Iterable[tuple[int, WebSocketEvent]], snapshots: Iterable[DomSnapshot] = ()
 ) -> list[Pattern]:
-    """All of events oldest first."""
+    """Finds all patterns among socket events, which must be sorted oldest first."""
     known = list(sockets)
     return [*changed_message(known), *reconnect_loop(known), *page_stopped(known, snapshots)]
 

@@ -13,7 +13,7 @@ _CODE = re.compile(r"^\t(?P<function>.+?): ")
 
 
 class GinTrace(Trace):
-    """Before its frames, any line belongs to the request or to the message."""
+    """A trace of Gin; lines before its frames belong to the request or to the message."""
 
     def __init__(self) -> None:
         self._lines = 0
