@@ -152,8 +152,8 @@ def connect(context: BrowserContext, server: Daemon) -> None:
     page.get_by_role("button", name="Save").click()
     code = wait_until(lambda: _code_to_pair(page), CONNECT_WAIT_S, "The extension did not find the server.")
     if code != CONNECTED:
-        command = [str(GASOLINE), "pair", code, "--state-dir", str(server.state_dir)]
-        subprocess.run(command, stdout=subprocess.DEVNULL, check=True)
+        command = [str(GASOLINE), "pair", "-", "--state-dir", str(server.state_dir)]
+        subprocess.run(command, input=code, text=True, stdout=subprocess.DEVNULL, check=True)
     wait_until(lambda: _is_connected(server), CONNECT_WAIT_S, "The extension did not connect to the server.")
     page.close()
 

@@ -188,7 +188,7 @@ def test_an_extension_that_pairs_before_ours_loses_when_the_user_connects_ours(b
 
     popup = both.extension_page("popup.html")
     expect(popup.locator("#connection")).to_have_text("Not paired")
-    daemon.pair(popup.locator("#pair-command").inner_text().split()[-1])
+    daemon.pair(popup.locator("#pair-command").inner_text().split()[1])
     expect(popup.locator("#connection")).to_have_text("Connected")
     assert [record.how for record in Pairings(daemon.state_dir).all()] == ["code"]
 

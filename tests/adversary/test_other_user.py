@@ -1,13 +1,16 @@
 """Another user of the machine, who can reach the port and send any header: nothing is given, taken or deleted."""
 
 import json
+import shutil
 import sys
 from pathlib import Path
 
 import pytest
 from daemon import Daemon
-from other_user import answer_of, as_other_user, curl, status_of
+from other_user import answer_of, as_other_user, curl, status_of, watching_arguments
+from playwright.sync_api import Playwright, expect
 
+from browser import EXTENSION, Browser
 from gasoline.launch.pairing_keys import EXTENSION_ORIGIN
 
 JSON = ("--header", "Content-Type: application/json")
@@ -51,6 +54,38 @@ def test_another_user_cannot_pair_while_a_code_is_expected(daemon: Daemon) -> No
     daemon.pair("0123-4567-89AB-CDEF")
     guess = json.dumps({"challenge": "c" * 64, "proof": "0" * 64})
     assert status_of(as_other_user(*curl(daemon.url + "/pair", *JSON, *FORGED, "--data", guess))) == 401
+
+
+FIRST = '{"challenge":"cccccccccccccccc","first":true}'
+
+
+# GUARD-13
+def test_another_user_who_knows_the_code_cannot_pair(daemon: Daemon) -> None:
+    daemon.pair("0123-4567-89AB-CDEF")
+    pair = curl(daemon.url + "/pair", *JSON, *FORGED, "--data", FIRST)
+    assert status_of(as_other_user(*pair)) == 403
+    status, begun = answer_of(pair)
+    assert (status, "proof" in json.loads(begun)) == (200, True), "who was refused has not used it up"
+
+
+# GUARD-13
+def test_another_user_who_watches_all_arguments_does_not_see_the_code(playwright: Playwright, tmp_path: Path) -> None:
+    daemon = Daemon(tmp_path / "state", "--by-program")
+    extension = shutil.copytree(EXTENSION, tmp_path / "extension")
+    (extension / "defaults.json").write_text(json.dumps({"serverUrl": daemon.url}))
+    browser = Browser(playwright, tmp_path / "profile", extension)
+    try:
+        popup = browser.extension_page("popup.html")
+        expect(popup.locator("#connection")).to_have_text("Not paired")
+        command = popup.locator("#pair-command").inner_text()
+        code = next(word for word in command.split() if word.count("-") == 3)
+        with watching_arguments(code, "gasoline pair") as seen:
+            daemon.paste(command)
+        assert seen == ["gasoline pair"]
+        expect(popup.locator("#connection")).to_have_text("Connected")
+    finally:
+        browser.close()
+        daemon.stop()
 
 
 def test_health_shows_another_user_neither_commands_nor_files_nor_clients(daemon: Daemon) -> None:

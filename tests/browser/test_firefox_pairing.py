@@ -48,9 +48,7 @@ def test_the_command_of_the_popup_connects_it_until_it_is_revoked(daemon: Daemon
     command = wait_until(lambda: shown(popup, "#pair-command"), "the command")
     assert shown(popup, "#connection") == "Not paired"
     assert f"for {PAIR_WINDOW_S:.0f} seconds it lets this Firefox pair" in shown(popup, "body")
-    program, *arguments = command.split()
-    assert program == "gasoline"
-    gasoline(daemon, *arguments)
+    daemon.paste(command)
     wait_until(lambda: shown(popup, "#connection") == "Connected", "the popup to say so")
     wait_until(lambda: is_connected(daemon), "the socket to open")
     pairing_id, *_ = gasoline(daemon, "pair", "--list").split()

@@ -3,8 +3,6 @@
 import json
 import re
 import struct
-import subprocess
-import sys
 import zipfile
 from pathlib import Path
 from typing import Any
@@ -100,9 +98,7 @@ def test_the_stores_copy_connects_by_its_command_and_captures(
     try:
         popup = browser.extension_page("popup.html")
         expect(popup.locator("#connection")).to_have_text("Not paired")
-        _, *arguments = popup.locator("#pair-command").inner_text().split()
-        command = [sys.executable, "-m", "gasoline", *arguments]
-        subprocess.run(command, env=daemon.environment, check=True, timeout=60, capture_output=True)
+        daemon.paste(popup.locator("#pair-command").inner_text())
         expect(popup.locator("#connection")).to_have_text("Connected")
         site.page("/shop", "<!doctype html><title>Shop</title><script>throw new Error('from the store')</script>")
         browser.open(f"http://localhost:{site.port}/shop")

@@ -147,6 +147,12 @@ class Daemon:
         assert runtime is not None
         assert ask(runtime, "pair", code=code).get("ok") is True
 
+    def paste(self, line: str) -> None:
+        """Runs a line of the popup or of a document in a shell, as a person does."""
+        programs = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+        environment = {**self.environment, "PATH": programs}
+        subprocess.run(["sh", "-e"], input=line, env=environment, text=True, check=True, timeout=WAIT_S)
+
     def terminate(self) -> int:
         self.process.send_signal(signal.SIGTERM)
         return self.process.wait(15)

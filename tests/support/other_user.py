@@ -1,11 +1,13 @@
 """A second user of the machine, as whom a test runs commands."""
 
+import json
 import os
 import shutil
 import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 
@@ -55,6 +57,44 @@ def answer_of(command: list[str]) -> tuple[int, str]:
     done = subprocess.run(command, capture_output=True, text=True, check=False, cwd="/", timeout=WAIT_S)
     body, _, status = done.stdout.rpartition("\n")
     return int(status), body
+
+
+WATCH = r"""
+import json, os, sys
+words, last = json.loads(sys.stdin.readline())
+seen = set()
+print("watching", flush=True)
+while last not in seen:
+    for pid in filter(str.isdigit, os.listdir("/proc")):
+        try:
+            with open(f"/proc/{pid}/cmdline") as file:
+                arguments = file.read().replace("\0", " ")
+        except (OSError, ValueError):
+            continue
+        seen.update(word for word in (*words, last) if word in arguments)
+print(json.dumps(sorted(seen - {last})))
+"""
+LAST_WORD = "the-watcher-sees-this-word"
+
+
+@contextmanager
+def watching_arguments(*words: str) -> Iterator[list[str]]:
+    """That user reads the arguments of all processes all the time; the list has at the end which words were in them."""
+    command = as_other_user("/usr/bin/python3", "-c", WATCH)
+    found: list[str] = []
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd="/", text=True) as watcher:
+        assert watcher.stdin is not None
+        assert watcher.stdout is not None
+        watcher.stdin.write(json.dumps([words, LAST_WORD]) + "\n")
+        watcher.stdin.flush()
+        assert watcher.stdout.readline() == "watching\n"
+        try:
+            yield found
+        finally:
+            # Its end proves that it saw what was there until now.
+            with subprocess.Popen([sys.executable, "-c", "input()", LAST_WORD], stdin=subprocess.PIPE) as shown:
+                found += json.loads(watcher.stdout.readline())
+                shown.terminate()
 
 
 class OtherUser:

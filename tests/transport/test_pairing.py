@@ -53,8 +53,11 @@ class Server(Pairing):
         origin: str = EXTENSION_ORIGIN,
         *,
         loads_only_ours: bool = False,
+        may_be_own_user: bool = True,
     ) -> PairAnswer:
-        return self.answer(request, origin, browser=browser, loads_only_ours=loads_only_ours)
+        return self.answer(
+            request, origin, browser=browser, loads_only_ours=loads_only_ours, may_be_own_user=may_be_own_user
+        )
 
     def refusal(self, request: PairRequest = FIRST, browser: frozenset[int] = BROWSER) -> tuple[int, str]:
         with pytest.raises(BadBody) as caught:
@@ -280,6 +283,13 @@ def test_the_code_that_a_person_gave_is_proven_and_exchanged_for_the_key(server:
 def test_a_client_without_the_code_gets_nothing_and_does_not_use_it_up(server: Server) -> None:
     server.expect_code(CODE)
     assert server.refusal(proof_for(server.ask(), "0" * 16)) == (401, "pairing_failed")
+    assert server.ask(proof_for(server.ask(), normalize_code(CODE))).key is not UNSET
+
+
+def test_another_user_who_knows_the_code_gets_nothing_and_does_not_use_it_up(server: Server) -> None:
+    server.expect_code(CODE)
+    with pytest.raises(BadBody, match="needs a person"):
+        server.ask(may_be_own_user=False)
     assert server.ask(proof_for(server.ask(), normalize_code(CODE))).key is not UNSET
 
 

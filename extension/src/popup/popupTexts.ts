@@ -34,9 +34,12 @@ export function connectionText(connection: Connection, serverUrl: string): Conne
   }
 }
 
-/** What a person runs to connect this browser; null where there is nothing to run. */
+/**
+ * What a person runs to connect this browser; null where there is nothing to run. Every shell has `echo` built in, so
+ * that the code is not an argument of any program: all users of the machine can read those.
+ */
 export function pairCommand(connection: Connection): string | null {
-  return connection.state === "unpaired" ? `gasoline pair ${connection.code}` : null;
+  return connection.state === "unpaired" ? `echo ${connection.code} | gasoline pair -` : null;
 }
 
 /** Readable names of the drop reasons; an unknown reason is shown by its own name. */

@@ -18,7 +18,7 @@ test("each state of the connection says what to do", () => {
 
 test("the command that pairs is shown only where it helps", () => {
   expect(pairCommand({ state: "unpaired", code: "0123-4567-89AB-CDEF" })).toBe(
-    "gasoline pair 0123-4567-89AB-CDEF",
+    "echo 0123-4567-89AB-CDEF | gasoline pair -",
   );
   expect(pairCommand({ state: "connecting" })).toBeNull();
 });

@@ -3,7 +3,7 @@
 import argparse
 import sys
 
-from gasoline.commands.flags import add_json, add_state_dir, wanted_state_dir
+from gasoline.commands.flags import add_json, add_state_dir, refuse, wanted_state_dir
 from gasoline.commands.output import print_json, print_note
 from gasoline.commands.status import running_daemon
 from gasoline.launch.connect import NoAnswer, ask
@@ -12,9 +12,16 @@ from gasoline.launch.pairing_keys import PAIR_WINDOW_S, BadCode, normalize_code
 from gasoline.launch.pairings import PairingRecord, Pairings
 
 DESCRIPTION = (
-    "Pairs the extension with the running server. Give the code that the extension's popup shows. Without a code, the "
-    "next extension of a browser of yours is accepted (Linux only), if “Save” in its options or “Trust this server” in "
-    f"its popup is clicked within {PAIR_WINDOW_S:.0f} s."
+    "Pairs the extension with the running server. On a terminal it asks for the code that the extension's popup shows; "
+    "a program passes it on standard input (`gasoline pair -`). Without a code, the next extension of a browser of "
+    "yours is accepted (Linux only), if “Save” in its options or “Trust this server” in its popup is clicked within "
+    f"{PAIR_WINDOW_S:.0f} s."
+)
+FROM_STDIN = "-"
+QUESTION = "Code in the extension's popup (Enter for none): "
+NOT_AN_ARGUMENT = (
+    "Do not pass the code as an argument, because every user of this machine can read arguments. Run the command that "
+    "the extension's popup shows, or `gasoline pair`, which asks for the code."
 )
 NEEDS_CODE = "This system does not show which program connects: give the code that the extension's popup shows."
 ALL = "all"
@@ -24,7 +31,7 @@ NOBODY = "No extension is paired."
 
 def add(parser: argparse.ArgumentParser) -> None:
     parser.description = DESCRIPTION
-    parser.add_argument("code", nargs="?", default="", metavar="CODE", help="the code in the extension's popup")
+    parser.add_argument("code", nargs="?", metavar=FROM_STDIN, help="read the code from standard input")
     parser.add_argument("--list", action="store_true", help="list the extensions that may connect")
     parser.add_argument("--revoke", metavar="ID", help="disconnect this extension for good, or `all` of them")
     add_state_dir(parser)
@@ -38,11 +45,14 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _pair(args: argparse.Namespace) -> int:
+    if args.code not in (None, FROM_STDIN):
+        raise refuse(NOT_AN_ARGUMENT)
     runtime = running_daemon(args)
     if runtime is None:
         return 1
+    typed = _read_code(must_be_there=args.code == FROM_STDIN)
     try:
-        code = normalize_code(args.code) if args.code else ""
+        code = "" if typed is None else normalize_code(typed)
         answer = ask(runtime, "pair", code=code)
     except (BadCode, NoAnswer) as error:
         print_note(f"gasoline pair: {error}")
@@ -57,6 +67,16 @@ def _pair(args: argparse.Namespace) -> int:
     else:
         print(f"Within {PAIR_WINDOW_S:.0f} s, save the server's URL in the extension's options to connect it.")
     return 0 if answer.get("ok") is True else 1
+
+
+def _read_code(*, must_be_there: bool) -> str | None:
+    """From standard input: the arguments of a program are visible to every user."""
+    if must_be_there:
+        return sys.stdin.readline()
+    if sys.stdin is None or not sys.stdin.isatty():
+        return None
+    print(QUESTION, end="", file=sys.stderr, flush=True)
+    return sys.stdin.readline().strip() or None
 
 
 def _list(args: argparse.Namespace) -> int:

@@ -118,9 +118,10 @@ class Pairing:
         begun = (exchange.pairing for exchange in self._exchanges.values())
         return self._monotonic() < self._firefox_until or any(record and record.origin == origin for record in begun)
 
-    def needs_browser(self, request: PairRequest) -> bool:
-        """Whether the answer depends on which browser asks."""
-        return request.first and request.named and (self.is_window_open or self._disputable is not None)
+    def needs_peer(self, request: PairRequest) -> bool:
+        """Whether the answer depends on who asks."""
+        needs_browser = request.named and (self.is_window_open or self._disputable is not None)
+        return request.first and (self._is_code_expected or needs_browser)
 
     def is_credential(self, offered: str) -> bool:
         """Compared in full and in constant time."""
@@ -150,9 +151,11 @@ class Pairing:
         *,
         browser: frozenset[int] = frozenset(),
         loads_only_ours: bool = False,
+        may_be_own_user: bool = False,
     ) -> PairAnswer:
         """`browser`: the processes that ask, if the system shows that they are a browser of the same user;
-        `loads_only_ours`: whether it was started with our extension and no other."""
+        `loads_only_ours`: whether it was started with our extension and no other; `may_be_own_user`: unless the system
+        shows that another user asks."""
         if request.proof is not UNSET:
             return self._finish(request.challenge, request.proof)
         if not request.first:
@@ -161,7 +164,7 @@ class Pairing:
             pairing_id = "" if request.pairing is UNSET else request.pairing
             key = extension_key(self._token, origin, pairing_id)
             return self._begin(Exchange(key, self._record(pairing_id, origin), request.challenge))
-        if self._monotonic() < self._code_until:
+        if self._is_code_expected and may_be_own_user:
             self.problem = "closed"
             record = PairingRecord(new_pairing_id(), origin, "code")
             return self._begin(Exchange(self._code, record, request.challenge, is_code=True))
@@ -187,6 +190,10 @@ class Pairing:
             "pairing_closed",
             403,
         )
+
+    @property
+    def _is_code_expected(self) -> bool:
+        return self._monotonic() < self._code_until
 
     @property
     def _disputable(self) -> CodelessPairing | None:
@@ -244,7 +251,7 @@ class Pairing:
         )
 
     def _is_proven(self, exchange: Exchange, nonce: str, proof: str) -> bool:
-        if exchange.is_code and (exchange.secret != self._code or self._monotonic() >= self._code_until):
+        if exchange.is_code and (exchange.secret != self._code or not self._is_code_expected):
             return False
         expected = pairing_proof(exchange.secret, "extension", self._address, exchange.extension_nonce, nonce)
         return hmac.compare_digest(proof.encode(), expected.encode())

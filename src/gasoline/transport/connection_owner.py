@@ -21,6 +21,8 @@ class Owner(NamedTuple):
 
     kind: Kind
     processes: frozenset[int] = frozenset()
+    is_own_user: bool = False
+    """Known also where its processes may not be looked at."""
 
 
 UNKNOWN = Owner("unknown")
@@ -42,6 +44,10 @@ class Peer:
         owner = await self._look()
         return owner.processes if owner.kind == "own_browser" else frozenset()
 
+    async def may_be_own_user(self) -> bool:
+        """False where the system shows users, and does not show this one."""
+        return sys.platform != "linux" or (await self._look()).is_own_user
+
     async def _look(self) -> Owner:
         if self._owner is not None:
             return self._owner
@@ -58,7 +64,9 @@ def owner_of(client: Address | None, server: Address | None) -> Owner:
         row = find_connection(client, server)
         if row is None:
             continue
-        return _owner_among(holders_of({row.inode}, own_user)) if row.uid == own_user else UNKNOWN
+        if row.uid != own_user:
+            return UNKNOWN
+        return _owner_among(holders_of({row.inode}, own_user))._replace(is_own_user=True)
     return UNKNOWN
 
 

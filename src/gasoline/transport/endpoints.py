@@ -137,11 +137,16 @@ class Endpoints(Struct, frozen=True):
             return failure(403, "forbidden_origin", "Only the Gasoline extension may pair.")
         asked = decode_body(PAIR, await request.body(), '{"challenge": "…", "first": true}')
         # Not for every request: to look at the peer takes time.
-        if not self.pairing.needs_browser(asked):
+        if not self.pairing.needs_peer(asked):
             return JsonResponse(self.pairing.answer(asked, origin))
-        browser = await _peer_of(request).own_browser()
+        peer = _peer_of(request)
+        may_be_own_user = await peer.may_be_own_user()
+        browser = await peer.own_browser()
         only_ours = await asyncio.to_thread(lambda: all(map(loads_only_ours, browser)))
-        return JsonResponse(self.pairing.answer(asked, origin, browser=browser, loads_only_ours=only_ours))
+        answer = self.pairing.answer(
+            asked, origin, browser=browser, loads_only_ours=only_ours, may_be_own_user=may_be_own_user
+        )
+        return JsonResponse(answer)
 
     async def health(self, _: Request) -> Response:
         return JsonResponse(public_report(self.dispatcher.context(Client("http", 0))))
