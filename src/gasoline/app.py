@@ -53,6 +53,7 @@ from gasoline.toolkit.context import Server
 from gasoline.tools.dispatch import Dispatcher
 from gasoline.tools.registry import Face, Registry
 from gasoline.transport.bounded_http import BoundedHttpProtocol
+from gasoline.transport.bounded_websocket import BoundedWebSocketProtocol
 from gasoline.transport.command_channel import CommandChannels
 from gasoline.transport.dashboard_routes import Dashboard
 from gasoline.transport.dashboard_stream import DashboardStreams
@@ -253,7 +254,7 @@ class Daemon:
                 is_live=not self.recording,
             ),
             http=BoundedHttpProtocol,
-            ws="websockets-sansio",
+            ws=BoundedWebSocketProtocol,
             ws_max_size=WEBSOCKET_BYTES,
             ws_per_message_deflate=False,
             log_config=None,

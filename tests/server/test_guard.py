@@ -293,9 +293,9 @@ def daemon_for_origin(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Daem
     daemon.stop()
 
 
-def handshake(daemon: Daemon, *extra: str) -> int:
+def handshake(daemon: Daemon, *extra: str, asked: str = "GET /ws") -> int:
     lines = (
-        "GET /ws HTTP/1.1", "Host: 127.0.0.1:PORT", "Upgrade: websocket", "Connection: Upgrade",
+        f"{asked} HTTP/1.1", "Host: 127.0.0.1:PORT", "Upgrade: websocket", "Connection: Upgrade",
         "Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==", *extra,
     )  # fmt: skip
     fitted = [line.replace("PORT", str(daemon.port)) for line in lines]
@@ -312,3 +312,24 @@ def test_a_websocket_opens_with_origin_and_token_only(shared_daemon: Daemon) -> 
     assert handshake(shared_daemon, "Origin: http://localhost:3000", token) == 403
     assert handshake(shared_daemon, f"Origin: {EXTENSION}", "Sec-WebSocket-Protocol: gasoline.v1, token.0") == 403
     assert handshake(shared_daemon, token, "Sec-Fetch-Site: cross-site") == 403
+
+
+# GUARD-07
+@pytest.mark.parametrize(
+    ("asked", "extra", "status"),
+    [
+        ("POST /ws", (), 400),
+        ("POST /ws", ("Content-Length: 9",), 400),
+        ("GET /ws", ("Content-Length: 9",), 400),
+        ("GET /ws", ("Transfer-Encoding: chunked",), 400),
+        ("GET /ws", (f"X-Long: {'b' * 9_000}",), 431),
+        (f"GET /ws?{'a' * 9_000}", (), 431),
+        ("GET /ws", ("A: b",) * 200, 431),
+    ],
+    ids=["POST", "POST with a body", "body", "chunked body", "long line", "long address", "many headers"],
+)
+def test_a_malformed_handshake_is_answered_at_once(
+    shared_daemon: Daemon, asked: str, extra: tuple[str, ...], status: int
+) -> None:
+    token = f"Sec-WebSocket-Protocol: gasoline.v1, token.{shared_daemon.token}"
+    assert handshake(shared_daemon, token, *extra, asked=asked) == status

@@ -5,6 +5,7 @@ from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from gasoline.transport.bounded_websocket import BoundedWebSocketProtocol
 from gasoline.transport.connection_owner import Peer
 from gasoline.transport.guard import COOKIE_BYTES, HEADER_BYTES
 from gasoline.transport.guard_middleware import SAFE_HEADERS
@@ -12,6 +13,8 @@ from gasoline.transport.unproven import BoundedState
 
 HEADER_WAIT_S = 10.0  # GUARD-02
 
+TOO_LARGE = b'{"error":"headers_too_large","message":"Send fewer or shorter headers."}'
+BAD_HANDSHAKE = b'{"error":"bad_handshake","message":"Send a WebSocket handshake as a GET without a body."}'
 REASONS = {400: b"Bad Request", 431: b"Request Header Fields Too Large"}
 
 
@@ -26,7 +29,7 @@ class BoundedHttpProtocol(HttpToolsProtocol):
         self._header_bytes = 0
         self._has_large_headers = False
         self._header_timer: asyncio.TimerHandle | None = None
-        self.server_state.unproven.add(self, transport)
+        self.server_state.unproven.add(transport)
         self._await_headers()
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -39,7 +42,7 @@ class BoundedHttpProtocol(HttpToolsProtocol):
             self._header_bytes += len(data)
         super().data_received(data)
         if self._header_timer is not None and self._header_bytes > HEADER_BYTES and not self._may_be_cookies():
-            self._answer_and_close(431, b'{"error":"headers_too_large","message":"Send fewer or shorter headers."}')
+            self._answer_and_close(431, TOO_LARGE)
 
     def on_message_begin(self) -> None:
         super().on_message_begin()
@@ -59,18 +62,32 @@ class BoundedHttpProtocol(HttpToolsProtocol):
         }
         self.scope["extensions"] = extensions
         super().on_headers_complete()
+        # The parser would wait for the end of a body, for as long as its sender likes.
+        if self._upgrades() and (self.parser.get_method() != b"GET" or self._has_body()):
+            self._answer_and_close(400, BAD_HANDSHAKE)
 
     def handle_websocket_upgrade(self) -> None:
-        """The WebSocket protocol accepts 8 KB in a header line; cookies of other servers on this host may be longer."""
-        self._proven()  # its handshake has the token or is refused at once
+        """Without the cookies of other servers on this host: they may be longer than the WebSocket protocol accepts."""
+        if self.transport.is_closing():
+            return
         self.headers[:] = [(name, value) for name, value in self.headers if name != b"cookie"]
         super().handle_websocket_upgrade()
+        protocol = self.transport.get_protocol()
+        # It takes no line over 8 KB and 128 headers at most, and then neither answers nor closes.
+        if isinstance(protocol, BoundedWebSocketProtocol) and not protocol.handshake_initiated:
+            self._answer_and_close(431, TOO_LARGE)
 
     def send_400_response(self, msg: str) -> None:  # noqa: ARG002
         self._answer_and_close(400, b'{"error":"bad_request","message":"This is not a valid HTTP request."}')
 
+    def _upgrades(self) -> bool:
+        return bool(self.parser.should_upgrade()) and self._should_upgrade()
+
+    def _has_body(self) -> bool:
+        return any(name in (b"content-length", b"transfer-encoding") for name, _ in self.headers)
+
     def _proven(self) -> None:
-        self.server_state.unproven.discard(self)
+        self.server_state.unproven.discard(self.transport)
 
     def _may_be_cookies(self) -> bool:
         """Any page of this host can set cookies for it, and a browser sends them all: the guard does not count them."""

@@ -19,19 +19,20 @@ class UnprovenConnections:
     """
 
     def __init__(self) -> None:
-        self._oldest_first: dict[object, Closable] = {}
+        self._oldest_first: dict[Closable, None] = {}
         self._large_headers = 0
 
     def __len__(self) -> int:
         return len(self._oldest_first)
 
-    def add(self, connection: object, transport: Closable) -> None:
-        self._oldest_first[connection] = transport
+    def add(self, connection: Closable) -> None:
+        self._oldest_first[connection] = None
         if len(self._oldest_first) > MAX_UNPROVEN_CONNECTIONS:
             oldest = next(iter(self._oldest_first))
-            self._oldest_first.pop(oldest).abort()
+            self.discard(oldest)
+            oldest.abort()
 
-    def discard(self, connection: object) -> None:
+    def discard(self, connection: Closable) -> None:
         self._oldest_first.pop(connection, None)
 
     def begin_large_headers(self) -> bool:
