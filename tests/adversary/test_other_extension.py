@@ -117,6 +117,20 @@ def echo() -> Iterator[Squatter]:
     server.close()
 
 
+SEND_HEADERS_UNCHANGED = "() => chrome.declarativeNetRequest.updateSessionRules({ removeRuleIds: [1] })"
+READ_THE_DASHBOARD = """async (server) => {
+    const ask = (path, method, body) => fetch(server + path, {
+        method, body, credentials: "include", headers: body ? { "Content-Type": "application/json" } : {},
+    }).then((response) => response.status);
+    return {
+        errors: await ask("/dashboard/views/errors", "GET"),
+        stream: await ask("/dashboard/stream", "GET"),
+        saves: await ask("/dashboard/capsule", "POST", "{}"),
+        link: await ask("/dashboard/link", "POST", "{}"),
+    };
+}"""
+
+
 STRIPPED = [{"header": name, "operation": "remove"} for name in IDENTIFYING]
 FORGED = [
     *({"header": name, "operation": "remove"} for name in IDENTIFYING if name != "origin"),
@@ -148,6 +162,25 @@ def test_our_origin_on_a_request_of_another_extension_opens_nothing(
     refused = dict.fromkeys(("logs", "clear", "mcp", "poll", "dashboard"), 401)
     assert intruder.worker.evaluate(ATTACK, daemon.url) == {**refused, "pair": 403}
     assert daemon.call("get_browser_logs") == []
+
+
+@pytest.mark.parametrize("is_stripped", [False, True], ids=["as it is", "without headers of a browser"])
+def test_a_request_with_the_session_of_an_open_dashboard_gets_nothing(
+    intruder: Browser, daemon: Daemon, echo: Squatter, is_stripped: bool
+) -> None:
+    intruder.worker.evaluate(SEND_HEADERS_UNCHANGED)
+    link = daemon.post("/dashboard/link", {}, **{"X-Gasoline-Token": daemon.token}).json["url"]
+    page = intruder.open(link)
+    expect(page.get_by_role("status")).to_contain_text("Live")
+    if is_stripped:
+        intruder.worker.evaluate(CHANGE_HEADERS, STRIPPED)
+    intruder.worker.evaluate(READ_THE_DASHBOARD, echo.url)
+    assert all(f"gasoline_{daemon.port}=" in taken.headers["cookie"] for taken in echo.taken), "the attack works"
+    refused = {"errors": 401, "stream": 401, "saves": 403, "link": 403}
+    if is_stripped:
+        refused = dict.fromkeys(refused, 401)
+    assert intruder.worker.evaluate(READ_THE_DASHBOARD, daemon.url) == refused
+    page.close()
 
 
 def test_our_origin_does_not_help_while_a_person_pairs_by_code(intruder: Browser, daemon: Daemon) -> None:

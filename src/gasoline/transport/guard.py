@@ -200,7 +200,7 @@ def _size(head: RequestHead, _: Policy) -> Refusal | None:
 def _token(head: RequestHead, policy: Policy) -> Refusal | None:
     if not needs_credential(head) or has_credential(head, policy):
         return None
-    if has_session(head, policy) and is_dashboard(head) and head.path not in PATHS_WITH_TOKEN:
+    if _is_asked_by_own_page(head) and has_session(head, policy) and head.path not in PATHS_WITH_TOKEN:
         return None
     may_be_program = not (head.websocket or head.from_browser or policy.strict or head.path in PATHS_WITH_TOKEN)
     return Refusal(401, "unauthorized", _how_to_get_in(head), unless_own_program=may_be_program)
@@ -264,3 +264,8 @@ def is_dashboard(head: RequestHead) -> bool:
 def _is_own_page(head: RequestHead) -> bool:
     """The dashboard itself; by then the host is known to be ours."""
     return is_dashboard(head) and head.one("origin") == f"http://{head.one('host')}"
+
+
+def _is_asked_by_own_page(head: RequestHead) -> bool:
+    """A browser adds the session's cookie also to what an extension asks for, as if a person had typed the address."""
+    return is_dashboard(head) and head.all("sec-fetch-site") == ["same-origin"]
