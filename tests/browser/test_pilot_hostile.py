@@ -82,7 +82,7 @@ SABOTAGE = """<!doctype html><title>Hostile</title><script>
     window.setTimeout = window.queueMicrotask = () => 0;
     window.gasolineRunner = { run: () => forged };
     window.__gasolineProbes = { highlight: () => ({ success: true }) };
-    for (const name of ["gasoline-highlighter", "gasoline-pilot-mark"]) {
+    for (const name of ["gasoline-highlighter", "aside"]) {
         const fake = document.createElement(name); fake.id = name; document.documentElement.append(fake);
     }
 </script><h1 id="__gasolineProbes">Hostile</h1>"""

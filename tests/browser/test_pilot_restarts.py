@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 from daemon import Daemon, wait_until
 from pilot import LABEL, move_pilot, restart_worker
+from pilot_mark import IN_PAGE as MARK
 from playwright.sync_api import Playwright, expect
 from site_for_tests import Site
 
 from browser import Browser
 
-MARK = "document.querySelector('gasoline-pilot-mark') !== null"
 BADGE = """async () => { const [tab] = await chrome.tabs.query({ url: "*://localhost/*" });
     return [await chrome.action.getBadgeText({}), await chrome.action.getBadgeText({ tabId: tab.id })]; }"""
 RELOAD = "() => void setTimeout(() => chrome.runtime.reload())"

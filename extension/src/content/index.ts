@@ -1,7 +1,6 @@
 // The entry of the content script: one relay per document.
 import { ActionRecorder } from "../actions/actionRecorder.js";
 import { PerformanceRecorder } from "../performance/performanceRecorder.js";
-import { guardMarkEvents } from "./pilotMark.js";
 import { type RecorderRow, Relay } from "./relay.js";
 import { isUntrustedFrame } from "./untrustedFrame.js";
 
@@ -9,7 +8,6 @@ import { isUntrustedFrame } from "./untrustedFrame.js";
 const world = globalThis as { gasolineRelay?: Relay };
 
 world.gasolineRelay?.retire();
-guardMarkEvents();
 const client = crypto.getRandomValues(new Uint32Array(4)).join("-");
 const rows: RecorderRow[] = [
   { stream: "actions", record: (handOver) => new ActionRecorder(client, handOver) },

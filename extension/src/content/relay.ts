@@ -36,6 +36,8 @@ export class Relay {
   /** The stored settings; null until they have been read. */
   private stored: Record<string, unknown> | null = null;
   private isRetired = false;
+  /** The page takes the pilot's mark away again and again. */
+  private isMarkHidden = false;
   /** The page gets its settings now, and hands over within the call what it recorded under those before. */
   private isTelling = false;
   /** Flushes requested before the settings were read; they include the events held until then. */
@@ -197,7 +199,7 @@ export class Relay {
       case "flush":
         return this.flush(message.id);
       case "pilot":
-        return showPilot(message);
+        return showPilot(message, () => this.markHidden());
       case "server":
         this.link.isServerHere = message.isHere;
         return;
@@ -223,12 +225,19 @@ export class Relay {
     this.link.post({ type: "flushed", id });
   }
 
+  /** Said again to each worker: a later one does not know it. */
+  private markHidden(): void {
+    this.isMarkHidden = true;
+    this.link.post({ type: "markHidden" });
+  }
+
   private partInjected(key: string): void {
     for (const [name, request] of this.partRequests) if (request.key === key) this.partRequests.delete(name);
   }
 
   private resend(): void {
     for (const request of this.partRequests.values()) this.link.post(request);
+    if (this.isMarkHidden) this.link.post({ type: "markHidden" });
     const [first, ...others] = this.parcels.unacknowledged();
     if (first === undefined) return;
     this.link.post({ type: "parcel", parcel: first, maybeDelivered: true });

@@ -96,6 +96,7 @@ function show(state: PopupState): void {
   showCounts(state);
   showSite(state);
   showCommands(state.pilotCommands);
+  byId("mark-hidden").hidden = !state.hidesMark;
 }
 
 function showPilot(enabled: boolean): void {

@@ -50,7 +50,11 @@ export interface Parcel extends Chunk {
 /** Content script → worker, over the port named "page". */
 export type FromContent =
   /** `maybeDelivered`: the first chunk posted to an earlier worker, which may have sent it before it was stopped. */
-  { type: "parcel"; parcel: Parcel; maybeDelivered?: true } | { type: "flushed"; id: string } | PartRequest;
+  | { type: "parcel"; parcel: Parcel; maybeDelivered?: true }
+  | { type: "flushed"; id: string }
+  /** The page takes the pilot's mark away again and again. */
+  | { type: "markHidden" }
+  | PartRequest;
 
 /** Worker → content script, over the same port. */
 export type ToContent =
@@ -107,6 +111,8 @@ export interface PopupState {
   connection: Connection;
   serverUrl: string;
   pilot: boolean;
+  /** That tab's page takes the mark of AI Web Pilot away again and again. */
+  hidesMark: boolean;
   /** The newest first. */
   pilotCommands: PilotCommand[];
   /** The tab that the popup shows: the requested one, else the most recently used tab that can be captured. */

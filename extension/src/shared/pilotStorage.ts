@@ -17,5 +17,8 @@ export function localItems(enabled: boolean): Record<string, boolean> {
 /** The id of the frame around a highlighted element. */
 export const HIGHLIGHTER_ID = "gasoline-highlighter";
 
-/** A name that no page's own element has. */
-export const MARK_TAG = "gasoline-pilot-mark";
+/**
+ * An element that may have a shadow root and that a page can neither define nor upgrade: code of a page runs in elements
+ * whose name has a hyphen, and could reach into their closed shadow root.
+ */
+export const MARK_TAG = "aside";

@@ -13,7 +13,13 @@ export interface Badge {
   color: string;
 }
 
-export function badgeOf(connection: Connection, errors: number, pilot: boolean): Badge {
+/** `isMarkHidden`: the tab's page takes the pilot's mark away again and again. */
+export interface PilotShown {
+  enabled: boolean;
+  isMarkHidden: boolean;
+}
+
+export function badgeOf(connection: Connection, errors: number, pilot: PilotShown): Badge {
   switch (connection.state) {
     case "unreachable":
       return { text: "!", title: "Gasoline: can’t reach the server", color: OFFLINE_COLOR };
@@ -23,15 +29,20 @@ export function badgeOf(connection: Connection, errors: number, pilot: boolean):
       return { text: "!", title: "Gasoline: unrecognized server; click to decide", color: OFFLINE_COLOR };
     case "connected":
     case "connecting":
-      return pilot ? pilotBadge(countBadge(errors)) : countBadge(errors);
+      return pilot.enabled ? pilotBadge(countBadge(errors), pilot) : countBadge(errors);
     default:
       return connection satisfies never;
   }
 }
 
 /** Errors are still counted; the color shows that an assistant may act. */
-function pilotBadge({ text, title }: Badge): Badge {
-  return { text: text || "AI", title: `${title}; AI Web Pilot is on`, color: PILOT_COLOR };
+function pilotBadge({ text, title }: Badge, { isMarkHidden }: PilotShown): Badge {
+  if (!isMarkHidden) return { text: text || "AI", title: `${title}; AI Web Pilot is on`, color: PILOT_COLOR };
+  return {
+    text: "AI!",
+    title: `${title}; AI Web Pilot is on, and this page hides its mark`,
+    color: PILOT_COLOR,
+  };
 }
 
 function countBadge(errors: number): Badge {

@@ -101,6 +101,10 @@ const pages = new Pages({
   },
   onParcel: (page, parcel, receipt) => arrivals.add(page, parcel, receipt),
   onPartRequest: (page, request) => pageParts.inject(page, request),
+  onMarkHidden: (page) => {
+    refreshBadge(page.tabId);
+    tell({ type: "stateChanged" });
+  },
   onGone: () => {
     // The page is gone with its copies, so the worker has the only ones.
     void restored.then(() => persistence.saveNow());
@@ -210,11 +214,12 @@ function sendServerState(page: Page): void {
 }
 
 function refreshBadge(tabId: number): void {
-  void showBadge(badgeOf(server.connection, errorCounts.of(tabId), pilot.enabled), tabId);
+  const shown = { enabled: pilot.enabled, isMarkHidden: pages.hidesMark(tabId) };
+  void showBadge(badgeOf(server.connection, errorCounts.of(tabId), shown), tabId);
 }
 
 function refreshBadges(): void {
-  void showBadge(badgeOf(server.connection, 0, pilot.enabled));
+  void showBadge(badgeOf(server.connection, 0, { enabled: pilot.enabled, isMarkHidden: false }));
   for (const tabId of errorCounts.tabs.keys()) refreshBadge(tabId);
 }
 

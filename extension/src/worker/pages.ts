@@ -21,6 +21,8 @@ export interface Page {
   url: string;
   /** When that was, on the wall clock. */
   seenMs: number;
+  /** It takes the pilot's mark away again and again. */
+  hidesMark: boolean;
   /** Called when the page has flushed, by the flush's id. */
   flushes: Map<string, () => void>;
   /** Called when the page is gone. */
@@ -38,6 +40,7 @@ export interface PagesParts {
   onPage: (page: Page) => void;
   onParcel: (page: Page, parcel: Parcel, receipt: Receipt) => void;
   onPartRequest: (page: Page, request: PartRequest) => void;
+  onMarkHidden: (page: Page) => void;
   onGone: (page: Page) => void;
 }
 
@@ -62,6 +65,7 @@ export class Pages {
       origin,
       url,
       seenMs: Date.now(),
+      hidesMark: false,
       flushes: new Map(),
       whenGone: new Set(),
     };
@@ -101,6 +105,10 @@ export class Pages {
     return this.all().some((page) => page.isTop && page.tabId === tabId);
   }
 
+  hidesMark(tabId: number): boolean {
+    return this.all().some((page) => page.isTop && page.tabId === tabId && page.hidesMark);
+  }
+
   private receive(page: Page, message: FromContent): void {
     switch (message.type) {
       case "parcel": {
@@ -114,6 +122,9 @@ export class Pages {
       case "flushed":
         page.flushes.get(message.id)?.();
         return;
+      case "markHidden":
+        page.hidesMark = true;
+        return this.parts.onMarkHidden(page);
       case "part":
         return this.parts.onPartRequest(page, message);
       default:

@@ -28,6 +28,7 @@ export async function popupState(parts: StateParts, tabId?: number): Promise<Pop
     connection: parts.server.connection,
     serverUrl: parts.preferences.current.serverUrl,
     pilot: parts.pilot.enabled,
+    hidesMark: tab !== undefined && parts.pilot.enabled && parts.pages.hidesMark(tab.id),
     pilotCommands: parts.journal.commands,
     tabId: tab?.id ?? null,
     site: siteOf(parts, tab),

@@ -3,6 +3,8 @@ import { expect, test } from "vitest";
 import { badgeOf } from "../../src/worker/badge.js";
 import { ErrorCounts } from "../../src/worker/errorCounts.js";
 
+const OFF = { enabled: false, isMarkHidden: false };
+const ON = { enabled: true, isMarkHidden: false };
 const CONNECTED = { state: "connected", version: "1" } as const;
 
 test.each([
@@ -13,7 +15,7 @@ test.each([
   [{ state: "unreachable", reason: "" } as const, 2, "!", "Gasoline: can’t reach the server"],
   [{ state: "different_server" } as const, 0, "!", "Gasoline: unrecognized server; click to decide"],
 ])("%o with %i errors", (connection, errors, text, title) => {
-  expect(badgeOf(connection, errors, false)).toMatchObject({ text, title });
+  expect(badgeOf(connection, errors, OFF)).toMatchObject({ text, title });
 });
 
 test("errors count until the next document, and over a reconnection of the same one", () => {
@@ -28,9 +30,16 @@ test("errors count until the next document, and over a reconnection of the same 
 });
 
 test("while the pilot is on the badge says so and still counts", () => {
-  expect(badgeOf(CONNECTED, 0, true)).toMatchObject({
+  expect(badgeOf(CONNECTED, 0, ON)).toMatchObject({
     text: "AI",
     title: expect.stringContaining("AI Web Pilot is on"),
   });
-  expect(badgeOf(CONNECTED, 3, true).text).toBe("3");
+  expect(badgeOf(CONNECTED, 3, ON).text).toBe("3");
+});
+
+test.each([0, 3])("with %i errors the badge says that the page hides the pilot's mark", (errors) => {
+  expect(badgeOf(CONNECTED, errors, { enabled: true, isMarkHidden: true })).toMatchObject({
+    text: "AI!",
+    title: expect.stringContaining("this page hides its mark"),
+  });
 });

@@ -47,6 +47,7 @@ test("the state is that of the asked tab", async () => {
     connection: { state: "connecting" },
     serverUrl: "http://127.0.0.1:7890",
     pilot: false,
+    hidesMark: false,
     pilotCommands: [],
     tabId: 9,
     site: { origin: "http://localhost:3000", capturable: true, captured: true },

@@ -32,6 +32,7 @@ beforeEach(() => {
     onPage: () => undefined,
     onParcel: () => undefined,
     onPartRequest: () => undefined,
+    onMarkHidden: () => undefined,
     onGone: () => undefined,
   });
 });

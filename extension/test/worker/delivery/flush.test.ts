@@ -34,6 +34,7 @@ function setUp() {
     onPage: () => undefined,
     onParcel: (_page, one) => void taken.push(one),
     onPartRequest: () => undefined,
+    onMarkHidden: () => undefined,
     onGone: () => undefined,
   });
   const delivery = { settled: async () => undefined } as unknown as Delivery;

@@ -19,6 +19,7 @@ beforeEach(() => {
     onPage: () => undefined,
     onParcel: () => undefined,
     onPartRequest: () => undefined,
+    onMarkHidden: () => undefined,
     onGone: () => undefined,
   });
 });

@@ -32,6 +32,7 @@ const pages = new Pages({
   onPage: () => undefined,
   onParcel: () => undefined,
   onPartRequest: () => undefined,
+  onMarkHidden: () => undefined,
   onGone: () => undefined,
 });
 const loads = new StateLoads(new FakeArea().asArea(), () => undefined);
