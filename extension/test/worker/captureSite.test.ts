@@ -16,7 +16,9 @@ let local: FakeArea;
 let granted: string[];
 let registered: { id: string; matches?: string[] }[];
 let preferences: Preferences;
-const executeScript = vi.fn(async () => []);
+const executeScript = vi.fn(async ({ files }: { files?: string[] }) =>
+  files === undefined ? [{ documentId: "document", result: true }] : [],
+);
 
 beforeEach(async () => {
   local = new FakeArea();
@@ -62,7 +64,7 @@ test("a local site is switched by the setting alone", async () => {
 test("another site gets both scripts, now in its open tabs and at every load", async () => {
   await captureSite(preferences, SITE, true);
   expect(registered.map(({ matches }) => matches)).toEqual([[`${SITE}/*`], [`${SITE}/*`]]);
-  expect(executeScript.mock.calls.length).toBe(2);
+  expect(executeScript.mock.calls.flatMap(([{ files }]) => files ?? [])).toEqual(["page.js", "content.js"]);
   expect(preferences.current.capturedSites).toEqual([SITE]);
 });
 
