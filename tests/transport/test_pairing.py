@@ -8,7 +8,7 @@ from msgspec import UNSET
 from parts import Clock
 
 from gasoline.ingest.bad_body import BadBody
-from gasoline.ingest.pairing import PAIR_CONTEST_S, Pairing
+from gasoline.ingest.pairing import PAIR_CONTEST_S, PAIR_EXCHANGE_S, Pairing
 from gasoline.launch.pairing_keys import (
     EXTENSION_ORIGIN,
     PAIR_CODE_S,
@@ -295,8 +295,9 @@ def test_another_user_who_knows_the_code_gets_nothing_and_does_not_use_it_up(ser
 
 def test_a_code_expires_also_for_a_pairing_under_way(server: Server) -> None:
     server.expect_code(CODE)
+    server.clock.seconds += PAIR_CODE_S - 1
     answer = server.ask()
-    server.clock.seconds += PAIR_CODE_S
+    server.clock.seconds += 1
     assert server.refusal(proof_for(answer, normalize_code(CODE))) == (401, "pairing_failed")
     assert server.refusal() == (403, "pairing_closed")
 
@@ -355,6 +356,30 @@ def test_a_firefox_origin_that_paired_by_a_code_closes_the_door_behind_it(server
     assert server.may_introduce(OTHER_FIREFOX), "whoever does not know the code has not used it up"
     assert server.ask(proof_for(answer, normalize_code(CODE)), origin=FIREFOX).paired
     assert not server.may_introduce(OTHER_FIREFOX)
+
+
+# GUARD-12
+@pytest.mark.parametrize("code", ["", CODE])
+def test_a_firefox_origin_has_to_finish_within_the_minute_in_which_it_may_begin(server: Server, code: str) -> None:
+    if code:
+        server.expect_code(code)
+    else:
+        server.open_window()
+    server.clock.seconds += PAIR_WINDOW_S - 1
+    answer = server.ask(origin=FIREFOX)
+    server.clock.seconds += 1
+    assert not server.may_introduce(FIREFOX)
+    secret = normalize_code(code) if code else str(answer.key)
+    assert server.refusal(proof_for(answer, secret)) == (401, "pairing_failed")
+
+
+def test_a_pairing_under_way_expires(server: Server) -> None:
+    key = server.own_key()
+    answers = [server.ask(with_key(key)), server.ask(with_key(key))]
+    server.clock.seconds += PAIR_EXCHANGE_S - 1
+    assert server.ask(proof_for(answers[0], key)).paired
+    server.clock.seconds += 1
+    assert server.refusal(proof_for(answers[1], key)) == (401, "pairing_failed")
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,14 @@ from typing import Literal, NamedTuple
 from msgspec import UNSET
 
 from gasoline.ingest.bad_body import BadBody
-from gasoline.launch.pairing_keys import PAIR_CODE_S, PAIR_WINDOW_S, extension_key, normalize_code, pairing_proof
+from gasoline.launch.pairing_keys import (
+    PAIR_CODE_S,
+    PAIR_WINDOW_S,
+    extension_key,
+    is_firefox_origin,
+    normalize_code,
+    pairing_proof,
+)
 from gasoline.launch.pairings import PairingRecord, Pairings, new_pairing_id
 from gasoline.model.wire import PairAnswer, PairRequest
 
@@ -18,6 +25,7 @@ logger = logging.getLogger("gasoline.pairing")
 
 MAX_PAIR_CHALLENGES = 1_000  # concurrent pairings; any process may begin one
 MAX_PAIR_CREDENTIALS = 100  # browsers that are paired with a running server, each counted again when it reconnects
+PAIR_EXCHANGE_S = 60.0  # how long an extension may take to send its proof
 PAIR_CONTEST_S = 600.0  # how long a second extension of the same browser disputes a pairing without a code
 
 NEVER = float("-inf")
@@ -39,6 +47,8 @@ class Exchange(NamedTuple):
     is_code: bool = False
     browser: frozenset[int] = frozenset()
     """For a pairing without a code: the processes of the browser."""
+    until: float = NEVER
+    """When its proof comes too late; set as it begins."""
 
 
 class Credential(NamedTuple):
@@ -115,8 +125,9 @@ class Pairing:
 
     def may_introduce(self, origin: str) -> bool:
         """Whether an unknown origin of Firefox may pair: soon after `gasoline pair`, and to finish what it began."""
-        begun = (exchange.pairing for exchange in self._exchanges.values())
-        return self._monotonic() < self._firefox_until or any(record and record.origin == origin for record in begun)
+        now = self._monotonic()
+        begun = (exchange.pairing for exchange in self._exchanges.values() if now < exchange.until)
+        return now < self._firefox_until or any(record and record.origin == origin for record in begun)
 
     def needs_peer(self, request: PairRequest) -> bool:
         """Whether the answer depends on who asks."""
@@ -171,10 +182,11 @@ class Pairing:
         is_welcome = loads_only_ours or not self._is_first_contact
         if not (self.is_window_open and request.named and browser and is_welcome):
             raise self._refusal_of_first(request, browser)
-        self._open_until = self._firefox_until = NEVER
         record = PairingRecord(new_pairing_id(), origin, "window")
         key = self._key_of(record)
-        return self._begin(Exchange(key, record, request.challenge, browser=browser), key)
+        begun = self._begin(Exchange(key, record, request.challenge, browser=browser), key)
+        self._open_until = self._firefox_until = NEVER
+        return begun
 
     def _refusal_of_first(self, request: PairRequest, browser: frozenset[int]) -> BadBody:
         disputed = self._disputable
@@ -208,7 +220,7 @@ class Pairing:
 
     def _begin(self, exchange: Exchange, key: str | None = None) -> PairAnswer:
         nonce = secrets.token_hex(32)
-        self._exchanges[nonce] = exchange
+        self._exchanges[nonce] = exchange._replace(until=self._deadline(exchange.pairing))
         if len(self._exchanges) > MAX_PAIR_CHALLENGES:
             del self._exchanges[next(iter(self._exchanges))]
         return PairAnswer(
@@ -218,9 +230,16 @@ class Pairing:
             key=UNSET if key is None else key,
         )
 
+    def _deadline(self, record: PairingRecord | None) -> float:
+        """An unknown origin of Firefox has to finish while it could still begin."""  # GUARD-12
+        deadline = self._monotonic() + PAIR_EXCHANGE_S
+        if record is None or not is_firefox_origin(record.origin) or self.is_known_origin(record.origin):
+            return deadline
+        return min(deadline, self._firefox_until)
+
     def _finish(self, nonce: str, proof: str) -> PairAnswer:
         exchange = self._exchanges.pop(nonce, None)
-        if exchange is None or not self._is_proven(exchange, nonce, proof):
+        if exchange is None or self._monotonic() >= exchange.until or not self._is_proven(exchange, nonce, proof):
             raise BadBody("The proof is not valid: start pairing again.", "pairing_failed", 401)
         record = exchange.pairing
         if record is None:
