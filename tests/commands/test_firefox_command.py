@@ -4,6 +4,7 @@ import json
 import sys
 from pathlib import Path
 
+import pytest
 from home import Home
 
 from gasoline.launch.own_extension import firefox_uuid, own_copy_key
@@ -75,15 +76,23 @@ def test_a_firefox_that_refuses_the_extension_is_ended_and_explained(home: Home)
     assert "Firefox refused the extension: Firefox 140.0 is too old" in done.stderr
 
 
-def test_a_firefox_that_ends_at_once_says_where_its_words_are(home: Home) -> None:
+@pytest.mark.parametrize(
+    ("display", "flags", "hints"), [({}, (), True), ({"DISPLAY": ":0"}, (), False), ({}, ("--headless",), False)]
+)
+def test_a_firefox_that_ends_at_once_says_where_its_words_are_and_points_to_headless_without_a_display(
+    home: Home, display: dict[str, str], flags: tuple[str, ...], hints: bool
+) -> None:
     program = home.folder / "firefox"
     program.write_text("#!/bin/sh\necho no display >&2; exit 1\n")
     program.chmod(0o755)
+    home.env = {**{name: value for name, value in home.env.items() if "DISPLAY" not in name}, **display}
     home.env["GASOLINE_FIREFOX"] = str(program)
-    done = home.run("browser", "--firefox")
+    done = home.run("browser", "--firefox", *flags)
     assert done.returncode == 1
-    assert "Firefox ended before the extension was loaded." in done.stderr
-    assert (home.state_dir / "firefox.log").read_text() == "no display\n"
+    log = home.state_dir / "firefox.log"
+    hint = ". There is no display (DISPLAY and WAYLAND_DISPLAY are not set): add --headless." if hints else ""
+    assert done.stderr.endswith(f"Firefox ended before the extension was loaded. See {log}{hint}\n")
+    assert log.read_text() == "no display\n"
 
 
 def test_a_missing_firefox_says_what_to_do(home: Home) -> None:

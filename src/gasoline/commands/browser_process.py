@@ -47,9 +47,11 @@ def run_until_it_ends(start: Start, runtime: Runtime) -> int:
             print_note(f"gasoline browser: {_explain_exit(code, start.log, headless=start.headless)}")
         return code
     except NotLoaded as error:
+        has_ended = process is not None and process.poll() is not None
+        hint = _display_hint(headless=start.headless) if has_ended else ""
         if process is not None:
             _end(process)
-        print_note(f"gasoline browser: {error} See {start.log}")
+        print_note(f"gasoline browser: {error} See {start.log}{hint}")
         return 1
     except KeyboardInterrupt:
         if process is not None:
@@ -60,10 +62,14 @@ def run_until_it_ends(start: Start, runtime: Runtime) -> int:
 def _explain_exit(code: int, log: Path, *, headless: bool) -> str:
     if code == PROFILE_IN_USE:
         return "another browser still uses this profile: close it, or run this again with another --state-dir."
-    said = f"the browser exited with code {code}; see {log}"
+    return f"the browser exited with code {code}; see {log}{_display_hint(headless=headless)}"
+
+
+def _display_hint(*, headless: bool) -> str:
+    """What to try with a browser that ended by itself."""
     if headless or has_display(sys.platform, os.environ):
-        return said
-    return f"{said}. There is no display (DISPLAY and WAYLAND_DISPLAY are not set): add --headless."
+        return ""
+    return ". There is no display (DISPLAY and WAYLAND_DISPLAY are not set): add --headless."
 
 
 def has_display(platform: str, env: Mapping[str, str]) -> bool:
