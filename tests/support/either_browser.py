@@ -52,6 +52,7 @@ def chromium(playwright: Playwright, folder: Path) -> Iterator[EitherBrowser]:
         browser = Browser(playwright, folder / "profile", own_copy(EXTENSION, folder, daemon, EXTENSION_ORIGIN))
         try:
             await_pilot(daemon)
+            capture_state(browser)
             page = browser.context.pages[0]
             page.bring_to_front()
             yield EitherBrowser("Chromium", daemon, page.goto, page.evaluate, page.click, typing(page))
@@ -65,6 +66,7 @@ def firefox(folder: Path) -> Iterator[EitherBrowser]:
         browser = Firefox(required_firefox(), folder / "firefox", daemon, all_sites=True, switches=SWITCHES)
         try:
             await_pilot(daemon)
+            capture_state(browser)
             tab = browser.tab
             yield EitherBrowser("Firefox", daemon, tab.open, tab.evaluate, tab.click, tab.type)
         finally:
@@ -89,6 +91,13 @@ def own_copy(extension: Path, folder: Path, daemon: Daemon, origin: str) -> Path
 
 def await_pilot(daemon: Daemon) -> None:
     wait_until(lambda: daemon.get("/pilot-status").json["enabled"], "the extension to connect with its switches")
+
+
+def capture_state(browser: Browser | Firefox) -> None:
+    """`gasoline browser` has no flag for it."""
+    options = browser.extension_page("options.html")
+    options.evaluate("chrome.storage.local.set({ aiContextStateSnapshot: true }).then(() => null)")
+    options.close()
 
 
 def typing(page: Page) -> Callable[[str, str], None]:

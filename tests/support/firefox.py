@@ -110,8 +110,10 @@ class Firefox:
     def extension_page(self, name: str) -> FirefoxTab:
         """In a tab of its own: BiDi refuses to navigate there, so that the browser's own window opens it."""
         url = f"{ORIGIN}/{name}"
+        others = self._contexts_of(url)
         self.in_browser(f"void gBrowser.addTrustedTab({json.dumps(url)})")
-        page = FirefoxTab(self.bidi, wait_until(lambda: self._context_of(url), f"{name} to open"))
+        (opened,) = wait_until(lambda: self._contexts_of(url) - others, f"{name} to open")
+        page = FirefoxTab(self.bidi, opened)
         wait_until(lambda: page.evaluate("document.readyState") == "complete", f"{name} to load")
         return page
 
@@ -125,9 +127,9 @@ class Firefox:
         extension = f"WebExtensionPolicy.getByID({json.dumps(FIREFOX_ID)}).extension"
         self.in_browser(f"{extension}.terminateBackground({{ disableResetIdleForTest: true }}).then(() => null)")
 
-    def _context_of(self, url: str) -> str | None:
+    def _contexts_of(self, url: str) -> set[str]:
         contexts = self.bidi.ask("browsingContext.getTree")["contexts"]
-        return next((each["context"] for each in contexts if each["url"] == url), None)
+        return {each["context"] for each in contexts if each["url"] == url}
 
     def close(self) -> None:
         self._opened.close()

@@ -25,13 +25,21 @@ class Row(NamedTuple):
 WORDS = "each engine has its own words; explanations and generated tests know both"
 MINIFIED = "Firefox's stacks have the minified names, also where a build kept the others"
 STACKS = "each engine writes stacks in its own way"
+COUPON, LOG_IN, REMOVE = "Apply coupon", "Log in", "Remove"  # buttons whose click fails
 ROWS = (
     Row("console messages", capture.console),
     Row("where a message was logged", capture.called_from),
     Row("exception", capture.exception, WORDS),
     Row("its first frame", capture.first_frame, STACKS),
     Row("its source line", capture.source_line),
-    Row("components around an error, React, minified", application.components, MINIFIED),
+    Row("components around an error, React, minified", application.components("cart-react", COUPON), MINIFIED),
+    Row("components around an error, React, development", application.components("cart-react", COUPON, "--dev")),
+    Row("components around an error, Vue 3, minified", application.components("login-vue", LOG_IN)),
+    Row("components around an error, Vue 2, minified", application.components("cart-vue2", REMOVE)),
+    Row("components around an error, Svelte, development", application.components("cart-svelte", REMOVE, "--dev")),
+    Row("application state around an error, Zustand", application.state("cart-react", COUPON)),
+    Row("application state around an error, Pinia", application.state("login-vue", LOG_IN)),
+    Row("application state around an error, Svelte stores", application.state("cart-svelte", REMOVE, "--dev")),
     Row("rejection behind an `await`", capture.rejection),
     Row("frames of asynchronous functions", capture.async_frames, STACKS),
     Row("frame of evaluated code", capture.evaluated_code, STACKS),
