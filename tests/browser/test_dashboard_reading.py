@@ -99,13 +99,37 @@ def test_a_source_location_opens_in_the_editor_that_the_user_chose(dashboard: Da
     entry: dict[str, Any] = {"type": "exception", "level": "error", "message": "x", "filename": "a.js", "lineno": 1}
     captured.post("/logs", {"entries": [{**entry, "_sourceSnippets": [SNIPPET]}]})
     dashboard.show("errors")
-    place = dashboard.detail.get_by_text("src/cart.js:7", exact=True)
+    place = dashboard.detail.get_by_role("figure").get_by_text("src/cart.js:7", exact=True)
     expect(place).to_be_visible()
-    dashboard.page.get_by_role("button", name="Editor").click()
-    dashboard.page.get_by_label("Project folder").fill("/home/me/shop")
-    dashboard.page.get_by_role("combobox", name="Editor").select_option("Cursor")
-    dashboard.page.get_by_role("dialog").get_by_role("button", name="Close").click()
+    dashboard.choose_editor("Cursor", "/home/me/shop")
     expect(place).to_have_attribute("href", "cursor://file/home/me/shop/src/cart.js:7")
+
+
+# DASH-11
+def test_the_summary_and_the_stack_of_an_error_open_the_lines_that_are_known(
+    dashboard: Dashboard, captured: Daemon
+) -> None:
+    stack = "TypeError: x\n    at total (http://localhost:3000/src/cart.js:7:9)"
+    entry = {"type": "exception", "level": "error", "message": "TypeError: x", "stack": stack}
+    captured.post("/logs", {"entries": [{**entry, "_sourceSnippets": [SNIPPET]}]})
+    dashboard.show("errors")
+    dashboard.choose_editor("Cursor", "/home/me/shop")
+    for part in (dashboard.detail.locator(".summary"), dashboard.detail.get_by_role("region", name="Stack")):
+        link = part.get_by_role("link", name="src/cart.js:7")
+        expect(link).to_have_attribute("href", "cursor://file/home/me/shop/src/cart.js:7")
+    expect(dashboard.detail.get_by_role("region", name="Stack")).to_have_text(stack)
+
+
+# DASH-11
+def test_a_notification_of_an_error_opens_its_line(dashboard: Dashboard, captured: Daemon) -> None:
+    stack = "TypeError: new\n    at total (http://localhost:3000/src/cart.js:7:9)"
+    entry = {"type": "exception", "level": "error", "message": "TypeError: new", "stack": stack}
+    captured.post("/logs", {"entries": [entry]})
+    dashboard.show("streaming")
+    dashboard.rows.filter(has_text="cart.js:7").click()
+    dashboard.choose_editor("VS Code", "/home/me/shop")
+    link = dashboard.detail.get_by_role("link", name="http://localhost:3000/src/cart.js:7")
+    expect(link).to_have_attribute("href", "vscode://file/home/me/shop/src/cart.js:7")
 
 
 # DASH-11

@@ -75,6 +75,12 @@ class Dashboard:
     def detail(self) -> Locator:
         return self.page.get_by_role("region", name="Detail")
 
+    def choose_editor(self, name: str, folder: str) -> None:
+        self.page.get_by_role("button", name="Editor").click()
+        self.page.get_by_label("Project folder").fill(folder)
+        self.page.get_by_role("combobox", name="Editor").select_option(name)
+        self.page.get_by_role("dialog").get_by_role("button", name="Close").click()
+
     def drop(self, name: str, data: bytes) -> None:
         """A file, onto the page."""
         self.page.evaluate(DROP, [name, base64.b64encode(data).decode()])

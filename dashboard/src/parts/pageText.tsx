@@ -1,4 +1,6 @@
 // Page text, rendered as plain text: on one line, or as a block that keeps its line breaks.
+import { LinkedText } from "./sourcePlace.js";
+import type { Place } from "./splitAtPlaces.js";
 import { visible } from "./visible.js";
 
 export function PageText({ text }: { text: string }) {
@@ -6,11 +8,20 @@ export function PageText({ text }: { text: string }) {
 }
 
 /** Scrollable, therefore focusable. */
-export function PageBlock({ text, label }: { text: string; label: string }) {
+export function PageBlock({ text, label, places = [] }: BlockProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
     <section class="page-block" aria-label={label} tabIndex={0}>
-      <pre>{visible(text)}</pre>
+      <pre>
+        <LinkedText text={text} places={places} />
+      </pre>
     </section>
   );
+}
+
+interface BlockProps {
+  text: string;
+  label: string;
+  /** Links where the text names them. */
+  places?: readonly Place[];
 }

@@ -1,4 +1,5 @@
 // Streaming: the log of significant events, and the subscriptions of each client.
+import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import type { ShownNotice, StreamingList } from "../generated/views.js";
 import { Badge } from "../parts/badge.js";
@@ -10,6 +11,7 @@ import { clock } from "../parts/format.js";
 import { matches } from "../parts/matches.js";
 import { PageText } from "../parts/pageText.js";
 import { readableName } from "../parts/readableName.js";
+import { SourcePlace } from "../parts/sourcePlace.js";
 import { useView } from "../useView.js";
 import type { View, ViewProps } from "../view.js";
 import { Settings } from "./streaming/settings.js";
@@ -85,14 +87,21 @@ function Detail({ notice, close }: { notice: ShownNotice; close: () => void }) {
         <span class="soft">{clock(notice.timestamp)}</span>
       </p>
       <Part title="Context from the page">
-        <Facts
-          facts={Object.entries(notice.context).map(
-            ([name, value]) => [readableName(name), written(value)] as const,
-          )}
-        />
+        <Facts facts={factsOf(notice.context)} />
       </Part>
     </>
   );
+}
+
+/** A file and its line are one place. */
+function factsOf({ file, line, ...others }: ShownNotice["context"]) {
+  const facts: (readonly [string, ComponentChildren])[] = Object.entries(others).map(([name, value]) => [
+    readableName(name),
+    written(value),
+  ]);
+  if (typeof file === "string" && typeof line === "number")
+    facts.push(["Place", <SourcePlace key="place" file={file} line={line} />]);
+  return facts;
 }
 
 function written(value: unknown): string {

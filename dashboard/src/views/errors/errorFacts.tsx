@@ -16,7 +16,7 @@ import { PageBlock, PageText } from "../../parts/pageText.js";
 import { PossibleCauses } from "../../parts/possibleCauses.js";
 import { prettyJson, prettyText } from "../../parts/prettyJson.js";
 import { SafeLink } from "../../parts/safeLink.js";
-import { CalledFrom, SourcePlace } from "../../parts/sourcePlace.js";
+import { CalledFrom, LinkedText, SourcePlace } from "../../parts/sourcePlace.js";
 import { TrustBadge } from "../../parts/trustBadge.js";
 import { visible } from "../../parts/visible.js";
 import { addressOf } from "../../useRoute.js";
@@ -36,6 +36,7 @@ export function ErrorFacts({ error }: { error: ShownError }) {
     _requestsBefore: requests = [],
     _messagesBefore: messages = [],
   } = error;
+  const { sourceSnippets: snippets = [] } = known;
   const stack = stackOf(error);
   return (
     <>
@@ -44,9 +45,13 @@ export function ErrorFacts({ error }: { error: ShownError }) {
       <p class="copies">
         <CopyButton label="Copy as Markdown" text={() => errorMarkdown(error)} />
       </p>
-      {known.summary && <p class="summary">{visible(known.summary)}</p>}
+      {known.summary && (
+        <p class="summary">
+          <LinkedText text={known.summary} places={snippets} />
+        </p>
+      )}
       <PossibleCauses causes={[...suspects, ...possible]} />
-      {known.sourceSnippets?.map((each) => (
+      {snippets.map((each) => (
         <Snippet key={`${each.file}:${each.line}`} snippet={each} />
       ))}
       {known.componentAncestry && <Components {...known.componentAncestry} />}
@@ -58,7 +63,7 @@ export function ErrorFacts({ error }: { error: ShownError }) {
       {causes && <Causes causes={causes} />}
       {stack && (
         <Part title="Stack">
-          <PageBlock label="Stack" text={stack} />
+          <PageBlock label="Stack" text={stack} places={snippets} />
         </Part>
       )}
       <Around error={error} />
