@@ -54,6 +54,19 @@ def test_a_page_that_got_slower_shows_its_cause_and_a_trend_to_point_at(dashboar
     expect(dashboard.detail).to_contain_text("Load 1,")
 
 
+def test_the_ratings_of_a_page_that_got_slower_are_not_cut(dashboard: Dashboard, captured: Daemon) -> None:
+    for number, paint in enumerate((260, 264, 2710)):
+        timing = {"load": paint, "firstContentfulPaint": paint, "largestContentfulPaint": paint}
+        load = {"id": f"load-{number}", "url": "/rated", "pageUrl": "http://localhost:3000/rated", "timing": timing}
+        captured.post("/performance-snapshot", {"snapshots": [{**load, "ts": f"2026-11-16T08:0{number}:00.000Z"}]})
+    dashboard.page.set_viewport_size({"width": 1280, "height": 800})
+    dashboard.show("performance")
+    dashboard.rows.filter(has_text="/rated").click()
+    table = dashboard.detail.get_by_role("region", name="Metrics of the latest load")
+    expect(table).to_contain_text("needs improvement")
+    assert table.evaluate("(box) => box.scrollWidth <= box.clientWidth")
+
+
 def test_a_change_of_route_is_marked(dashboard: Dashboard, page: Page, site: Site, captured: Daemon) -> None:
     visit(page, site, captured, "/app-with-routes", HTML)
     page.evaluate("history.pushState({}, '', '/app-with-routes/cart')")
