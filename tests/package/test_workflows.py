@@ -13,6 +13,7 @@ from gasoline import __version__
 ROOT = Path(__file__).resolve().parents[2]
 WORKFLOWS = ROOT / ".github" / "workflows"
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+PYTHONS = [f'"{line.rpartition(" ")[2]}"' for line in PROJECT["classifiers"] if ":: 3." in line]
 BROKEN = """on: push
 jobs:
   one:
@@ -47,12 +48,27 @@ def test_every_make_target_that_a_workflow_calls_exists(workflow: Path) -> None:
     assert called <= targets
 
 
-def test_every_supported_python_node_and_system_is_tested() -> None:
+def test_linux_runs_every_supported_python_with_every_node() -> None:
+    job = job_of("test")
+    assert "runs-on: ubuntu-latest" in job
+    assert f"python: [{', '.join(PYTHONS)}]" in job
+    assert "node: [20, 22]" in job
+
+
+def test_the_other_systems_run_the_oldest_and_the_newest_python_and_both_nodes() -> None:
+    job = job_of("platforms")
+    assert "os: [macos-latest, windows-latest]" in job
+    assert f"python: [{PYTHONS[0]}, {PYTHONS[-1]}]" in job
+    assert "node: [22]" in job
+    with_node_20 = re.findall(r"- os: (\S+)\n +python: (\S+)\n +node: 20\n", job)
+    assert {system for system, _ in with_node_20} == {"macos-latest", "windows-latest"}
+    assert {PYTHONS[0], PYTHONS[-1], *(python for _, python in with_node_20)} == set(PYTHONS)
+
+
+def job_of(name: str) -> str:
+    """The job's text in the workflow that checks every change."""
     text = (WORKFLOWS / "ci.yml").read_text("utf-8")
-    pythons = {line.rpartition(" ")[2] for line in PROJECT["classifiers"] if ":: 3." in line}
-    assert all(f'"{python}"' in text for python in pythons)
-    assert all(system in text for system in ("ubuntu-latest", "macos-latest", "windows-latest"))
-    assert {"20", "22"} <= set(re.findall(r"node: \[?(\d+)", text))
+    return re.split(r"^  (?=\w)", text.partition(f"\n  {name}:\n")[2], maxsplit=1, flags=re.M)[0]
 
 
 def test_a_bug_report_asks_for_the_doctor() -> None:
