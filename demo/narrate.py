@@ -37,7 +37,10 @@ def title(text: str) -> None:
 
 
 def step(text: str) -> None:
-    print(f"  {green('✓')}  {text}", flush=True)
+    first, *others = textwrap.wrap(text, WIDTH - len(INDENT), break_long_words=False, break_on_hyphens=False)
+    print(f"  {green('✓')}  {first}", flush=True)
+    for other in others:
+        line(other)
 
 
 def question(text: str, call: str) -> None:

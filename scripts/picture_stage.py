@@ -2,6 +2,7 @@
 `gasoline run`, and a browser in which a purchase has just failed."""
 
 import json
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -51,12 +52,12 @@ class Stage:
 def stage() -> Iterator[Stage]:
     with tempfile.TemporaryDirectory() as name, sync_playwright() as playwright, ExitStack() as ends:
         folder = Path(name)
-        project = folder / "shop"
-        project.mkdir()
+        # A copy, so that paths in tracebacks do not name the folder of whoever takes the pictures.
+        project = Path(shutil.copytree(ROOT / "demo" / "shop", folder / "shop"))
         (project / ".gasoline.json").write_text('{"budgets": {"default": {"load_ms": 1000, "lcp_ms": 2500}}}')
         daemon = Daemon(folder / "state", port=_free(DEFAULT_PORT))
         ends.callback(daemon.stop)
-        url = _start_shop(daemon, ends)
+        url = _start_shop(daemon, project, ends)
         assistant, *_ = [_connect(daemon, project, *who, ends) for who in CLIENTS]
         browser = Browser(playwright, folder / "profile", dots_per_pixel=2)
         ends.callback(browser.close)
@@ -76,12 +77,12 @@ def _free(usual: int) -> int:
     return usual
 
 
-def _start_shop(daemon: Daemon, ends: ExitStack) -> str:
+def _start_shop(daemon: Daemon, project: Path, ends: ExitStack) -> str:
     """The shop with its bug, at the address of the tutorial."""
-    program = [sys.executable, "demo/shop/server.py", "--port", str(_free(TUTORIAL_PORT))]
+    program = [sys.executable, "server.py", "--port", str(_free(TUTORIAL_PORT))]
     process = subprocess.Popen(
         [str(GASOLINE), "run", "--name", "shop", "--", *program],
-        cwd=ROOT,
+        cwd=project,
         env=daemon.environment,
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,

@@ -53,7 +53,10 @@ def _run(program: Path) -> str:
                 said += more
     if run.returncode:
         raise SystemExit(f"the demo failed:\n{said.decode()}")
-    return said.decode().replace("\r\n", "\n")
+    text = said.decode().replace("\r\n", "\n")
+    if too_long := [line for line in text.splitlines() if _width_of(line) > COLUMNS]:
+        raise SystemExit("\n".join(["the picture would cut these lines:", *too_long]))
+    return text
 
 
 def _with_usual_ports(text: str) -> str:
@@ -124,6 +127,10 @@ def _motion(lines: list[Shown]) -> str:
 
 def _move(percent: str, distance: int) -> str:
     return f"{percent} {{ transform: translateY({distance}px); }}"
+
+
+def _width_of(text: str) -> int:
+    return sum(len(styled or plain) for _, styled, plain in PIECE.findall(text))
 
 
 def _pieces(text: str) -> str:

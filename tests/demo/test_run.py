@@ -12,11 +12,12 @@ from firefox import required_firefox
 
 ROOT = Path(__file__).parents[2]
 WAIT_S = 150
+COLUMNS = 100
 
 
 def run_demo(temporary: Path, *flags: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, str(ROOT / "demo" / "run.py"), *flags]
-    env = {**os.environ, "HOME": str(temporary), "TMPDIR": str(temporary)}
+    env = {**os.environ, "HOME": str(temporary), "TMPDIR": str(temporary), "COLUMNS": str(COLUMNS)}
     return subprocess.run(command, capture_output=True, text=True, timeout=WAIT_S, env=env, check=False)
 
 
@@ -34,7 +35,9 @@ def test_the_demo_shows_symptom_and_cause_proves_a_reproduction_and_cleans_up():
         if "raise StockUnknown(" in text
     )
     assert f"demo/shop/server.py:{line} in check_stock" in done.stdout
-    assert re.search(rf"The TypeError.*, the 500 .* in the API \(demo/shop/server.py:{line}\)", done.stdout)
+    verdict = rf"The TypeError[^✓]*, the 500 [^✓]* in the API \(demo/shop/server.py:{line}\): all in one call ✓"
+    assert re.search(verdict, " ".join(done.stdout.split()))
+    assert [text for text in done.stdout.splitlines() if len(text) > COLUMNS] == []
     assert "await page.getByRole('button', { name: 'Buy', exact: true }).click();" in done.stdout
     assert re.search(r"runs it in the broken shop: it fails with .*reading 'total'", done.stdout)
     assert "runs it in the fixed shop: it passes" in done.stdout
