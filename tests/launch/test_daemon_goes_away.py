@@ -19,7 +19,7 @@ def test_a_crash_costs_one_error_on_what_was_under_way(home: Home) -> None:
     client = home.client()
     client.initialize()
     home.freeze_daemon()
-    under_way = [client.begin("ping"), client.begin("tools/list")]
+    under_way = [client.begin_forwarded("ping"), client.begin_forwarded("tools/list")]
     killed = home.kill_daemon()
     for number in under_way:
         error = client.answer_to(number)["error"]
@@ -108,7 +108,7 @@ def test_a_server_that_ends_during_the_last_answer_does_not_keep_the_client(home
     client = home.client()
     client.initialize()
     home.freeze_daemon()
-    number = client.begin("ping")
+    number = client.begin_forwarded("ping")
     assert client.process.stdin is not None
     client.process.stdin.close()
     home.kill_daemon()

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 WAIT_S = 30.0
+NOT_JSON = b"{\n"
 INITIALIZE = {
     "protocolVersion": "2025-06-18",
     "capabilities": {},
@@ -37,6 +38,13 @@ class McpClient:
     def begin(self, method: str, **params: Any) -> int:
         number = next(self._numbers)
         self.send({"jsonrpc": "2.0", "id": number, "method": method, "params": params})
+        return number
+
+    def begin_forwarded(self, method: str) -> int:
+        """A request that has been sent to the server: the forwarder itself answers the next line, and only then."""
+        number = self.begin(method)
+        self.send_bytes(NOT_JSON)
+        self.answer_to(None)
         return number
 
     def send(self, message: Any) -> None:

@@ -23,6 +23,7 @@ from gasoline.launch.find_daemon import find_daemon
 from gasoline.launch.pid_alive import pid_alive
 from gasoline.launch.runtime_file import Runtime, read_runtime
 
+STOPPED = "T"
 OTHER_VERSION = (
     "import gasoline; gasoline.__version__ = '0.0.1'; import sys; from gasoline.cli import main; sys.exit(main())"
 )
@@ -128,8 +129,10 @@ class Home:
         eventually(lambda: (runtime := read_runtime(self.state_dir)) and runtime.pid != pid)
 
     def freeze_daemon(self) -> None:
-        """Requests sent from now on are under way until it is killed."""
-        os.kill(self.runtime.pid, signal.SIGSTOP)
+        """What is sent from now on is not answered (Linux)."""
+        pid = self.runtime.pid
+        os.kill(pid, signal.SIGSTOP)
+        eventually(lambda: _state_of(pid) == STOPPED)
 
     def end(self) -> None:
         for client in self._clients:
@@ -143,6 +146,10 @@ class Home:
         client = McpClient([sys.executable, *words], self.env, self.folder)
         self._clients.append(client)
         return client
+
+
+def _state_of(pid: int) -> str:
+    return Path(f"/proc/{pid}/stat").read_text().rpartition(") ")[2][0]
 
 
 def _runs(process: Path, wanted: list[bytes]) -> bool:
