@@ -60,8 +60,9 @@ def test_pair_opens_the_door_and_needs_a_server(home: Home) -> None:
 
 def test_pair_accepts_the_code_as_the_popup_shows_it_and_rejects_others(home: Home) -> None:
     home.run("call", "observe", "what=health")
-    assert home.json_of("pair", "0123-4567-89AB-CDEF", "--json") == {"ok": True, "seconds": int(PAIR_CODE_S)}
-    done = home.run("pair", "0123")
+    done = home.run("pair", "-", "--json", stdin="0123-4567-89AB-CDEF")
+    assert json.loads(done.stdout) == {"ok": True, "seconds": int(PAIR_CODE_S)}
+    done = home.run("pair", "-", stdin="0123")
     assert (done.returncode, "popup" in done.stderr) == (1, True)
 
 

@@ -35,7 +35,7 @@ def test_a_firefox_origin_pairs_by_a_code_and_is_refused_once_it_is_revoked(home
     refused = daemon.post("/pair", FIRST, **headers(FIREFOX))
     assert (refused.status, refused.json["error"]) == (403, "pairing_closed")
 
-    assert home.run("pair", CODE).returncode == 0
+    assert home.run("pair", "-", stdin=CODE).returncode == 0
     challenge = str(daemon.post("/pair", FIRST, **headers(FIREFOX)).json["challenge"])
     address = f"127.0.0.1:{daemon.port}"
     proof = pairing_proof(CODE, "extension", address, NONCE, challenge)
