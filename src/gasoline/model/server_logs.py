@@ -1,6 +1,6 @@
 """What development servers print: one struct for each entry, and one for each command that is captured."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
@@ -42,28 +42,3 @@ class ServerLogEntry(Event, frozen=True, kw_only=True):
     text: _Text
     exception: ServerException | UnsetType = UNSET
     request: ServerRequest | UnsetType = UNSET
-
-    def shown(self) -> dict[str, Any]:
-        """The entry as answers show it."""
-        fields: dict[str, Any] = {
-            "ts": self.ts,
-            "name": self.name,
-            "stream": self.stream,
-            "level": self.level,
-            "text": self.text,
-        }
-        if self.exception is not UNSET:
-            known = self.exception
-            place = {"file": known.file, "line": known.line, "function": known.function} if known.file else {}
-            fields["exception"] = {"type": known.type, "message": known.message, **place}
-        if self.request is not UNSET:
-            fields["request"] = {
-                name: value
-                for name, value in (
-                    ("method", self.request.method),
-                    ("path", self.request.path),
-                    ("status", self.request.status),
-                )
-                if value
-            }
-        return fields

@@ -8,6 +8,7 @@ from typing import Any
 from msgspec import UNSET
 
 from gasoline.analysis.errors.server_match import Asked, Match, match
+from gasoline.analysis.errors.show_server_entry import show_server_entry
 from gasoline.kernel.loaded_files import is_page_load
 from gasoline.kernel.text import truncate_middle
 from gasoline.model.error_context import FailedRequest
@@ -172,4 +173,4 @@ def _rank_of_kind(entry: ServerLogEntry) -> int:
 
 def _shown(found: Match) -> dict[str, Any]:
     entry = found.entry
-    return {"matchedBy": found.by, **entry.shown(), "text": truncate_middle(entry.text, SERVER_JOINED_CHARS)}
+    return {"matchedBy": found.by, **show_server_entry(entry), "text": truncate_middle(entry.text, SERVER_JOINED_CHARS)}

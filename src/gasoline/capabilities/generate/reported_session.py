@@ -4,6 +4,7 @@ import asyncio
 from dataclasses import dataclass, replace
 from typing import Any
 
+from gasoline.analysis.errors.show_server_entry import show_server_entry
 from gasoline.capabilities.observe import (
     actions,
     errors,
@@ -112,7 +113,7 @@ def _server_entries(ctx: Context, part: str | None) -> list[tuple[int, Any]]:
 
 
 def _server_block(seq: int, event: Any) -> str:
-    entry = masked_view(Answer(event.shown()), Params(), redact_json).data
+    entry = masked_view(Answer(show_server_entry(event)), Params(), redact_json).data
     text = [f"  | {inline(line)}" for line in truncate_text(entry["text"], DETAIL_CHARS).split("\n")]
     has_more = len(text) > 1 or "exception" in entry
     return "\n".join([entry_line(seq, entry, SERVER_WIDTH, has_name=True), *(text if has_more else [])])

@@ -5,6 +5,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 
+from gasoline.analysis.errors.show_server_entry import show_server_entry
 from gasoline.model.events import LEVEL_ORDER, Level
 from gasoline.model.server_logs import ServerLogEntry
 from gasoline.rendering.document import Document, View
@@ -34,7 +35,7 @@ async def run(ctx: Context, params: Params) -> Answer:
     ring = ctx.store.server_logs
     selection = select_newest(ctx, ring.newest_first(), params, _filters(params), evicted=ring.evicted)
     note = selection.note if len(ring) else why_nothing(ctx)
-    shown = [slot.event.shown() for slot in selection.slots]
+    shown = [show_server_entry(slot.event) for slot in selection.slots]
     return Answer(shown, note, selection.listing, facts=_facts(ctx, params.name))
 
 

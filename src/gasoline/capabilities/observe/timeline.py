@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
+from gasoline.analysis.errors.show_server_entry import show_server_entry
 from gasoline.analysis.export.har import Exchange
 from gasoline.analysis.sessions.hot_updates import find_hot_updates
 from gasoline.kernel.shape import response_shape
@@ -170,7 +171,11 @@ def _server(ctx: Context) -> list[Happened]:
     """Warnings and errors of development servers, which URL filters cannot select."""
     return [
         (
-            {"kind": "server", **slot.event.shown(), "text": truncate_text(slot.event.text, TIMELINE_SERVER_CHARS)},
+            {
+                "kind": "server",
+                **show_server_entry(slot.event),
+                "text": truncate_text(slot.event.text, TIMELINE_SERVER_CHARS),
+            },
             {"id": f"s{slot.seq}"},
         )
         for slot in ctx.store.server_logs.newest_first()

@@ -2,6 +2,7 @@
 
 from typing import Any, TypedDict
 
+from gasoline.analysis.errors.show_server_entry import show_server_entry
 from gasoline.capabilities.observe.server_logs import why_nothing
 from gasoline.dashboard.rows import row_of
 from gasoline.dashboard.view import DASHBOARD_LIST, Query, View
@@ -45,7 +46,7 @@ async def read(ctx: Context, query: Query) -> Any:
         found = next((slot for slot in ring.newest_first() if _id(slot) == query.id), None)
         if found is None:
             raise ToolError("not_found", "This entry was evicted by newer ones.")
-        return {"id": query.id, **found.event.shown()}
+        return {"id": query.id, **show_server_entry(found.event)}
     slots = list(ring.newest_first())
     listed: ServerList = {
         "entries": [_summarize(slot) for slot in slots[:DASHBOARD_LIST]],

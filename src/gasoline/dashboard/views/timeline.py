@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import Any, NotRequired, TypedDict
 
+from gasoline.analysis.errors.show_server_entry import show_server_entry
 from gasoline.capabilities.observe.errors import error_formatter
 from gasoline.dashboard.rows import ref_of
 from gasoline.dashboard.view import Query, View
@@ -54,7 +55,7 @@ async def _complete_event(ctx: Context, kind: str, slot: Slot[Any]) -> Any:
         return {"kind": kind, "error": error_formatter(ctx, whole_stack=True)(slot.event)}
     if kind == "network":
         return {"kind": kind, **await network.read(ctx, Query(network.id_of(slot.seq, slot.event)))}
-    return {"kind": kind, "event": slot.event.shown() if kind == "server" else shown(slot.event)}
+    return {"kind": kind, "event": show_server_entry(slot.event) if kind == "server" else shown(slot.event)}
 
 
 def _slots(ctx: Context) -> dict[str, Iterable[Slot[Any]]]:
