@@ -10,10 +10,12 @@ from typing import Any, Literal
 import msgspec
 from msgspec import UNSET
 
-from gasoline.analysis.security.scan_texts import MAX_SECURITY_CANDIDATES, Scan
-from gasoline.kernel.secrets.candidates import Budget
-from gasoline.kernel.secrets.find_secrets import find_secrets
+from gasoline.analysis.security.finding import SEVERITIES
+from gasoline.analysis.security.scan_texts import Scan
+from gasoline.kernel.secrets.candidates import MAX_SECURITY_CANDIDATES, UNEXAMINED, Budgets
+from gasoline.kernel.secrets.find_secrets import find_secrets, secret_places
 from gasoline.kernel.secrets.hit import Hit
+from gasoline.kernel.secrets.verdict import Verdict
 from gasoline.model.actions import EnhancedAction
 from gasoline.model.events import (
     AnyLogEntry,
@@ -28,7 +30,7 @@ from gasoline.model.events import (
 from gasoline.model.units import KIB
 
 SECURITY_SCAN_CHARS = 10 * KIB  # SEC-05: of each URL, body, message
-MAX_SECURITY_SECRETS = 1_000  # distinct secrets that the audit evaluates; the newest texts come first
+MAX_SECURITY_SECRETS = 1_000  # distinct secrets that the audit evaluates; the worst, then the newest, come first
 
 Field = Literal[
     "url",
@@ -118,32 +120,40 @@ class Captures:
             *_action_texts(self.actions),
         ]
         self._note_truncated([*raw, *self.console])
-        scans = self._secret_scan(raw, in_json=False), self._secret_scan(self.console, in_json=True)
+        budgets = Budgets(), Budgets()
+        scans = (
+            self._secret_scan(raw, budgets[0], in_json=False),
+            self._secret_scan(self.console, budgets[1], in_json=True),
+        )
         found = list(_distinct(chain.from_iterable(scan.hits() for scan in scans)))
-        self._note_unexamined(sum(scan.overfull for scan in scans), sum(scan.skipped for scan in scans), len(found))
-        return found[:MAX_SECURITY_SECRETS]
+        is_spent = any(budget.is_spent for budget in budgets)
+        self._note_unexamined(sum(scan.partly_searched for scan in scans), len(found), is_spent=is_spent)
+        return sorted(found, key=lambda secret: _rank(secret.hit))[:MAX_SECURITY_SECRETS]
 
-    def _secret_scan(self, texts: Sequence[CapturedText], *, in_json: bool) -> Scan[CapturedText]:
-        budget = Budget(MAX_SECURITY_CANDIDATES)
+    def _secret_scan(self, texts: Sequence[CapturedText], budgets: Budgets, *, in_json: bool) -> Scan[CapturedText]:
+        def find(text: str) -> list[Hit]:
+            return sorted(find_secrets(text, in_json=in_json, budgets=budgets), key=_rank)
 
-        def find(text: str) -> Iterator[Hit]:
-            return find_secrets(text, in_json=in_json, budget=budget)
-
-        return Scan(texts, find, budget=budget, stop_if_cancelled=self.stop_if_cancelled)
+        return Scan(texts, find, lambda text: secret_places(text, budgets), stop_if_cancelled=self.stop_if_cancelled)
 
     def _note_truncated(self, texts: Sequence[CapturedText]) -> None:
         if count := sum(text.is_truncated for text in texts):
             self.not_examined.append(f"Only the first 10 KB of each of {count} longer texts were examined.")
 
-    def _note_unexamined(self, overfull: int, skipped: int, secrets: int) -> None:
-        if overfull:
-            self.not_examined.append(f"{overfull} texts have more that looks like a secret than is examined.")
-        if skipped:
+    def _note_unexamined(self, partly_searched: int, secrets: int, *, is_spent: bool) -> None:
+        if is_spent:
             self.not_examined.append(
-                f"{skipped} texts were not searched for secrets, because the time limit was reached."
+                f"Only the newest {MAX_SECURITY_CANDIDATES:,} places that look like a secret were examined."
             )
+        if partly_searched:
+            self.not_examined.append(f"{partly_searched} texts have more that looks like a secret than is examined.")
         if secrets > MAX_SECURITY_SECRETS:
             self.not_examined.append(f"Of the secrets found, {secrets - MAX_SECURITY_SECRETS} are not evaluated.")
+
+
+def _rank(hit: Hit) -> tuple[bool, bool, int]:
+    """From the worst to the least. What says that a text was not examined to its end is never cut off."""
+    return hit.rule != UNEXAMINED, hit.verdict is not Verdict.SURE, -SEVERITIES.index(hit.severity)
 
 
 def _only_logged(

@@ -45,6 +45,11 @@ def _gate() -> Any:
 _PATTERNS = [(kind, re.compile(pattern, re.ASCII), check) for kind, pattern, check in KINDS]
 
 
+def pii_places(text: str) -> Iterator[tuple[int, int]]:
+    """Where `find_pii` would look closely: in a text that has no such place it finds nothing."""
+    return (gate.span() for gate in _gate().finditer(for_places(text)))
+
+
 def find_pii(text: str, tries: Iterable[int] | None = None) -> Iterator[PiiHit]:
     """Left to right, without overlaps. `tries` bounds how many numbers are looked at, over several texts if it is an
     iterator that they share."""

@@ -53,6 +53,15 @@ def _mark() -> Any:
     return compile_linear(rf"(?i)%(?:25)*({_IN_ADDRESS})\+?|&(?:amp;)*({_IN_MARKUP});")
 
 
+@cache
+def _sign() -> Any:
+    return compile_linear(_SIGN)
+
+
+def encoded_places(searched: str | bytes) -> Iterator[Any]:
+    return iter(_sign().finditer(searched))
+
+
 def find_encoded(text: str, budget: Budget | None = None) -> Iterator[Hit]:
     """Left to right; only what `find_named` does not see, because a mark before the value is encoded."""
     return bounded(_candidates(text), text, budget)

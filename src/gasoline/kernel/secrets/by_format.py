@@ -2,8 +2,9 @@
 
 import heapq
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
+from itertools import chain
 from typing import Any
 
 from gasoline.kernel.linear_regex import compile_linear
@@ -58,6 +59,7 @@ class FormatTable:
         self._searched = [(row, _over_text(row)) for row in rows if row.is_searched]
         by_itself = {literal for row in rows if row.before or row.is_searched for literal in row.literals}
         self._rare = compile_linear(_any_of(by_itself - COMMON))
+        self._common = [pattern for row, pattern in self._searched if not COMMON.isdisjoint(row.literals)]
 
     def find(self, text: str, budget: Budget | None = None) -> Iterator[Hit]:
         """Left to right; a secret inside another is not reported."""
@@ -67,22 +69,26 @@ class FormatTable:
                 end = hit.stop
                 yield hit
 
+    def places(self, searched: str | bytes) -> Iterator[Any]:
+        """Where a secret of these formats may stand."""
+        patterns = (self._prefixes, self._rare, *self._common)
+        return chain.from_iterable(pattern.finditer(searched) for pattern in patterns)
+
     def _ways(self, text: str, budget: Budget | None) -> Iterator[Iterator[Hit]]:
         """If two find the same, the first match wins: `Bearer` before a token says more than the token."""
-        may_have = self._may_have(text)
-        for row, pattern in self._searched:
-            if may_have(row):
-                yield bounded(_by_search(text, row, pattern), text, budget)
-        for row, pattern in self._inner:
-            if may_have(row):
-                yield bounded(_by_inner(text, row, pattern), text, budget)
-        yield bounded(find_key_lines(text), text, budget)
+        if self._has_inner_literal(text):
+            for row, pattern in self._searched:
+                if _may_have(text, row):
+                    yield bounded(_by_search(text, row, pattern), text, budget)
+            for row, pattern in self._inner:
+                if _may_have(text, row):
+                    yield bounded(_by_inner(text, row, pattern), text, budget)
+            yield bounded(find_key_lines(text), text, budget)
         yield bounded(self._by_prefix(text), text, budget)
 
-    def _may_have(self, text: str) -> Callable[[Format], bool]:
-        """Whether the text has one of a row's literals. Most texts have no rare literal, which one pass shows."""
-        has_rare = self._rare.search(text) is not None
-        return lambda row: any(literal in text for literal in row.literals if has_rare or literal in COMMON)
+    def _has_inner_literal(self, text: str) -> bool:
+        """Whether a secret may stand around such a literal. Most texts have none, which one pass shows."""
+        return any(literal in text for literal in COMMON) or self._rare.search(text) is not None
 
     def _by_prefix(self, text: str) -> Iterator[Candidate]:
         return candidates(self._prefixes, text, lambda prefix: self._first_hit(text, prefix.start(), prefix.end()))
@@ -94,6 +100,10 @@ class FormatTable:
             if match is not None and (hit := _hit(text, match, literal, row)):
                 return hit
         return None
+
+
+def _may_have(text: str, row: Format) -> bool:
+    return any(literal in text for literal in row.literals)
 
 
 def _rows_for(literal: str, rows: tuple[Format, ...]) -> list[tuple[Format, re.Pattern[str]]]:

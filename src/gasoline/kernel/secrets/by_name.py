@@ -81,6 +81,10 @@ def find_named(text: str, *, in_json: bool, budget: Budget | None = None) -> Ite
     return bounded(named_candidates(text, in_json=in_json), text, budget)
 
 
+def named_places(searched: str | bytes) -> Iterator[Any]:
+    return iter(_names().finditer(searched))
+
+
 def named_candidates(text: str, *, in_json: bool) -> Iterator[Candidate]:
     return candidates(_names(), text, lambda gate: _gate_hit(text, gate.start(), in_json))
 

@@ -42,6 +42,10 @@ def _runs() -> Any:
     return compile_linear(r"(?:^|[^0-9A-Za-z_-])([A-Za-z][0-9A-Za-z]{1,11}[_-][0-9A-Za-z][0-9A-Za-z_-]{14,})")
 
 
+def shaped_places(searched: str | bytes) -> Iterator[Any]:
+    return iter(_runs().finditer(searched))
+
+
 def find_shaped(text: str, budget: Budget | None = None) -> Iterator[Hit]:
     """Left to right."""
     return bounded(candidates(_runs(), text, lambda run: _hit(text, *run.span(1))), text, budget)

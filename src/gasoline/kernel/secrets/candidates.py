@@ -5,7 +5,7 @@ there on purpose, the rest is not examined but hidden.
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from gasoline.kernel.linear_regex import for_places
@@ -17,7 +17,9 @@ CHARS_FOR_EACH_PLACE = 48  # and one more for so many characters before it; with
 SECRET_PLACES = 3  # places that a secret counts for, as it has been judged in full
 LONG_SECRET_CHARS = 1_024  # inside one that is longer, nothing is looked for
 LONG_SECRET_BYTES = 64  # the same in an ASCII text, where a search can start again at once
-SECURITY_HIT_COST = 4  # places that a secret counts for in this
+SECURITY_HIT_COST = 4  # places that a secret counts for in a budget
+
+MAX_SECURITY_CANDIDATES = 12_000  # places in many texts, for known formats as for names and shapes
 
 Candidate = tuple[int, Hit | None]
 """The start of something that may be a secret, and the hit if it is one."""
@@ -34,6 +36,23 @@ class Budget:
     @property
     def is_spent(self) -> bool:
         return self.places <= 0
+
+
+def _full() -> Budget:
+    return Budget(MAX_SECURITY_CANDIDATES)
+
+
+@dataclass(frozen=True)
+class Budgets:
+    """Known formats have their own, so that texts full of names do not hide a vendor's key in another text."""
+
+    names: Budget = field(default_factory=_full)
+    """For shapes, too."""
+    formats: Budget = field(default_factory=_full)
+
+    @property
+    def is_spent(self) -> bool:
+        return self.names.is_spent or self.formats.is_spent
 
 
 def candidates(pattern: Any, text: str, judge: Callable[[Any], Hit | None]) -> Iterator[Candidate]:

@@ -1,10 +1,11 @@
 """Personal data that the page logs."""
 
 from collections.abc import Iterator
+from operator import length_hint
 
 from gasoline.analysis.security import evidence
 from gasoline.analysis.security.captures import Captures
-from gasoline.analysis.security.find_pii import PiiKind, find_pii
+from gasoline.analysis.security.find_pii import PiiKind, find_pii, pii_places
 from gasoline.analysis.security.finding import Finding, Rule
 from gasoline.analysis.security.response_fields import is_made_up
 from gasoline.analysis.security.scan_texts import Scan
@@ -23,7 +24,12 @@ NAMES: dict[PiiKind, tuple[str, Severity]] = {
 
 def run(captures: Captures) -> Iterator[Finding]:
     tries = iter(range(MAX_PII_CANDIDATES))
-    scan = Scan(captures.console, lambda text: find_pii(text, tries), stop_if_cancelled=captures.stop_if_cancelled)
+    scan = Scan(
+        captures.console,
+        lambda text: find_pii(text, tries),
+        lambda text: pii_places(text) if length_hint(tries) else (),
+        stop_if_cancelled=captures.stop_if_cancelled,
+    )
     for text, hit in scan.hits():
         value = text.text[hit.start : hit.stop]
         name, severity = NAMES[hit.kind]
@@ -38,10 +44,8 @@ def run(captures: Captures) -> Iterator[Finding]:
             cwe="CWE-532",
             same=value,
         )
-    if scan.overfull:
-        captures.not_examined.append(f"{scan.overfull} logged texts have more personal data than is examined.")
-    if scan.skipped:
-        captures.not_examined.append(f"{scan.skipped} logged texts were not searched for personal data.")
+    if scan.partly_searched:
+        captures.not_examined.append(f"{scan.partly_searched} logged texts have more personal data than is examined.")
     if next(tries, None) is None:
         captures.not_examined.append(f"Personal data in the console: only the newest {MAX_PII_CANDIDATES} candidates.")
 
