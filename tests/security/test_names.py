@@ -36,6 +36,11 @@ NAMES = [
 ]
 
 
+FIELDS = [*words.FIELD_WORDS, "card_number", "security-code", "sessionId"]
+FIELD_VALUES = [VALUE, "4711", "4111111111111111", "DE89370400440532013000"]
+WEAK_VALUES = ["hunter22x", "P@ssw0rd1", "sunshine-and-rain", "47110815", "correct horse battery staple", "pässwörter7"]
+
+
 def camel(name: str) -> str:
     return re.sub(r"_([a-z])", lambda match: match.group(1).upper(), name)
 
@@ -49,6 +54,10 @@ SPELLINGS = {name: [name, name.upper(), camel(name), f"x-{name}".replace("_", "-
         ("passphrase", Kind.PASSWORD),
         ("passwordnew", Kind.PASSWORD),
         ("userpwd", Kind.PASSWORD),
+        ("pass", Kind.PASSWORD),
+        ("pass_count", Kind.NOTHING),
+        ("bypass", Kind.NOTHING),
+        ("compass", Kind.NOTHING),
         ("xApiKey", Kind.SECRET),
         ("signing_key", Kind.SECRET),
         ("STRIPE_SECRET_KEY", Kind.SECRET),
@@ -91,6 +100,26 @@ def test_every_reader_of_the_table_hides_the_value_of_every_name(name: str) -> N
         assert VALUE not in redact(json.dumps([{"name": spelling, "value": VALUE}])), spelling
         assert VALUE not in json.dumps(without_secrets({spelling: VALUE})), spelling
         assert VALUE not in ScriptUrls("", "https://a.test").of(f"https://a.test/x?{spelling}={VALUE}").url, spelling
+
+
+@pytest.mark.parametrize("name", FIELDS)
+def test_the_value_of_a_field_that_never_leaves_a_form_is_hidden_wherever_its_name_stands(name: str) -> None:
+    for value in FIELD_VALUES:
+        for text in (json.dumps({name: value}), json.dumps([f"https://a.test/x?page=1&{name}={value}"])):
+            assert value not in redact(text), text
+        assert value not in redact(json.dumps([{"name": name, "value": value}])), value
+        assert is_hidden_argument(name, value), value
+
+
+@pytest.mark.parametrize("name", [*words.PASSWORD_WORDS, "db_password", "newPassword"])
+@pytest.mark.parametrize("value", WEAK_VALUES)
+async def test_a_logged_password_is_audited_wherever_it_is_masked(tmp_path: Path, name: str, value: str) -> None:
+    for text in ({name: value}, json.dumps({name: value}, ensure_ascii=False)):
+        parts = Parts(tmp_path / str(type(text)))
+        parts.log(text)
+        assert value not in (await parts.call("get_browser_logs")).texts[0]
+        [finding] = (await parts.ask("security_audit"))["findings"]
+        assert (finding["title"], finding["severity"]) == ("Password logged to console", "warning")
 
 
 PAGE = "https://shop.test/a"
@@ -148,6 +177,18 @@ texts = st.one_of(
     st.builds(lambda name, value: f"<{name}>{value}</{name}>", names, token),
     st.builds(lambda prefix, value: f"see {prefix}_live_{value} there", st.sampled_from(["acme", "sk", "zz"]), token),
 )
+
+
+# MASK-04
+@settings(max_examples=300, suppress_health_check=[HealthCheck.too_slow], deadline=None)
+@given(names, st.one_of(token, st.sampled_from([value for value in WEAK_VALUES if " " not in value])))
+@example("mytokenvalue", "sunshine-and-rain")
+@example("x_secret_y", "sunshine-and-rain")
+@example("pass", "hunter22x")
+def test_what_the_audit_reports_in_an_address_is_masked_in_json_too(name: str, value: str) -> None:
+    if gives_away(f"https://a.test/x?{name}={value}"):
+        assert is_hidden_value(name, value)
+        assert is_hidden_argument(name, value)
 
 
 # MASK-04

@@ -10,7 +10,7 @@ from parts import Parts
 from gasoline.kernel.secrets.redaction import redact
 
 WEAK_VALUES = ["correct-horse-battery", "hunter2z", "12345679", "sunshinez"]
-NAMES = ["password", "token", "api_key", "user[password]", "mytokenvalue"]
+NAMES = ["password", "pass", "token", "api_key", "user[password]", "mytokenvalue"]
 SITE = "http://localhost:3000/api/x"
 
 
@@ -48,6 +48,8 @@ async def test_a_field_of_a_form_is_masked_wherever_it_stands(parts: Parts, name
         "if(o.token=t.next)",
         "list[index]=value",
         "?user[name]=ada",
+        "?pass=1",
+        "pass=true&fail=false",
     ],
 )
 def test_code_and_prose_are_not_forms(text: str) -> None:

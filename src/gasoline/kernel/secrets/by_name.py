@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from functools import cache
 from typing import Any, NamedTuple
-from urllib.parse import unquote
+from urllib.parse import unquote, unquote_plus
 
 from gasoline.kernel.linear_regex import compile_linear
 from gasoline.kernel.secrets.candidates import Budget, Candidate, bounded, candidates
@@ -12,19 +12,26 @@ from gasoline.kernel.secrets.closing_quote import closing_quote, strings_of_list
 from gasoline.kernel.secrets.hit import Hit
 from gasoline.kernel.secrets.mask import MASK
 from gasoline.kernel.secrets.name_patterns import APART, NAME_ALPHABET, NAME_CHARS, NAMED, PLACES
-from gasoline.kernel.secrets.names import Kind, kind_of
-from gasoline.kernel.secrets.parameters import is_hidden_parameter
+from gasoline.kernel.secrets.names import Kind, kind_of, may_be_a_result, split_name
+from gasoline.kernel.secrets.parameters import is_hidden_parameter, judge_parameter
+from gasoline.kernel.secrets.password_verdict import (
+    is_adjective,
+    is_numbered_word,
+    is_passphrase,
+    is_result,
+    is_unlike_code,
+    is_word_password,
+)
 from gasoline.kernel.secrets.value_verdict import (
     LONGEST,
     contradicts_name,
-    is_adjective,
     is_harmless,
     is_made_of_words,
     is_noise_token,
-    is_word_password,
+    is_template,
     judge_value,
 )
-from gasoline.kernel.secrets.verdict import Verdict, is_masked, judge_url_password
+from gasoline.kernel.secrets.verdict import Verdict, is_masked, is_plain_word, judge_url_password
 
 _KEY_END = re.compile(r"\\*[\"'`]\s*:")
 _SETTING = re.compile(r"[A-Z][A-Z0-9]*_[A-Z0-9_]+\Z")
@@ -32,8 +39,9 @@ _BARE = re.compile(r"[^\s\"'`\\,;&<>(){}\[\]#|]+")
 _SENTENCE_END = re.compile(r"[^.:][.:]\Z")
 _URL_VALUE = re.compile(r"[^\s\"'`\\&<>#]+")
 _NUMBER = re.compile(r"[0-9]{3,}(?=[,}\]])")
-_FIELD_NUMBER = re.compile(r"(?:[A-Z]{2}[0-9]{2}[ -]?)?[0-9][0-9A-Z -]*[0-9A-Z]")
-"""The number of a card or an account, or a code: `4111 1111 1111 1111`, `DE89 3704 0044 0532 0130 00`, `492039`."""
+_FIELD_NUMBER = re.compile(r"(?:[A-Z]{2}[0-9]{2}[ -]?)?[0-9][0-9A-Z /-]*[0-9A-Z]")
+"""The number of a card or an account, a date or a code: `4111 1111 1111 1111`, `DE89 3704 0044 0532 0130 00`, `12/28`,
+`492039`."""
 _QUOTE = re.compile(r"(?:[bBrRuUfFL@$]{0,2})(\\*)([\"'`])")
 _SCHEME = re.compile(r"[A-Za-z][0-9A-Za-z-]{2,15} (?=[^ ])")
 """The scheme in an Authorization header: `Token …`, `SSWS …`."""
@@ -116,11 +124,17 @@ def _named_hit(text: str, named: re.Match[str], in_json: bool) -> Hit | None:
         needs_quote = False
     if is_apart and name.startswith("-"):  # an option of a command
         needs_quote = False
+    if kind is Kind.PASSWORD and needs_quote and _is_bare_pass(name):  # "pass" is a verb, too
+        kind = Kind.FIELD
     is_label = sign[:1] in {":", "="} and sign[-1] == ","
     is_quoted = named["quote"] is not None or is_label
     pattern = _BARE if lead == ";" else _URL_VALUE
     place = Place(in_json, in_url, is_quoted, needs_quote, is_label, is_sentence, in_element, value_pattern=pattern)
     return _value_hit(text, named.end(), name, kind, place)
+
+
+def _is_bare_pass(name: str) -> bool:
+    return split_name(name) == ("pass",)
 
 
 def _whole_name(text: str, named: re.Match[str]) -> tuple[int, str]:
@@ -151,7 +165,7 @@ def _field_hit(text: str, start: int, name: str, kind: Kind, place: int) -> Hit 
     value = _FIELD.match(text, place)
     if value is None or not _FIELD_NAME.search(text[max(0, start - NAME_CHARS) : start]):
         return None
-    if not is_hidden_parameter(name) or is_harmless(value.group()):
+    if not _is_hidden_argument(name, kind, value.group()) or _is_harmless(name, value.group()):
         return None
     return _hit(*value.span(), name, kind, judge_value(value.group(), kind, is_quoted=True))
 
@@ -184,15 +198,41 @@ def _quoted_hit(text: str, quote: re.Match[str], name: str, kind: Kind, place: P
     first = quote.end()
     last = closing_quote(text, first, len(quote.group(1)), quote.group(2))
     value = text[first:last]
-    if not value or is_harmless(value):
+    if not value or _is_harmless(name, value):
         return None
     if (place.needs_quote or place.in_sentence or place.is_label) and _KEY_END.match(text, last):
         return None
     verdict = judge_value(value, kind, is_quoted=True)
-    by_name = place.has_quoted_name and (kind in BY_NAME or (kind is Kind.FIELD and _is_field_number(value)))
+    by_name = place.has_quoted_name and _is_hidden_member(name, kind, value)
     if verdict is not Verdict.SURE and (place.needs_quote or place.in_sentence or not (by_name or verdict in FIRM)):
         return None
+    if verdict is Verdict.NO and kind is Kind.TOKEN and is_plain_word(value):
+        verdict = Verdict.WORD
     return _hit(first, last, name, kind, _named_verdict(verdict, name, value))
+
+
+def _is_hidden_member(name: str, kind: Kind, value: str) -> bool:
+    """What an address would give away, a member of JSON does, too, unless it is a text or a place for a value."""
+    if kind in BY_NAME or _is_number_of(kind, value):
+        return True
+    return " " not in value and not is_template(value) and judge_parameter(name, value) in FIRM
+
+
+def _is_hidden_argument(name: str, kind: Kind, value: str) -> bool:
+    return is_hidden_parameter(name) or _is_number_of(kind, value)
+
+
+def _is_number_of(kind: Kind, value: str) -> bool:
+    return kind is Kind.FIELD and _is_field_number(value)
+
+
+def _is_harmless(name: str, value: str) -> bool:
+    """Behind `pass`, a text says when a test passes, in any language."""
+    if may_be_a_result(name) and is_result(value):
+        return True
+    if _is_bare_pass(name) and (" " in value or not value.isascii()):
+        return True
+    return is_harmless(value)
 
 
 def _is_field_number(value: str) -> bool:
@@ -219,13 +259,17 @@ def _opens(text: str, quote: re.Match[str], place: Place) -> bool:
 
 def _bare_hit(text: str, start: int, name: str, kind: Kind, place: Place) -> Hit | None:
     number = _NUMBER.match(text, start) if place.has_quoted_name else None
+    if number is not None and may_be_a_result(name):
+        return None
     if number is not None and kind in BY_NAME:
-        return _hit(start, number.end(), name, kind, Verdict.NO, quote=_quote_of_name(text, start))
+        verdict = judge_value(number.group(), kind, is_quoted=True)
+        return _hit(start, number.end(), name, kind, verdict, quote=_quote_of_name(text, start))
     by_name = place.in_url and is_hidden_parameter(name)
     # what is longer than any secret is not read to its end, unless the name alone decides
     bare = place.value_pattern.match(text, start) if by_name else _bare_value(text, start)
-    if bare is None or is_harmless(bare.group()) or is_masked(text[start : bare.end() + len(MASK)]):
+    if bare is None or _is_harmless(name, bare.group()) or is_masked(text[start : bare.end() + len(MASK)]):
         return None
+    by_name = by_name or (place.in_url and _is_number_of(kind, bare.group()))
     is_program = text[bare.end() : bare.end() + 1] in CODE_FOLLOWS and not place.in_url
     if is_program and (is_made_of_words(bare.group()) or not is_noise_token(bare.group())):
         return None
@@ -247,11 +291,25 @@ def _judge_bare(text: str, bare: re.Match[str], name: str, kind: Kind, place: Pl
     verdict = judge_value(bare.group(), kind, is_quoted=is_parameter or place.in_element or place.has_scheme)
     if place.in_sentence and (is_adjective(bare.group()) or not _ends_text(text, bare.end())):
         return Verdict.NO
-    if kind is not Kind.PASSWORD or verdict is not Verdict.NO:
+    if kind is not Kind.PASSWORD:
         return verdict
-    if _is_setting(text, name, bare.start(), bare.end()):
-        return judge_url_password(bare.group())
-    return Verdict.WORD if _ends_text(text, bare.end()) and is_word_password(bare.group()) else Verdict.NO
+    return _judge_bare_password(text, bare, name, verdict, place)
+
+
+def _judge_bare_password(text: str, bare: re.Match[str], name: str, verdict: Verdict, place: Place) -> Verdict:
+    """In a program, an identifier may stand behind the name: only what ends the text, or looks like none, is sure."""
+    value, stop = bare.group(), bare.end()
+    is_apart = _ends_text(text, stop) or text[stop].isspace()
+    if _is_bare_pass(name) and not place.in_url and (name.isupper() or is_numbered_word(value) or not is_apart):
+        return Verdict.NO
+    if verdict is not Verdict.NO:
+        return verdict
+    if _is_setting(text, name, bare.start(), stop):
+        return judge_url_password(value)
+    if is_apart and is_unlike_code(value):
+        return Verdict.SURE
+    is_word = _ends_text(text, stop) and is_word_password(value)
+    return Verdict.WORD if is_word or (place.in_url and is_passphrase(unquote_plus(value))) else Verdict.NO
 
 
 def _ends_text(text: str, stop: int) -> bool:
@@ -275,6 +333,8 @@ def _quote_of_name(text: str, start: int) -> str:
 
 
 def _named_verdict(verdict: Verdict, name: str, value: str) -> Verdict:
+    if verdict is Verdict.WORD and _is_bare_pass(name):
+        return Verdict.NO
     return Verdict.PLACEHOLDER if verdict is Verdict.SURE and contradicts_name(name, value) else verdict
 
 

@@ -17,7 +17,7 @@ STRONG = (
     r"|(?:\bs|\\[nrtbf]s|_s|(?-i:S))sn"  # not in `className`
 )
 WEAK = "|".join((*table.UNCERTAIN_WORDS, "session_?id"))
-_FIELD_NAMES = "|".join(("card", "iban", "pass", "pin", "totp", "cc_?number", "security_?code"))
+_FIELD_NAMES = "|".join(("card", "iban", "pass", "pin", "totp", "cc[_-]?number", "security[_-]?code", "session[_-]?id"))
 QUOTE = r"(?:\\*[\"'`])"
 OPENING_QUOTE = rf"(?:[bBuUrRfFL@$]{{0,2}}{QUOTE})"
 """The start of a string literal in Python, C and others: `b'…'`, `@"…"`."""
@@ -37,13 +37,14 @@ PLACES = "|".join(
         rf"(?i:(?:{STRONG})[0-9a-z_.%-]*){BETWEEN}"
         rf"(?:{SPACE}*(?:\[{SPACE}*)?{OPENING_QUOTE}|[ \t]*(?:{BARE_VALUE}{{4}}|[0-9]))",
         rf"(?i:(?:{WEAK})s?){BETWEEN}(?:{SPACE}*{OPENING_QUOTE}|[ \t]*)[0-9A-Za-z_+/=.~:|%!-]{{20}}",
-        rf"(?i:(?:{_FIELD_NAMES})[0-9a-z_-]*){QUOTE}:{SPACE}*{QUOTE}",
+        rf"(?i:(?:{_FIELD_NAMES})[0-9a-z_-]*){QUOTE}(?::|,{SPACE}*{QUOTE}(?i:value){QUOTE}{SPACE}*:){SPACE}*{QUOTE}",
         rf"(?i:(?:{STRONG}|key)[0-9a-z_-]*)[ \t]{{1,16}}{QUOTE}",
         rf"(?i:(?:{STRONG})[0-9a-z_-]*){QUOTE}(?:{SPACE}*:{SPACE}*\{{{SPACE}*{QUOTE}|{LINE_END})",
         rf"<(?i:[0-9a-z_.-]*(?:{STRONG}|key))>{BARE_VALUE}{{8}}",
         rf"-(?i:[0-9a-z_-]*(?:{STRONG}))[ \t]{{1,4}}{BARE_VALUE}{{6}}",
         rf"[?&#;](?i:[0-9a-z_.%-]*(?:{'|'.join(table.EMBEDDED_WORDS)})[0-9a-z_.%-]*)=",
         r"[?&#;](?i:[0-9a-z_.%-]*(?:sig|signature|auth|bearer))=",
+        rf"[?&#;](?i:[0-9a-z_.%-]*(?:{_FIELD_NAMES})[0-9a-z_.%-]*)=",
         rf"(?i:(?:{STRONG})[0-9a-z_-]*){GAP}",  # no more of it: a name may follow
     )
 )

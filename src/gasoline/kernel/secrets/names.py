@@ -99,6 +99,11 @@ def kind_of(name: str) -> Kind:
     return next((kind for kind in STRENGTH if kind in kinds), Kind.NOTHING)
 
 
+def may_be_a_result(name: str) -> bool:
+    """Whether it may say how many tests did pass, or whether one did."""
+    return "pass" in split_name(name)
+
+
 def grants_nothing(name: str) -> bool:
     """Whether it names a token that grants no access: a position in a list, the id of a submitted form. In contrast, a
     `cursor_api_key`, a `device_password` and a `page_access_token` grant access."""
@@ -130,7 +135,7 @@ def _kind_at(words: Words, place: int) -> Kind:
     if _describes(word, before, after) or (word not in _ALWAYS and _is_public(words)):
         return Kind.NOTHING
     is_last = all(each in _VARIANTS or each.isdigit() or each == "id" for each in after)
-    if word in _PASSWORDS or (word == "pass" and before and is_last and not _is_public(words)):
+    if word in _PASSWORDS or (word == "pass" and is_last and not _is_public(words)):
         return Kind.PASSWORD
     if word in _FIELDS:
         return Kind.NOTHING if word == "pin" and before in _PLACES else Kind.FIELD

@@ -3,6 +3,7 @@
 import re
 
 from gasoline.kernel.secrets.names import Kind, split_name
+from gasoline.kernel.secrets.password_verdict import judge_password
 from gasoline.kernel.secrets.verdict import (
     RANDOM_DISTINCT,
     Verdict,
@@ -10,7 +11,6 @@ from gasoline.kernel.secrets.verdict import (
     has_placeholder_word,
     is_masked,
     is_mock,
-    is_plain_word,
     is_publishable,
     looks_random,
 )
@@ -19,7 +19,6 @@ from gasoline.model.placeholders import MOCK_TOKEN, USER_PROVIDED
 
 # characters of a value behind names such as apiKey, token and key
 SHORTEST = {Kind.SECRET: 12, Kind.TOKEN: 12, Kind.FIELD: 20, Kind.MAYBE: 20}
-PASSWORD_CHARS = 6
 LONGEST = 512
 BARE_CHARS_PER_DIGIT = 12  # without quotes it may be an identifier, which has fewer digits
 NOISE_CHARS = 24  # of a value with any characters
@@ -30,82 +29,7 @@ _CODE = re.compile(
     r"^[#.]|%[sd(]|^function|=>|\(\)|^[a-z]+\.[a-zA-Z.]+$|\.\*|\]\.|"
     r"(?:env|config|process|this|self|req|request|params|props|options|settings)\.[a-z]"
 )
-EXAMPLES = frozenset({"secret", "password", "passwd", "pass", "pwd", "mypassword", "yourpassword"})
-LABELS = frozenset(
-    {
-        "password",
-        "passwort",
-        "passwd",
-        "credentials",
-        "required",
-        "optional",
-        "invalid",
-        "missing",
-        "hidden",
-        "string",
-        "text",
-        "number",
-        "boolean",
-        "object",
-        "buffer",
-        "weak",
-        "strong",
-        "medium",
-        "correct",
-        "incorrect",
-        "wrong",
-        "empty",
-        "expired",
-        "changed",
-        "updated",
-        "reset",
-        "accepted",
-        "rejected",
-        "failed",
-        "success",
-        "unset",
-        "undefined",
-        "mismatch",
-        "forgotten",
-        "please",
-        "enter",
-        "input",
-        "field",
-        "verified",
-        "confirmed",
-        "unknown",
-        "unchanged",
-    }
-)
-"""What forms and validators put behind the name."""
-SAID_OF_PASSWORDS = frozenset(
-    {
-        "absent", "common", "compromised", "different", "identical", "insecure", "present", "private", "public",
-        "secret", "secure", "shorter", "longer", "simple", "unique", "unsafe", "nothing", "always", "never", "still",
-        "already", "either", "neither", "usually", "optional", "default", "random", "plaintext", "cleartext",
-    }
-)  # fmt: skip
-ADJECTIVE_ENDINGS = (
-    "ed",
-    "en",
-    "ing",
-    "able",
-    "ible",
-    "al",
-    "ic",
-    "ly",
-    "ful",
-    "less",
-    "ive",
-    "ory",
-    "ary",
-    "id",
-    "ous",
-)
-_WORD_ONLY = re.compile(r"[^A-Za-z]")
 _DIGIT = re.compile(r"[0-9]")
-_LETTER = re.compile(r"[A-Za-z]")
-_NUMBERED_WORDS = re.compile(r"(?:[A-Za-z]+|[0-9]{1,2})(?:[-_.](?:[A-Za-z]+|[0-9]{1,2}))+\Z")
 _MEMBER = re.compile(r"^[A-Za-z_$][0-9A-Za-z_$]*\.[A-Za-z_$]|=[^=]")
 _BACKSLASHES = re.compile(r"\\+")
 """JSON doubles them; the verdict must not depend on how deep the value is nested."""
@@ -117,7 +41,6 @@ _PUBLIC_KEY = re.compile(
     r"MI(?:GfMA0GCSqGSIb3DQEB|I[BC][0-9A-Za-z]jANBgkqhkiG9w0BAQEFAAOC)|MFkwEwYHKoZIzj0C|MHYwEAYHKoZIzj0C|MCowBQYDK2VwAyEA"
 )
 """How a public key of RSA, of two elliptic curves and of Ed25519 begins in base64, as in an extension's manifest."""
-_SYMBOL = re.compile(r"[!$%^&*?~]")
 
 
 def judge_value(value: str, kind: Kind, *, is_quoted: bool) -> Verdict:
@@ -130,7 +53,7 @@ def judge_value(value: str, kind: Kind, *, is_quoted: bool) -> Verdict:
     if has_placeholder_word(value):
         return Verdict.PLACEHOLDER
     if kind is Kind.PASSWORD:
-        return _judge_password(value, is_quoted)
+        return judge_password(value, is_quoted=is_quoted)
     if kind is Kind.SECRET:
         value = _SCHEME.sub("", value)
     if not is_quoted and _may_be_code(value) and not is_noise_token(value):
@@ -140,19 +63,6 @@ def judge_value(value: str, kind: Kind, *, is_quoted: bool) -> Verdict:
 
 def _is_monotonous(value: str) -> bool:
     return len(set(value)) < RANDOM_DISTINCT and not has_placeholder_word(value)
-
-
-def is_word_password(value: str) -> bool:
-    """A lower-case word that no form and no validator puts behind the name: `password: sunshine`."""
-    return (
-        len(value) >= PASSWORD_CHARS and value.isascii() and value.isalpha() and value.islower() and value not in LABELS
-    )
-
-
-def is_adjective(value: str) -> bool:
-    """What sentences say of a password: `required`, `base64-encoded`, `too-short`, `visible`."""
-    word = value.rpartition("-")[2].lower()
-    return word in LABELS or word in SAID_OF_PASSWORDS or word.endswith(ADJECTIVE_ENDINGS)
 
 
 def is_template(value: str) -> bool:
@@ -189,20 +99,6 @@ def _judge_secret(value: str, shortest: int) -> Verdict:
     if not (_TOKEN.match(value) or _is_noise(value)) or not looks_random(value):
         return Verdict.NO
     return Verdict.MOCK if is_mock(value) else Verdict.SURE
-
-
-def _judge_password(value: str, is_quoted: bool) -> Verdict:
-    if len(value) < PASSWORD_CHARS or " " in value or not value.isascii():
-        return Verdict.NO
-    if is_plain_word(value) or _NUMBERED_WORDS.match(value):
-        return Verdict.WORD if is_quoted and value.lower() not in LABELS else Verdict.NO
-    if _WORD_ONLY.sub("", value).lower() in EXAMPLES:
-        return Verdict.MOCK
-    has_digit = _DIGIT.search(value) is not None
-    has_letter = _LETTER.search(value) is not None
-    if is_quoted and has_letter and "/" not in value and (has_digit or _SYMBOL.search(value)):
-        return Verdict.MOCK if is_mock(value) else Verdict.SURE
-    return Verdict.SURE if has_digit and has_letter and _TOKEN.match(value) and "." not in value else Verdict.NO
 
 
 _TYPES = frozenset({"string", "number", "boolean", "null", "array", "object"})
