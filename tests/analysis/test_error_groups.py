@@ -74,6 +74,20 @@ def test_what_changes_from_time_to_time_is_taken_out_of_a_message(message: str, 
         "err=-5",
         "Facebook API (#190) invalid",
         "HTTP/1.1 404",
+        "RPC error -32601: method missing",
+        "Payment failed, errorCode: 17",
+        "Failed with error_code=17",
+        '{"code":17,"message":"x"}',
+        '{"errorCode":"17"}',
+        "ERR-1001: failed",
+        "AppError E-1001",
+        "APP_ERR_1001 occurred",
+        "Server responded 404",
+        "[404] Not found",
+        "Upload failed (500)",
+        "Upload failed, the server said 413.",
+        "GET /api/x 404 (Not Found)",
+        "exit status 2",
     ],
 )
 def test_a_code_that_says_which_error_it_is_stays(message: str) -> None:
@@ -81,7 +95,15 @@ def test_a_code_that_says_which_error_it_is_stays(message: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "message", ["error 3 items left", "the list has 3 errors", "failed 12 times", "order 404 is lost"]
+    "message",
+    [
+        "error 3 items left",
+        "the list has 3 errors",
+        "failed 12 times",
+        "order 404 is lost",
+        "no order 404",
+        "at line 442",
+    ],
 )
 def test_a_number_that_only_counts_is_taken_out(message: str) -> None:
     assert "[id]" in normalize_message(message)

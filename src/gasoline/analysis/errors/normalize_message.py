@@ -3,6 +3,8 @@
 import re
 from functools import lru_cache
 
+from gasoline.kernel.error_codes import ERROR_CODE
+
 NORMALIZED_CHARS = 500  # messages that share a prefix of this length are the same
 NORMALIZED_KEPT = 2_000  # messages whose normal form is remembered; twice the errors that are kept
 
@@ -11,19 +13,9 @@ NORMALIZED_KEPT = 2_000  # messages whose normal form is remembered; twice the e
 # the text.
 _CHANGING = re.compile(
     r"""
-      (?P<code>       \b(?:status(?:\ code)?|http)[\ :=]{1,2}[1-5]\d\d\b
-                    | \b(?:(?:error|close|exit)\ code|errno|minified\ error\ nr)[\ :=]{1,2}-?\d{1,6}\b
-                    | \b(?:status|response|failed|got)[\ :=]{1,2}(?:(?:with|of)\ )?(?:code\ )?[45]\d\d\b
-                    | \bhttp/\d(?:\.\d)?\ [1-5]\d\d\b
-                    | \b(?:code|grpc\ status)\ \d{1,6}\b
-                    | error:?\ \(?\d{1,6}\b(?!\ [a-z]{1,30}[a-rt-z]s\b)
-                    | \bDOMException\ \d{1,3}\b | \berr(?:no)?=-?\d{1,6}\b
-                    | \(\#\d{1,6}\) | \b0x8[0-9a-f]{7}\b
-                    | \binvariant\ violation[\ :]{1,2}\d{1,6}\b
-                    | \bcode(?:[:=]\ ?|(?<=\(code)\ )-?\d{1,6}\b
-                    | \berrors?[\ /]\#?(?<=[#/])\d{1,6}\b
-                    | (?-i:\b(?:ORA|PLS|DB2|MSG)-\d{4,5}\b) | \bSQLSTATE\[?\ ?\w{5}\b
-                    | \berror-reference/\#[\w-]{1,60} )
+      (?P<code>       """
+    + ERROR_CODE
+    + r""" )
     | (?P<uuid>       \b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b )
     | (?P<timestamp>  \b\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d)?(?:\.\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?)?\b
                     | \b\d\d:\d\d:\d\d(?:\.\d{1,9})?\b
@@ -50,5 +42,4 @@ def _normalized(message: str) -> str:
 
 
 def _placeholder(match: re.Match[str]) -> str:
-    """An error code says which error it is: 401 and 500, or React's #418 and #185, are not the same."""
     return match.group() if match.lastgroup == "code" else f"[{match.lastgroup}]"
