@@ -190,6 +190,28 @@ async def test_a_known_console_error_exempts_itself_and_nothing_else(
         assert not await exempts(parts, f"console: {other} (/shop)")
 
 
+@pytest.mark.parametrize(
+    ("message", "thrown", "others"),
+    [
+        ("Uncaught Error", "Error", ["Error: something else", "Errors in cart"]),
+        ("Uncaught null", "null", ["null is not an object"]),
+        ("uncaught exception: undefined", "undefined", ["undefined is not a function"]),
+        ("Uncaught 42", "17", ["5 items failed"]),
+        ('Uncaught {"code":1}', "Object", ["Object has no method pay", "Objects are missing"]),
+        ('{"code":1}', '{"code":2}', ["[object Promise] was not awaited", "{ is unexpected"]),
+        ("Uncaught RPC error -32601: refused", "RPC error -32601: refused", ["RPC error -32602: refused"]),
+        ("Minified React error #418; visit", "Minified React error #418; visit", ["Minified React error #185; visit"]),
+    ],
+)
+async def test_a_known_exception_exempts_itself_and_nothing_else(
+    parts: Parts, message: str, thrown: str, others: list[str]
+) -> None:
+    parts.send("logs", at(2, type="exception", message=message))
+    assert await exempts(parts, f"exception: {thrown}")
+    for other in others:
+        assert not await exempts(parts, f"exception: {other}")
+
+
 async def test_an_exception_without_words_exempts_no_other(parts: Parts) -> None:
     parts.send("logs", at(2, type="exception", message=""))
     assert await exempts(parts, "exception: ")

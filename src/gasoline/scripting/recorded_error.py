@@ -8,6 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from gasoline.kernel.engine_wordings import v8_wordings
+from gasoline.kernel.error_codes import ERROR_CODE
 from gasoline.kernel.secrets.mask import MASK, MASKED_PATTERN, replace_masks
 from gasoline.kernel.time import event_ms
 from gasoline.kernel.urls import raw_path
@@ -29,11 +30,12 @@ COMPARED_TEXTS = 10  # arguments of one console message that its pattern has
 
 Kind = Literal["exception", "console", "request"]
 
-# What differs from run to run: an origin, ids, numbers. A status is not a number: 404 is another error than 500.
+# What differs from run to run: an origin, ids, numbers. A status and a code are not: 404 is another error than 500.
 # Each takes all that its pattern below can match, so that a runner never has to try how to divide a text between two
 # patterns: the text is the page's, and it could keep them busy for minutes.
 _CHANGING = re.compile(
     r"(?P<origin>https?://[^/\s'\"]+)"
+    rf"|(?P<code>(?x:{ERROR_CODE}))"
     r"|(?P<id>(?:[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}|\b(?=[a-f]*\d)[0-9a-f]{8,}\b)[0-9a-f-]*)"
     rf"|(?P<mask>{MASKED_PATTERN})"
     r"|(?P<status>\b[45]\d\d\b)|(?P<number>\b\d+(?:\.\d+)*\b)|(?P<space>\s{2,}|[^\S ])",
@@ -51,8 +53,10 @@ ANY_EXCEPTION = "^exception: "
 _RANK: dict[str, int] = {"exception": 0, "console": 1, "request": 2}
 ANY_FAILURE = "(?:\\d+|failed)"
 ANYTHING = "[\\s\\S]*"
-END = "\\s*(?: \\(|$)"  # the collector may append the path of the script that logged the message
+END = "\\s*(?: \\(|\\n|$)"  # a collector may append the script that logged the message, or advice on lines of its own
 _ANY_OBJECT = "(?:\\[object \\w+\\]|JSHandle@\\w+)"  # how a runner may print an object that it does not expand
+# A thrown object is recorded as JSON, but a runner prints its class, its properties or nothing of it.
+_THROWN_OBJECT = f"(?:Object|Array(?:\\(\\d+\\))?|{_ANY_OBJECT}|\\{{{ANYTHING}\\}}|\\[{ANYTHING}\\])"
 _SOCKET_ORIGIN = "wss?://[^/']+"
 ANY_OF_A_LIST = "[^(),]*,[^()]*"
 UNDEFINED = "[undefined]"  # as the recorder writes it
@@ -171,13 +175,13 @@ def _masks_in(text: str) -> list[int]:
 
 
 def _exception_pattern(message: str) -> str:
-    shown = message.removeprefix("Uncaught ").removeprefix("uncaught exception: ")[:ERROR_PATTERN_CHARS].strip()
+    said = message.removeprefix("Uncaught ").removeprefix("uncaught exception: ").strip()
+    shown = said[:ERROR_PATTERN_CHARS].strip()
     if _is_all_masked(shown):
         return _masked_words(shown)
-    # A thrown value that is not an Error is recorded as JSON, but the runner prints it differently.
     if shown.startswith(("{", "[")):
-        return "(?:[Oo]bject|\\{)"
-    is_complete = shown == message.strip() and _up_to_second_mask(shown) == shown
+        return _THROWN_OBJECT + END
+    is_complete = shown == said and _up_to_second_mask(shown) == shown
     is_word = is_complete and re.search(r"\s", shown) is None  # other messages begin with it
     return (_in_either_engine(shown) + (END if is_word and shown else "")) or "$"
 
