@@ -86,18 +86,21 @@ def test_of_an_answer_with_a_script_the_script_goes_into_the_file(home: Home) ->
     assert (home.folder / "boom.spec.js").read_text().startswith("import { test, expect } from '@playwright/test';")
 
 
-def test_a_test_is_written_together_with_the_fixtures_that_it_imports(home: Home) -> None:
+@pytest.mark.parametrize("call", [["generate_test"], ["generate", "what=test", "output=text"]])
+def test_a_test_is_written_together_with_the_fixtures_that_it_imports(home: Home, call: list[str]) -> None:
     home.run("call", "observe", "what=health")
     post(
         home,
         "/enhanced-actions",
         {"actions": [{"type": "click", "url": "http://localhost/", "selectors": {"id": "a"}}]},
     )
-    done = home.run("call", "generate_test", "fixtures=true", "test_name=Buy tea", "--out", "made/tea.spec.js")
+    done = home.run("call", *call, "fixtures=true", "test_name=Buy tea", "--out", "made/tea.spec.js")
     shown = json.loads(done.stdout)
     assert "fixture_file" not in shown
     assert shown["fixtures_written"] == "made/fixtures/buy-tea.fixtures.js"
-    assert "from './fixtures/buy-tea.fixtures.js';" in (home.folder / "made" / "tea.spec.js").read_text()
+    script = (home.folder / "made" / "tea.spec.js").read_text()
+    assert script.count("from './fixtures/buy-tea.fixtures.js';") == 1
+    assert "export const fixtures" not in script
     fixtures = (home.folder / "made" / "fixtures" / "buy-tea.fixtures.js").read_text()
     assert "export const fixtures = {" in fixtures
 

@@ -12,7 +12,7 @@ from gasoline.commands.completion.choices import offer, offer_after
 from gasoline.commands.flags import add_json, add_port, add_state_dir, refuse, wanted_port, wanted_state_dir
 from gasoline.commands.output import print_json, print_note
 from gasoline.commands.progress_bar import progress_bar
-from gasoline.commands.save_answer import save_answer
+from gasoline.commands.save_answer import returns_script, save_answer
 from gasoline.commands.serve_capsule import serve_capsule
 from gasoline.launch.connect import NoAnswer, ask
 from gasoline.launch.find_daemon import NoDaemon, ensure_daemon
@@ -93,6 +93,8 @@ def run(args: argparse.Namespace) -> int:
     except ValueError as error:
         raise refuse(str(error)) from None
     arguments.setdefault("output", "text" if _wants_text(args) else "json")
+    if args.out is not None and returns_script(args.tool, arguments):
+        arguments["output"] = "json"
     try:
         runtime = _server(args)
         answer = _call(runtime, args.tool, arguments)

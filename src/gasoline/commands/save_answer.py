@@ -3,16 +3,24 @@
 import base64
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from gasoline.commands.flags import refuse
 
 SCRIPTS = ("script", "test_script")
 """The fields that may contain a script."""
+SCRIPT_CALLS = frozenset(
+    {"generate_test", "get_reproduction_script", "generate what=test", "generate what=reproduction"}
+)
 FIXTURE_IMPORT = re.compile(
     r"^import \{ fixtures\b.* from '\./fixtures/(?P<name>[\w-]+\.fixtures\.js)';$", re.MULTILINE
 )
+
+
+def returns_script(tool: str, arguments: Mapping[str, object]) -> bool:
+    """Whether the answer has a script, which only JSON keeps apart from its fixtures and from words about it."""
+    return tool in SCRIPT_CALLS or f"{tool} what={arguments.get('what')}" in SCRIPT_CALLS
 
 
 def save_answer(blocks: Iterable[dict[str, object]], text: str, out: Path) -> dict[str, object]:
