@@ -56,7 +56,8 @@ async def write_scripts(parts: Parts, folder: Path) -> None:
         parts.send("network_bodies", {**at(21), **found, "url": f"http://localhost:3000/api/search?q={text}"})
     socket = {"id": "s1", "event": "message", "direction": "incoming", "data": "tick"}
     parts.send("websocket_events", {**at(3), **socket, "url": "ws://localhost:3000/live"})
-    elements = [{"role": "heading", "level": 1, "text": "Shop"}, {"text": "ok", "testId": "t"}]
+    heading = {"role": "heading", "level": 1, "text": "Shop", "stable": True}
+    elements = [heading, {"text": "ok", "testId": "t", "stable": True}]
     parts.send("dom_snapshots", at(0, elements=elements))
     for name in ("playwright", "cypress"):
         made = await parts.ask("get_reproduction_script", format=name)

@@ -18,14 +18,14 @@ def call(seconds: float, method: str, path: str, status: int, body: Any, **more:
 
 
 def snapshot(seconds: float, path: str, heading: str) -> dict[str, Any]:
-    elements = [
+    elements: list[dict[str, Any]] = [
         {"role": "heading", "level": 1, "text": heading},
         {"text": "Total 30", "testId": "total"},
         {"text": "hidden", "testId": "hidden", "visible": False},
         {"text": "Ready", "testId": "state"},
         {"text": "fourth", "testId": "fourth"},
     ]
-    return at(seconds, elements=elements) | {"url": HOME + path}
+    return at(seconds, elements=[{"stable": True, **element} for element in elements]) | {"url": HOME + path}
 
 
 async def made(parts: Parts, **params: Any) -> str:

@@ -10,10 +10,9 @@ from gasoline.scripting.script_urls import ScriptUrls
 from gasoline.scripting.steps import Arrive, Open, Step, Travel
 
 TRANSIENT = re.compile(
-    r"(?:please )?wait\b|one moment\b|(?:re|up|down)?loading\b|(?:re)?connecting\b|initiali[sz]ing\b|"
-    r"(?:fetching|running|saving|sending|submitting|processing|searching|redirecting|refreshing|starting|signing in)"
-    r"\b.*(?:\.\.\.|…)",
-    re.IGNORECASE,
+    r"(?:please )?wait\b|one moment\b|(?:still )?(?:(?:re|up|down)?loading|(?:re)?connecting|initiali[sz]ing)\b|"
+    r".*(?:\.\.\.|…)\Z",
+    re.IGNORECASE | re.DOTALL,
 )
 """Placeholder texts that a page shows while it loads."""
 SNAPSHOT_TEXT_CHARS = 100  # longer texts were truncated by the recorder
@@ -42,12 +41,12 @@ def checks_after(
 
 
 def _is_stable(element: SnapshotElement, later: Sequence[DomSnapshot]) -> bool:
-    """Whether the element appears in later snapshots, if there are any, and is not a placeholder text."""
+    """Whether the element was seen again, and is not a placeholder text."""
     if TRANSIENT.match(element.text.strip()):
         return False
     if isinstance(element.stable, bool):
         return element.stable
-    return not later or any(_is_same(element, other) for other in later[0].elements)
+    return any(_is_same(element, other) for snapshot in later[:1] for other in snapshot.elements)
 
 
 def _is_unique(element: SnapshotElement, elements: Sequence[SnapshotElement]) -> bool:

@@ -19,6 +19,8 @@ _MADE_UP_NAME = re.compile(
     r"(?P<number>(?:[ _-]|%20)?(?:\(?\d+\)?|(?<=auto-)\w))?(?P<extension>\.\w+)?",
     re.IGNORECASE,
 )
+_TAIL_MARK = re.compile(r"([/?#&=])")
+_TAIL_CHAR = "[^/?#&=]"
 HTTP = ("http", "https")
 
 
@@ -64,10 +66,11 @@ class ScriptUrls:
         if is_truncated:
             tail = f"{'?' if query else ''}{query}{'#' if fragment else ''}{fragment}"
             return Address(start + path + tail, f"^{regex_escape(start)}{_path_pattern(path, loose_ids)}(?:[?#].*)?$")
-        complete = start + path + _after_path(url)
-        if loose_ids and _path_pattern(path, True) != regex_escape(path):
-            rest = regex_escape(complete[len(start) + len(path) :])
-            return Address(complete, f"^{regex_escape(start)}{_path_pattern(path, True)}{rest}$")
+        tail = _after_path(url)
+        complete = start + path + tail
+        pattern = path_pattern(path) + _tail_pattern(tail)
+        if loose_ids and pattern != regex_escape(path + tail):
+            return Address(complete, f"^{regex_escape(start)}{pattern}$")
         return Address(complete)
 
     def _start(self, url: str, scheme: str) -> str:
@@ -99,17 +102,32 @@ def _path_pattern(path: str, loose_ids: bool) -> str:
     return "/".join(_segment_pattern(segment) if loose_ids else regex_escape(segment) for segment in path.split("/"))
 
 
-def _segment_pattern(segment: str) -> str:
+def _segment_pattern(segment: str, other: str = "[^/]") -> str:
+    """With any other characters in place of an id or a generated name."""
     if is_id(segment) or MASK in segment:
-        return "[^/]+"
+        return f"{other}+"
     made_up = _MADE_UP_NAME.fullmatch(segment)
     if made_up and is_made_up(segment):
-        return f"{regex_escape(made_up['stem'])}[^/]*{regex_escape(made_up['extension'] or '')}"
+        return f"{regex_escape(made_up['stem'])}{other}*{regex_escape(made_up['extension'] or '')}"
     return regex_escape(segment)
 
 
+def _tail_pattern(tail: str) -> str:
+    """The query and the fragment, which may be a route of its own. A number in it may be a page or an amount: it counts
+    as an id in a route, and behind a name that says so."""
+    parts = _TAIL_MARK.split(tail)
+    names = ["", "", *parts]
+    marks = ["", *parts]
+    return "".join(map(_part_pattern, names, marks, parts))
+
+
+def _part_pattern(name: str, mark: str, part: str) -> str:
+    is_exact = part.isdecimal() and mark != "/" and not (mark == "=" and name.lower().endswith("id"))
+    return regex_escape(part) if is_exact or _TAIL_MARK.fullmatch(part) else _segment_pattern(part, _TAIL_CHAR)
+
+
 def has_made_up_name(url: str) -> bool:
-    return any(map(is_made_up, raw_path(url).split("/")))
+    return any(map(is_made_up, [*raw_path(url).split("/"), *_TAIL_MARK.split(_after_path(url))]))
 
 
 def is_made_up(segment: str) -> bool:
