@@ -86,7 +86,6 @@ export const OWN_CALLS = new Set([
   "traces.set",
   // The page's: the result of a script is what it makes of itself.
   "value.toJSON",
-  "walk.text",
 ]);
 
 /** Objects that are read by a key: they have each of them, or belong to the page and are read as they are. */

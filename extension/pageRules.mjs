@@ -364,7 +364,9 @@ async function filesOfPage(more) {
 async function main() {
   const files = await filesOfPage(process.argv.slice(2));
   const sources = new Map(files.map((file) => [file, readFileSync(join(HERE, file), "utf8")]));
-  const ownFields = new Set([...sources.values()].flatMap(fieldsIn));
+  // Types alone are in no bundle.
+  const messages = readFileSync(join(HERE, "src/shared/messages.ts"), "utf8");
+  const ownFields = new Set([...sources.values(), messages].flatMap(fieldsIn));
   const lines = files
     .filter((file) => file !== NATIVES && file !== ITEM_AT)
     .flatMap((file) =>

@@ -73,23 +73,23 @@ function describeTagged(object: object, tag: string, walk: Walk, depth: number):
     case "[object DOMException]":
       return describeError(object, walk, depth);
     case "[object Date]":
-      return walk.text(dateText(object as Date));
+      return walk.quoted(dateText(object as Date));
     case "[object RegExp]":
-      return walk.text(regExpText(object as RegExp));
+      return walk.quoted(regExpText(object as RegExp));
     case "[object Map]":
       return describeMap(object as Map<unknown, unknown>, walk, depth);
     case "[object Set]":
       return describeSet(object as Set<unknown>, walk, depth);
     case "[object ArrayBuffer]":
-      return walk.text(`[ArrayBuffer(${bufferSize(object)})]`);
+      return walk.quoted(`[ArrayBuffer(${bufferSize(object)})]`);
     case "[object URL]":
-      return walk.text(urlText(object));
+      return walk.quoted(urlText(object));
     case "[object Promise]":
     case "[object WeakMap]":
     case "[object WeakSet]":
     case "[object WeakRef]":
     case "[object Window]":
-      return walk.text(`[${slice(tag, 8, -1)}]`);
+      return walk.quoted(`[${slice(tag, 8, -1)}]`);
     default:
       return isError?.(object) ? describeError(object, walk, depth) : describePlatform(object, tag, walk);
   }
@@ -97,10 +97,10 @@ function describeTagged(object: object, tag: string, walk: Walk, depth: number):
 
 /** Events and nodes; their natives throw for everything else. */
 function describePlatform(object: object, tag: string, walk: Walk): string {
-  if (!endsWith(tag, "Event]")) return walk.text(describeNode(object));
+  if (!endsWith(tag, "Event]")) return walk.quoted(describeNode(object));
   const target = eventTarget(object);
-  const type = walk.text(eventType(object));
-  return `{"[class]":${walk.text(slice(tag, 8, -1))},"type":${type},"target":${walk.text(targetText(target))}}`;
+  const type = walk.quoted(eventType(object));
+  return `{"[class]":${walk.quoted(slice(tag, 8, -1))},"type":${type},"target":${walk.quoted(targetText(target))}}`;
 }
 
 function targetText(target: EventTarget | null): string {
@@ -147,18 +147,18 @@ export function joinParts(words: string, separator: string): string {
 }
 
 function describeError(error: object, walk: Walk, depth: number): string {
-  if (depth >= VALUE_DEPTH) return walk.text(`[${readText(error, "name") || "Error"}]`);
+  if (depth >= VALUE_DEPTH) return walk.quoted(`[${readText(error, "name") || "Error"}]`);
   let json = `{"name":${walk.property(error, "name" as never, depth + 1)}`;
   json += `,"message":${walk.property(error, "message" as never, depth + 1)}`;
   const stack = readStack(error);
-  if (stack) json += `,"stack":${walk.text(stack, STACK_CHARS)}`;
+  if (stack) json += `,"stack":${walk.quoted(stack, STACK_CHARS)}`;
   if (hasOwn(error, "cause")) json += `,"cause":${walk.property(error, "cause" as never, depth + 1)}`;
   if (hasOwn(error, "errors")) json += `,"errors":${walk.property(error, "errors" as never, depth + 1)}`;
   return walk.fields(error, depth, json);
 }
 
 function describeMap(map: Map<unknown, unknown>, walk: Walk, depth: number): string {
-  if (depth >= VALUE_DEPTH) return walk.text(`[Map(${mapSize(map)})]`);
+  if (depth >= VALUE_DEPTH) return walk.quoted(`[Map(${mapSize(map)})]`);
   const shown: unknown[] = [];
   const entries = mapEntries(map);
   for (
@@ -172,7 +172,7 @@ function describeMap(map: Map<unknown, unknown>, walk: Walk, depth: number): str
 }
 
 function describeSet(set: Set<unknown>, walk: Walk, depth: number): string {
-  if (depth >= VALUE_DEPTH) return walk.text(`[Set(${setSize(set)})]`);
+  if (depth >= VALUE_DEPTH) return walk.quoted(`[Set(${setSize(set)})]`);
   const shown: unknown[] = [];
   const values = setValues(set);
   for (let next = nextOfSet(values); !next.done && shown.length < MAX_OBJECT_KEYS; next = nextOfSet(values)) {
@@ -184,13 +184,13 @@ function describeSet(set: Set<unknown>, walk: Walk, depth: number): string {
 /** `[Uint8Array(5)] 1,2,3,4,5` */
 function describeView(view: ArrayBufferView, tag: string, walk: Walk): string {
   const kind = slice(tag, 8, -1);
-  if (kind === "DataView") return walk.text("[DataView]");
+  if (kind === "DataView") return walk.quoted("[DataView]");
   const length = viewSize(view);
   const items = view as unknown as ArrayLike<number>;
   let text = "";
   let i = 0;
   for (; i < length && i < MAX_OBJECT_KEYS; i++) text += `${i > 0 ? "," : ""}${items[i]}`;
-  return walk.text(`[${kind}(${length})] ${text}${i < length ? ",…" : ""}`, STRING_CHARS);
+  return walk.quoted(`[${kind}(${length})] ${text}${i < length ? ",…" : ""}`, STRING_CHARS);
 }
 
 function dateText(date: Date): string {

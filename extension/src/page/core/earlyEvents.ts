@@ -25,7 +25,7 @@ function contains(streams: readonly StreamName[], wanted: StreamName): boolean {
 export interface EarlyEvents {
   /** Events that had to go because the settings took too long. */
   lost: number;
-  count: number;
+  heldCount: number;
   add: (held: Held) => void;
   /** `off`: streams that a person has switched off. */
   release: (level: CaptureLevel, off: readonly StreamName[], put: (held: Held) => void) => void;
@@ -41,20 +41,20 @@ export function createEarlyEvents(): EarlyEvents {
     if (first === null) return;
     chars -= first.event.length;
     first = first.next;
-    early.count--;
+    early.heldCount--;
     early.lost++;
   };
 
   const early: EarlyEvents = {
     lost: 0,
-    count: 0,
+    heldCount: 0,
     add: (held) => {
       if (last === null) first = held;
       else last.next = held;
       last = held;
-      early.count++;
+      early.heldCount++;
       chars += held.event.length;
-      if (early.count > MAX_EARLY_CHUNKS * MAX_CHUNK_ENTRIES || chars > MAX_EARLY_CHUNKS * CHUNK_CHARS)
+      if (early.heldCount > MAX_EARLY_CHUNKS * MAX_CHUNK_ENTRIES || chars > MAX_EARLY_CHUNKS * CHUNK_CHARS)
         forgetOldest();
     },
     release: (level, off, put) => {

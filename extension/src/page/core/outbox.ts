@@ -172,7 +172,7 @@ export function createOutbox(handOver: HandOver, isHeard: () => boolean): Outbox
   };
 
   const isEmpty = (): boolean => {
-    const isWaiting = early !== null && early.count > 0 && isHeard();
+    const isWaiting = early !== null && early.heldCount > 0 && isHeard();
     return count === 0 && dropped === null && !isWaiting;
   };
 

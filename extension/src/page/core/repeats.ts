@@ -23,7 +23,7 @@ export interface Group {
   key: string;
   /** The entry's JSON without its closing brace: an update repeats all of it, so that it can stand alone. */
   entry: string;
-  count: number;
+  seenCount: number;
   firstMs: number;
   lastMs: number;
   sentCount: number;
@@ -46,13 +46,13 @@ export function createRepeats(emit: Emit): Repeats {
   let isTimed = false;
 
   const send = (group: Group): void => {
-    const news = group.count - group.sentCount;
-    group.sentCount = group.count;
+    const news = group.seenCount - group.sentCount;
+    group.sentCount = group.seenCount;
     emit("logs", `${group.entry}${countFields(group)}}`, "error", news);
   };
 
   const sendCount = (group: Group): void => {
-    if (group.count > group.sentCount) send(group);
+    if (group.seenCount > group.sentCount) send(group);
   };
 
   const close = (group: Group): void => {
@@ -90,7 +90,7 @@ export function createRepeats(emit: Emit): Repeats {
 
   const open = (key: string, fields: string, ms: number): Group => {
     const entry = `{"id":"${nextId()}","ts":"${isoOf(ms)}",${fields}`;
-    const group = { key, entry, count: 1, firstMs: ms, lastMs: ms, sentCount: 0 };
+    const group = { key, entry, seenCount: 1, firstMs: ms, lastMs: ms, sentCount: 0 };
     mapSet(groups, key, group);
     arm(REPEAT_WINDOW_MS);
     return group;
@@ -101,7 +101,7 @@ export function createRepeats(emit: Emit): Repeats {
       const ms = now();
       const known = mapGet(groups, key);
       if (known && ms - known.firstMs < REPEAT_WINDOW_MS) {
-        known.count++;
+        known.seenCount++;
         known.lastMs = ms;
         return null;
       }
@@ -123,7 +123,7 @@ export function createRepeats(emit: Emit): Repeats {
 }
 
 function countFields(group: Group): string {
-  if (group.count === 1) return "";
+  if (group.seenCount === 1) return "";
   const seen = `"_firstSeen":"${isoOf(group.firstMs)}","_lastSeen":"${isoOf(group.lastMs)}"`;
-  return `,"_aggregatedCount":${group.count},${seen}`;
+  return `,"_aggregatedCount":${group.seenCount},${seen}`;
 }

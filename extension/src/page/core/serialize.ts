@@ -57,7 +57,7 @@ export class Walk {
     if (this.room <= 0) return '"…"';
     switch (typeof value) {
       case "string":
-        return this.text(value);
+        return this.quoted(value);
       case "number":
         return this.spend(numberText(value));
       case "boolean":
@@ -65,17 +65,17 @@ export class Walk {
       case "undefined":
         return this.spend('"[undefined]"');
       case "bigint":
-        return this.text(`${value}n`);
+        return this.quoted(`${value}n`);
       case "symbol":
-        return this.text(symbolText(value));
+        return this.quoted(symbolText(value));
       case "function":
-        return this.text(describeFunction(value));
+        return this.quoted(describeFunction(value));
       default:
         return value === null ? this.spend("null") : this.object(value as object, depth);
     }
   }
 
-  text(text: string, chars: number = STRING_CHARS): string {
+  quoted(text: string, chars: number = STRING_CHARS): string {
     if (text.length <= SHORT_CHARS && text.length <= min(chars, this.room))
       return this.spend(quoteAgain(text));
     const json = quote(text, min(chars, this.room));
@@ -116,7 +116,7 @@ export class Walk {
   property(object: object, name: never, depth: number): string {
     let value: unknown;
     try {
-      if (isPageGetter(object, name)) return this.text("[Getter]");
+      if (isPageGetter(object, name)) return this.quoted("[Getter]");
       value = object[name];
     } catch (error) {
       return this.thrown(error);
@@ -147,20 +147,21 @@ export class Walk {
   private container(object: object, depth: number): string {
     const isTooDeep = depth >= VALUE_DEPTH;
     if (isArray(object)) {
-      return isTooDeep ? this.text(`[Array(${object.length})]`) : this.items(object, object.length, depth);
+      return isTooDeep ? this.quoted(`[Array(${object.length})]`) : this.items(object, object.length, depth);
     }
     const prototype = getPrototypeOf(object);
-    if (prototype === objectPrototype) return isTooDeep ? this.text("[Object]") : this.fields(object, depth);
-    if (prototype === null && isForeignWindow(object)) return this.text("[Window]");
+    if (prototype === objectPrototype)
+      return isTooDeep ? this.quoted("[Object]") : this.fields(object, depth);
+    if (prototype === null && isForeignWindow(object)) return this.quoted("[Window]");
     const described = prototype && describeObject(object, tagOf(object), this, depth);
     if (described) return described;
     const name = className(prototype);
-    if (isTooDeep) return this.text(`[${name || "Object"}]`);
-    return this.fields(object, depth, name ? `{"[class]":${this.text(name, KEY_CHARS)}` : "{");
+    if (isTooDeep) return this.quoted(`[${name || "Object"}]`);
+    return this.fields(object, depth, name ? `{"[class]":${this.quoted(name, KEY_CHARS)}` : "{");
   }
 
   private thrown(error: unknown): string {
-    return this.text(`[Throws: ${messageOf(error)}]`, KEY_CHARS);
+    return this.quoted(`[Throws: ${messageOf(error)}]`, KEY_CHARS);
   }
 
   private spend(json: string): string {
