@@ -131,6 +131,13 @@ def test_an_error_that_wraps_it_has_the_request_too(page: Page, captured: Daemon
     assert error["_failedRequest"]["url"] == f"{site.url}/api/items"
 
 
+def test_an_error_of_promise_any_has_the_request_too(page: Page, captured: Daemon, site: Site) -> None:
+    run(page, site, "fetch('/api/items').then((reply) => Promise.any([reply.json()]))")
+    [error] = errors(captured)
+    assert error["errorType"] == "AggregateError"
+    assert error["_failedRequest"]["url"] == f"{site.url}/api/items"
+
+
 def test_an_error_that_the_page_logs_has_the_request_too(page: Page, captured: Daemon, site: Site) -> None:
     run(page, site, "fetch('/api/items').then((reply) => reply.json()).catch((e) => console.error('no items', e))")
     [error] = errors(captured)

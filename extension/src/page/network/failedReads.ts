@@ -1,7 +1,7 @@
 // Bodies that the page could not read, by the error that it got: which request, and what was wrong with the response.
 import { isEndOfJson, isRefusedCall } from "#platform/page/nativeTexts.js";
 import { MAX_CAUSES, URL_CHARS } from "../../generated/limits.js";
-import { method, promiseThen, subarray, weakMap } from "../core/natives.js";
+import { isArray, itemAt, method, promiseThen, subarray, weakMap } from "../core/natives.js";
 import type { Hooks } from "../core/patch.js";
 import { quote } from "../core/quote.js";
 import { isObject, readProperty, readText } from "../core/readSafely.js";
@@ -94,13 +94,18 @@ export function endRead(read: BodyRead, error: unknown): void {
   });
 }
 
-/** The failed read of the error itself or of one of its causes. */
+/** The failed read of the error itself, of one of its causes, or of the first error that `Promise.any` gives up for. */
 export function failedReadOf(error: unknown): FailedRead | undefined {
-  for (let each = error, i = 0; isObject(each) && i <= MAX_CAUSES; each = readProperty(each, "cause"), i++) {
+  for (let each = error, i = 0; isObject(each) && i <= MAX_CAUSES; each = originOf(each), i++) {
     const found = failedReads.get(each);
     if (found) return found;
   }
   return undefined;
+}
+
+function originOf(error: object): unknown {
+  const errors = readProperty(error, "errors");
+  return isArray(errors) ? itemAt(errors, 0) : readProperty(error, "cause");
 }
 
 /** The body was read before, or is locked: nothing is wrong with the response. */
