@@ -59,7 +59,7 @@ class FormatTable:
         self._searched = [(row, _over_text(row)) for row in rows if row.is_searched]
         by_itself = {literal for row in rows if row.before or row.is_searched for literal in row.literals}
         self._rare = compile_linear(_any_of(by_itself - COMMON))
-        self._common = [pattern for row, pattern in self._searched if not COMMON.isdisjoint(row.literals)]
+        self._common = [(row, pattern) for row, pattern in self._searched if not COMMON.isdisjoint(row.literals)]
 
     def find(self, text: str, budget: Budget | None = None) -> Iterator[Hit]:
         """Left to right; a secret inside another is not reported."""
@@ -71,24 +71,21 @@ class FormatTable:
 
     def places(self, searched: str | bytes) -> Iterator[Any]:
         """Where a secret of these formats may stand."""
-        patterns = (self._prefixes, self._rare, *self._common)
+        patterns = (self._prefixes, self._rare, *(pattern for _, pattern in self._common))
         return chain.from_iterable(pattern.finditer(searched) for pattern in patterns)
 
     def _ways(self, text: str, budget: Budget | None) -> Iterator[Iterator[Hit]]:
         """If two find the same, the first match wins: `Bearer` before a token says more than the token."""
-        if self._has_inner_literal(text):
-            for row, pattern in self._searched:
-                if _may_have(text, row):
-                    yield bounded(_by_search(text, row, pattern), text, budget)
-            for row, pattern in self._inner:
-                if _may_have(text, row):
-                    yield bounded(_by_inner(text, row, pattern), text, budget)
+        has_rare = self._rare.search(text) is not None  # most texts have none
+        for row, pattern in self._searched if has_rare else self._common:
+            if _may_have(text, row):
+                yield bounded(_by_search(text, row, pattern), text, budget)
+        for row, pattern in self._inner if has_rare else ():
+            if _may_have(text, row):
+                yield bounded(_by_inner(text, row, pattern), text, budget)
+        if has_rare:
             yield bounded(find_key_lines(text), text, budget)
         yield bounded(self._by_prefix(text), text, budget)
-
-    def _has_inner_literal(self, text: str) -> bool:
-        """Whether a secret may stand around such a literal. Most texts have none, which one pass shows."""
-        return any(literal in text for literal in COMMON) or self._rare.search(text) is not None
 
     def _by_prefix(self, text: str) -> Iterator[Candidate]:
         return candidates(self._prefixes, text, lambda prefix: self._first_hit(text, prefix.start(), prefix.end()))
