@@ -116,7 +116,7 @@ class Registry:
         return f"There is no tool {truncate_text(tool, ECHO_CHARS)!r}. {hint}"
 
     def mode_meant(self, tool: str, word: str) -> str:
-        """What a word stands for that is no mode of a composite tool: `what=logs`, or `analyze what=security`."""
+        """What a word that is not a mode of a composite tool stands for: `what=logs`, or `analyze what=security`."""
         [composite] = [composite for composite in COMPOSITES if composite.name == tool]
         modes = self.modes_of(tool)
         here = by_meaning(word, modes)
